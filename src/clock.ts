@@ -1,0 +1,27 @@
+/** The one clock. Everything that judges time asks it; nothing in business code reads the machine's time itself. */
+export type Clock = {
+  /** The present instant. */
+  now(): Date
+}
+
+/** The machine's own time. */
+export const systemClock: Clock = { now: () => new Date(Date.now()) }
+
+/** A clock that runs at the machine's pace but reads `start` at the moment it is made (variable NOW, sandbox only). */
+export function clockFrom(start: Date): Clock {
+  const offset = start.getTime() - Date.now()
+  return { now: () => new Date(Date.now() + offset) }
+}
+
+/** A clock that stands still until it is moved: for tests. */
+export function frozenClock(start: string | Date) {
+  let instant = new Date(start)
+  return {
+    now: () => new Date(instant),
+    /** Moves the clock forward. */
+    advance(span: { minutes?: number; hours?: number; days?: number; seconds?: number }) {
+      const minutes = (span.minutes ?? 0) + 60 * (span.hours ?? 0) + 24 * 60 * (span.days ?? 0)
+      instant = new Date(instant.getTime() + minutes * 60_000 + (span.seconds ?? 0) * 1000)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** What we need of a mail server. Implemented by `adapters/smtp` and, without SMTP_URL, by `adapters/sandbox-inbox`. */
+export type MailTransport = {
+  /** Hands one message over. Resolves when it has been accepted. Throws MailRefused for good, anything else for now. */
+  send(message: OutgoingMail): Promise<void>
+}
+
+export type OutgoingMail = {
+  /** The same at every try, so that a mail delivered twice is shown once. */
+  messageId: string
+  from: string
+  to: string
+  replyTo: string | null
+  subject: string
+  html: string
+  text: string
+  attachments: Array<{ filename: string; contentType: string; content: string }>
+}
+
+/** The server will never take this message (SMTP 5xx about the address or the content): trying again is useless. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}

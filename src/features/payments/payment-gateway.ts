@@ -1,0 +1,54 @@
+/**
+ * What we need from a payment provider. Sums are integer kobo; `reference` is always ours (`TP-` and twenty characters).
+ * Implemented by `adapters/paystack`; the sandbox is reached through that same adapter.
+ */
+export type PaymentGateway = {
+  /** Opens a hosted checkout. Throws GatewayUnavailable when nobody can say whether it was opened. */
+  initialize(checkout: CheckoutRequest): Promise<InitializeAnswer>
+  /** Asks what became of a payment. Throws GatewayUnavailable when there is no answer. */
+  verify(reference: string): Promise<VerifyAnswer>
+  /** Whether a webhook's raw body was signed by the provider (lower-case hex HMAC-SHA512 of the bytes), in constant time. */
+  isSignedByProvider(rawBody: Uint8Array, signature: string | null): boolean
+}
+
+export type CheckoutRequest = {
+  reference: string
+  email: string
+  kobo: number
+  /** Where the provider sends the payer afterwards; it appends `trxref` and `reference`. */
+  callbackUrl: string
+  /** Where the provider's Cancel leads. */
+  cancelUrl: string
+  /** Shown to staff beside the payment in the provider's dashboard. */
+  description: string
+}
+
+export type InitializeAnswer =
+  | { outcome: 'ready'; authorizationUrl: string }
+  /** The reference exists there already: an earlier call got through although its answer was lost. */
+  | { outcome: 'duplicate' }
+  /** The provider refuses this payment (bad address, amount, key …); trying again as it is would not help. */
+  | { outcome: 'refused'; providerMessage: string }
+
+export type VerifyAnswer =
+  /** The provider knows no such reference. */
+  | { outcome: 'unknown' }
+  | {
+      outcome: 'known'
+      status: ProviderStatus
+      reference: string
+      /** What we asked to be paid (`requested_amount`, or `amount` where the provider gives no other). Null when it is no safe integer. */
+      kobo: number | null
+      currency: string
+      paidAt: Date | null
+      /** card, bank_transfer … as the provider says it. */
+      channel: string | null
+    }
+
+/** The provider's words, read into ours; one it adds later reads as 'pending', which settles nothing. */
+export type ProviderStatus = 'success' | 'failed' | 'abandoned' | 'pending' | 'reversed'
+
+/** The provider could not be reached, was too slow, or answered with nonsense: nothing is known about the payment. */
+export class GatewayUnavailable extends Error {
+  override name = 'GatewayUnavailable'
+}

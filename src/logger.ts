@@ -1,0 +1,27 @@
+import { type Logger as PinoLogger, pino } from 'pino'
+
+/** Structured JSON lines on standard output. Fields are ids and outcomes, never personal data. */
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
+
+export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+
+export function createLogger(level: LogLevel): PinoLogger {
+  return pino({
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // A driver's or a library's error may quote what a person typed: the log keeps its kind and where it arose, not its words.
+    serializers: { err: describeError, error: describeError },
+  })
+}
+
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return {
+    type: error.name,
+    code: typeof code === 'string' ? code : undefined,
+    at: error.stack?.split('\n').filter(line => line.startsWith('    at ')).slice(0, 8).map(line => line.trim()),
+    cause: cause instanceof Error ? { type: cause.name, code: (cause as { code?: unknown }).code } : undefined,
+  }
+}
