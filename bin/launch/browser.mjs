@@ -1,0 +1,74 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { giveUp, node24, say } from './project.mjs'
+import { capture, show, tool } from './run.mjs'
+
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC_APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The path of a Chromium for the tests: one that is there, or else one that is installed now. */
+export async function findBrowser() {
+  const chosen = process.env.CHROME
+  if (chosen)
+    return (await works(chosen)) ? chosen : giveUp(`CHROME is ${chosen}, but that is no browser that runs here.`)
+  return (
+    (await present()) ??
+    (await installed()) ??
+    giveUp('No browser to test with could be installed. Run this once: npx playwright install --with-deps chromium')
+  )
+}
+
+async function present() {
+  for (const path of [...onPath(), ...MAC_APPS, ...downloaded()])
+    if (existsSync(path) && (await works(path))) return path
+  return null
+}
+
+async function installed() {
+  const isRoot = process.getuid?.() === 0
+  if (isRoot && onPath(['apt-get']).some(existsSync)) {
+    say('Installing Chromium for the browser tests …')
+    const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+    const updated = await capture('apt-get', ['update', '-q'], quiet)
+    const added = await capture('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], quiet)
+    const found = await present()
+    if (found !== null) return found
+    say(`${updated.output}${added.output}`.trimEnd())
+  }
+  // Only root may add the system's libraries without being asked for a password.
+  await show(node24, tool('playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'))
+  return present()
+}
+
+/** @param {string} path */
+async function works(path) {
+  // Some systems have a stand-in that only says how to install the real one.
+  return (await capture(path, ['--version'])).ok
+}
+
+function onPath(commands = COMMANDS) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return commands.flatMap(command => folders.map(folder => join(folder, command)))
+}
+
+/** What Playwright downloaded earlier, newest first. */
+function downloaded() {
+  const cache = process.platform === 'darwin' ? 'Library/Caches/ms-playwright' : '.cache/ms-playwright'
+  const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), cache)
+  const versions = existsSync(folder) ? readdirSync(folder).filter(name => /^chromium-\d+$/.test(name)) : []
+  versions.sort((a, b) => Number(b.slice('chromium-'.length)) - Number(a.slice('chromium-'.length)))
+  return versions.flatMap(version => {
+    const parts = readdirSync(join(folder, version)).filter(name => name.startsWith('chrome-'))
+    return parts.flatMap(part =>
+      [
+        'chrome',
+        'Chromium.app/Contents/MacOS/Chromium',
+        'Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+      ].map(program => join(folder, version, part, program)),
+    )
+  })
+}

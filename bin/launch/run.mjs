@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { inProject, node24, root } from './project.mjs'
+
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/** @typedef {Record<string, string | undefined>} Environment */
+
+/**
+ * The arguments of Node 24 for one of the tools that npm installed.
+ * @param {string} name
+ * @param {Array<string>} args
+ */
+export function tool(name, ...args) {
+  return [inProject(`node_modules/.bin/${name}`), ...args]
+}
+
+/**
+ * Runs a program to its end and keeps what it prints.
+ * @param {string} program
+ * @param {Array<string>} args
+ * @param {Environment} [env]
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+export function capture(program, args, env = {}) {
+  return new Promise(resolve => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8')
+      stream?.on('data', text => {
+        output += text
+      })
+    }
+    child.once('error', error => resolve({ ok: false, output: error.message }))
+    child.once('close', code => resolve({ ok: code === 0, output }))
+  })
+}
+
+/**
+ * Runs a program on this terminal; gives back its exit code.
+ * @param {string} program
+ * @param {Array<string>} args
+ * @param {Environment} [env]
+ * @param {(pid: number) => void} [started]
+ * @returns {Promise<number>}
+ */
+export function show(program, args, env = {}, started) {
+  return new Promise(resolve => {
+    const child = start(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
+    if (child.pid !== undefined) started?.(child.pid)
+    child.once('error', error => {
+      process.stderr.write(`${program}: ${error.message}\n`)
+      resolve(127)
+    })
+    child.once('exit', (code, signal) => resolve(signal === null ? (code ?? 1) : 1))
+  })
+}
+
+/**
+ * Runs a tool of the project on Node 24.
+ * @param {string} name
+ * @param {...string} args
+ */
+export const captureTool = (name, ...args) => capture(node24, tool(name, ...args))
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/**
+ * @param {string} program
+ * @param {Array<string>} args
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+function start(program, args, options) {
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, stopAll)
+  const child = spawn(program, args, options)
+  running.add(child)
+  const end = () => {
+    running.delete(child)
+    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, stopAll)
+  }
+  child.once('error', end)
+  child.once('exit', end)
+  return child
+}
+
+/**
+ * What we started must not go on without us.
+ * @param {NodeJS.Signals} signal
+ */
+function stopAll(signal) {
+  for (const child of running) {
+    child.once('exit', () => running.size === 0 && process.exit(128 + constants.signals[signal]))
+    child.kill(signal)
+  }
+}

@@ -1,0 +1,226 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { frozenClock } from '#src/clock.ts'
+import { GatewayUnavailable } from '#src/features/payments/payment-gateway.ts'
+import { listen, runningPaystack, SECRET_KEY } from '#src/sandbox/paystack/running-paystack.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { createPaystackGateway } from './paystack.ts'
+
+const checkout = {
+  reference: 'TP-AAAAAAAAAAAAAAAAAAAA',
+  email: 'ada@example.ng',
+  kobo: 12_138_700,
+  callbackUrl: 'http://shop.test/payment-success?application_id=7',
+  cancelUrl: 'http://shop.test/payment?cancelled=1',
+  description: 'Application Fee, first instalment',
+}
+const { reference } = checkout
+
+async function atTheLookAlike() {
+  const { db } = await testDatabase()
+  const clock = frozenClock('2026-11-02T09:00:00Z')
+  const paystack = await runningPaystack({ db, clock })
+  onTestFinished(paystack.close)
+  const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: paystack.url })
+  /** Opens the checkout and presses one of its buttons. */
+  async function checkOut(choice: string) {
+    const answer = await gateway.initialize(checkout)
+    if (answer.outcome !== 'ready') throw new Error(`The checkout is ${answer.outcome}`)
+    return paystack.press(answer.authorizationUrl, choice)
+  }
+  const impatient = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: paystack.url, timeoutMs: 100 })
+  return { ...paystack, clock, gateway, impatient, checkOut }
+}
+
+test('a payment is opened, paid at the checkout and verified', async () => {
+  const { gateway, checkOut } = await atTheLookAlike()
+  const back = await checkOut('pay')
+
+  expect(back.headers.get('location')).toBe(`${checkout.callbackUrl}&trxref=${reference}&reference=${reference}`)
+  expect(await gateway.verify(reference)).toEqual({
+    outcome: 'known',
+    status: 'success',
+    reference,
+    kobo: 12_138_700,
+    currency: 'NGN',
+    paidAt: new Date('2026-11-02T09:00:00Z'),
+    channel: 'card',
+  })
+})
+
+test('the checkout shows what is paid for, and its Cancel leads where we said', async () => {
+  const { gateway, press } = await atTheLookAlike()
+  const answer = await gateway.initialize(checkout)
+  const url = answer.outcome === 'ready' ? answer.authorizationUrl : ''
+  expect(await (await fetch(url)).text()).toContain('Application Fee, first instalment')
+  expect((await press(url, 'cancel')).headers.get('location')).toBe(checkout.cancelUrl)
+  expect(await gateway.verify(reference)).toMatchObject({ status: 'abandoned', paidAt: null })
+})
+
+test('a declined payment is failed, and a transfer under way is pending until the bank confirms it', async () => {
+  const declined = await atTheLookAlike()
+  await declined.checkOut('decline')
+  expect(await declined.gateway.verify(reference)).toMatchObject({ status: 'failed' })
+
+  const transferred = await atTheLookAlike()
+  await transferred.checkOut('bank-transfer-pending')
+  expect(await transferred.gateway.verify(reference)).toMatchObject({ status: 'pending', channel: 'bank_transfer' })
+  transferred.clock.advance({ seconds: 60 })
+  await transferred.tick()
+  expect(await transferred.gateway.verify(reference)).toMatchObject({ status: 'success' })
+})
+
+test('a payment that was given back whole is reversed', async () => {
+  const { gateway, checkOut, call, clock, tick } = await atTheLookAlike()
+  await checkOut('pay')
+  await call('/refund', { transaction: reference })
+  for (let step = 0; step < 2; step++) {
+    clock.advance({ seconds: 5 })
+    await tick()
+  }
+  expect(await gateway.verify(reference)).toMatchObject({ status: 'reversed' })
+})
+
+test('a reference that nobody used is unknown', async () => {
+  const { gateway } = await atTheLookAlike()
+  expect(await gateway.verify(reference)).toEqual({ outcome: 'unknown' })
+  expect(await gateway.verify('../../refund?x=#y')).toEqual({ outcome: 'unknown' })
+})
+
+test('initialize that got through although its answer was lost is a duplicate at the next try', async () => {
+  const { gateway, impatient, arm } = await atTheLookAlike()
+  await arm('initialize-times-out-but-exists')
+  await expect(impatient.initialize(checkout)).rejects.toThrow(GatewayUnavailable)
+  expect(await gateway.initialize(checkout)).toEqual({ outcome: 'duplicate' })
+  expect(await gateway.verify(reference)).toMatchObject({ outcome: 'known', status: 'abandoned', kobo: checkout.kobo })
+})
+
+test('a payment that Paystack does not want is refused in its words', async () => {
+  const { gateway } = await atTheLookAlike()
+  expect(await gateway.initialize({ ...checkout, email: 'nobody' })).toEqual({
+    outcome: 'refused',
+    providerMessage: 'Invalid Email Address Passed',
+  })
+})
+
+test('nothing is known while verify fails, hangs or answers with a web page', async () => {
+  const { gateway, impatient, checkOut, arm, clear } = await atTheLookAlike()
+  await checkOut('pay')
+  for (const misfortune of ['verify-500', 'verify-html', 'unauthorised', 'verify-slow']) {
+    await arm(misfortune)
+    await expect(impatient.verify(reference), misfortune).rejects.toThrow(GatewayUnavailable)
+  }
+  await clear()
+  expect(await gateway.verify(reference)).toMatchObject({ status: 'success' })
+})
+
+test('an outage is bridged: nothing is known in it, everything after it', async () => {
+  const { gateway, checkOut, clock } = await atTheLookAlike()
+  await checkOut('outage')
+  await expect(gateway.verify(reference)).rejects.toThrow(GatewayUnavailable)
+  await expect(gateway.initialize({ ...checkout, reference: 'TP-B' })).rejects.toThrow(GatewayUnavailable)
+  clock.advance({ seconds: 60 })
+  expect(await gateway.verify(reference)).toMatchObject({ status: 'success' })
+  expect(await gateway.initialize({ ...checkout, reference: 'TP-B' })).toMatchObject({ outcome: 'ready' })
+})
+
+test('fees on top are not ours to count, while every other sum than ours shows', async () => {
+  const sums: Record<string, number | null> = {}
+  for (const misfortune of ['fees-on-top', 'paid-less', 'paid-more']) {
+    const { gateway, checkOut, arm } = await atTheLookAlike()
+    await arm(misfortune)
+    await checkOut('pay')
+    const answer = await gateway.verify(reference)
+    sums[misfortune] = answer.outcome === 'known' ? answer.kobo : null
+  }
+  expect(sums).toEqual({ 'fees-on-top': 12_138_700, 'paid-less': 6_069_350, 'paid-more': 12_148_700 })
+
+  const { gateway, checkOut } = await atTheLookAlike()
+  await checkOut('wrong-amount')
+  expect(await gateway.verify(reference)).toMatchObject({ kobo: 6_069_350 })
+})
+
+test('metadata may come back in any form', async () => {
+  const { gateway } = await atTheLookAlike()
+  for (let index = 0; index < 25; index++) {
+    await gateway.initialize({ ...checkout, reference: `TP-${index}` })
+    expect(await gateway.verify(`TP-${index}`)).toMatchObject({ outcome: 'known' })
+  }
+})
+
+test('only webhooks that Paystack signed are taken, by their raw bytes', async () => {
+  const { gateway, checkOut, arm, received } = await atTheLookAlike()
+  await arm('webhook-reencoded')
+  await checkOut('notice-repeated')
+  expect(received).toHaveLength(2)
+  for (const { rawBody, signature } of received) {
+    const isSigned = (body: string, by = signature) => gateway.isSignedByProvider(Buffer.from(body), by)
+    expect(isSigned(rawBody)).toBe(true)
+    expect(isSigned(`${rawBody} `)).toBe(false)
+    for (const other of [
+      null,
+      '',
+      'f'.repeat(128),
+      signature?.toUpperCase() ?? '',
+      `${signature}00`,
+      ` ${signature}`,
+    ]) {
+      expect(isSigned(rawBody, other)).toBe(false)
+    }
+  }
+
+  const forged = await atTheLookAlike()
+  await forged.arm('webhook-wrong-signature')
+  await forged.checkOut('pay')
+  const [webhook] = forged.received
+  expect(gateway.isSignedByProvider(Buffer.from(webhook?.rawBody ?? ''), webhook?.signature ?? null)).toBe(false)
+})
+
+test('a refused key is our fault, not the payment’s, and is never told to anyone', async () => {
+  const { url } = await atTheLookAlike()
+  const gateway = createPaystackGateway({ secretKey: 'sk_test_mistyped', baseUrl: url })
+  const error = await gateway.initialize(checkout).catch(failure => failure)
+  expect(error).toBeInstanceOf(GatewayUnavailable)
+  expect(error.message).toMatch(/secret key/)
+  expect(error.message).not.toContain('sk_test')
+  expect(() => createPaystackGateway({ secretKey: 'sk_test_a\nb', baseUrl: url })).toThrow(/^The Paystack key holds/)
+})
+
+test('a server that is not there, hangs half-way, redirects or talks without end is unavailable', async () => {
+  let answer: () => Response = () => new Response()
+  const server = await listen(() => answer())
+  const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl: server.url, timeoutMs: 300 })
+  const endless = new Uint8Array(100_000)
+  const answers: Array<() => Response> = [
+    () => Response.redirect('http://127.0.0.1:1/'),
+    () => new Response('{"status":tr'),
+    () => new Response('null'),
+    () => new Response('{"status":true,"data":{}}'),
+    () => new Response('{"status":false,"message":"Rate limited"}', { status: 429 }),
+    () => new Response('<h1>Forbidden</h1>', { status: 403 }),
+    () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    () => new Response(new ReadableStream({ pull: stream => stream.enqueue(endless) })),
+    () => new Response(new ReadableStream({ start: stream => stream.enqueue(new TextEncoder().encode('{"status":')) })),
+  ]
+  for (answer of answers) {
+    await expect(gateway.verify(reference), answer.toString()).rejects.toThrow(GatewayUnavailable)
+    await expect(gateway.initialize(checkout), answer.toString()).rejects.toThrow(GatewayUnavailable)
+  }
+  await server.close()
+  await expect(gateway.verify(reference)).rejects.toThrow(GatewayUnavailable)
+})
+
+test.each([
+  ['https://api.paystack.test', 'https://checkout.paystack.test/x', 'ready'],
+  ['https://api.paystack.test', 'http://checkout.paystack.test/x', 'unavailable'],
+  ['http://127.0.0.1:4000/sandbox/paystack', 'http://localhost:3000/sandbox/paystack/checkout/x', 'ready'],
+  ['http://127.0.0.1:4000/sandbox/paystack', 'javascript:alert(1)', 'unavailable'],
+  ['http://127.0.0.1:4000/sandbox/paystack', '/relative', 'unavailable'],
+])('asked at %s, payers sent to %s: %s', async (baseUrl, authorization_url, outcome) => {
+  const answer = { status: true, message: '', data: { authorization_url, access_code: 'x', reference } }
+  const gateway = createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, fetch: async () => Response.json(answer) })
+  const opened = gateway.initialize(checkout).then(
+    ({ outcome }) => outcome,
+    error => (error instanceof GatewayUnavailable ? 'unavailable' : error),
+  )
+  expect(await opened).toBe(outcome)
+})

@@ -1,0 +1,130 @@
+import {
+  type CheckoutRequest,
+  GatewayUnavailable,
+  type InitializeAnswer,
+  type PaymentGateway,
+  type VerifyAnswer,
+} from '#src/features/payments/payment-gateway.ts'
+import { ask, type HttpAnswer, jsonIn } from '../ask.ts'
+import { checkoutOpened, problem, verified } from './answers.ts'
+import { isSignedBy } from './signature.ts'
+import { amountAsked, statusInOurWords } from './transaction.ts'
+
+export const PAYSTACK_API = 'https://api.paystack.co'
+
+type Options = {
+  secretKey: string
+  /** Paystack's own or that of the sandbox's look-alike; no slash at the end. */
+  baseUrl: string
+  timeoutMs?: number
+  fetch?: typeof fetch
+}
+
+const MAX_BYTES = 1_000_000
+
+export function createPaystackGateway({ secretKey, baseUrl, timeoutMs = 10_000, fetch }: Options): PaymentGateway {
+  // The platform's own complaint about such a header would quote it.
+  if (!/^[\x21-\x7e]+$/.test(secretKey)) throw new Error('The Paystack key holds characters that no key has.')
+
+  return {
+    async initialize(checkout) {
+      const answer = await call('/transaction/initialize', JSON.stringify(initializeBody(checkout)))
+      return readInitialize(answer, checkout.reference, baseUrl)
+    },
+    async verify(reference) {
+      return readVerify(await call(`/transaction/verify/${encodeURIComponent(reference)}`))
+    },
+    isSignedByProvider: (rawBody, signature) => isSignedBy(secretKey, rawBody, signature),
+  }
+
+  /** Resolves with what Paystack itself has decided; everything else is thrown as GatewayUnavailable. */
+  async function call(path: string, body?: string): Promise<HttpAnswer> {
+    const headers = {
+      authorization: `Bearer ${secretKey}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    }
+    const method = body === undefined ? 'GET' : 'POST'
+    const signal = AbortSignal.timeout(timeoutMs)
+    let answer: HttpAnswer
+    try {
+      answer = await ask(`${baseUrl}${path}`, { method, headers, body, signal, maxBytes: MAX_BYTES, fetch })
+    } catch (cause) {
+      throw new GatewayUnavailable(
+        signal.aborted ? `No answer from Paystack in ${timeoutMs} ms` : 'No answer from Paystack',
+        { cause },
+      )
+    }
+    const { status } = answer
+    // Our key, not this payment, is at fault: it may go through as soon as the key is put right.
+    if (status === 401 || status === 403) throw new GatewayUnavailable(`Paystack refuses our secret key (${status})`)
+    if (status === 408 || status === 429 || status >= 500) throw new GatewayUnavailable(`Paystack answered ${status}`)
+    return answer
+  }
+}
+
+function initializeBody({ reference, email, kobo, callbackUrl, cancelUrl, description }: CheckoutRequest) {
+  return {
+    email,
+    amount: kobo,
+    currency: 'NGN',
+    reference,
+    callback_url: callbackUrl,
+    channels: ['card', 'bank_transfer', 'bank', 'ussd'],
+    metadata: {
+      cancel_action: cancelUrl,
+      custom_fields: [{ display_name: 'Payment for', variable_name: 'payment_for', value: description }],
+    },
+  }
+}
+
+function readInitialize(answer: HttpAnswer, reference: string, baseUrl: string): InitializeAnswer {
+  const json = jsonIn(answer)
+  const opened = checkoutOpened.safeParse(json)
+  if (answer.status < 300 && opened.success) {
+    const { authorization_url, reference: theirs } = opened.data.data
+    if (theirs !== reference) throw new GatewayUnavailable('Paystack answered about another payment')
+    if (!maySendPayersTo(authorization_url, baseUrl))
+      throw new GatewayUnavailable('Paystack gave no usable checkout address')
+    return { outcome: 'ready', authorizationUrl: authorization_url }
+  }
+  const { data: refusal } = problem.safeParse(json)
+  if (refusal === undefined)
+    throw new GatewayUnavailable(`Paystack answered ${answer.status} with something else than an answer`)
+  if (refusal.code === 'duplicate_reference' || /duplicate transaction reference/i.test(refusal.message)) {
+    return { outcome: 'duplicate' }
+  }
+  return { outcome: 'refused', providerMessage: refusal.message }
+}
+
+function readVerify(answer: HttpAnswer): VerifyAnswer {
+  const json = jsonIn(answer)
+  const known = verified.safeParse(json)
+  if (answer.status < 300 && known.success) {
+    const { status, reference, currency, paid_at, channel, ...amounts } = known.data.data
+    return {
+      outcome: 'known',
+      status: statusInOurWords(status),
+      reference,
+      kobo: amountAsked(amounts),
+      currency,
+      paidAt: paid_at,
+      channel,
+    }
+  }
+  const { data: refusal } = problem.safeParse(json)
+  if (refusal !== undefined && isUnknownReference(answer.status, refusal)) return { outcome: 'unknown' }
+  throw new GatewayUnavailable(`Paystack answered ${answer.status} with something else than an answer`)
+}
+
+/** Seen as 400 and as 404. Any other refusal says nothing about the payment. */
+function isUnknownReference(status: number, { code, message }: { code?: string; message: string }): boolean {
+  if (status !== 400 && status !== 404) return false
+  return code === 'transaction_not_found' || /^(transaction( reference)?|entity) not found/i.test(message)
+}
+
+/** Paystack's checkout is https. The sandbox, asked over http, may give http; a payer is never sent to anything else. */
+function maySendPayersTo(address: string, baseUrl: string): boolean {
+  const protocol = URL.parse(address)?.protocol
+  return protocol === 'https:' || (protocol === 'http:' && baseUrl.startsWith('http:'))
+}

@@ -1,0 +1,35 @@
+import type { ProviderStatus } from '#src/features/payments/payment-gateway.ts'
+
+const STATUSES: ReadonlyMap<string, ProviderStatus> = new Map([
+  ['success', 'success'],
+  ['failed', 'failed'],
+  ['abandoned', 'abandoned'],
+  ['reversed', 'reversed'],
+  ['ongoing', 'pending'],
+  ['pending', 'pending'],
+  ['processing', 'pending'],
+  ['queued', 'pending'],
+])
+
+/** A word that Paystack has added since reads as 'pending', which settles nothing. */
+export function statusInOurWords(status: string): ProviderStatus {
+  return STATUSES.get(status) ?? 'pending'
+}
+
+type Amounts = { amount?: number | string | null; requested_amount?: number | string | null }
+
+/**
+ * What was asked to be paid, in kobo, or null when that cannot be told. `amount` is above `requested_amount` where the
+ * payer bears the fees: then the latter counts. Where less than that arrived, it is the lesser sum that was paid.
+ */
+export function amountAsked({ amount, requested_amount }: Amounts): number | null {
+  const arrived = wholeKobo(amount)
+  if (requested_amount === undefined || requested_amount === null) return arrived
+  const requested = wholeKobo(requested_amount)
+  return arrived === null || requested === null ? null : Math.min(arrived, requested)
+}
+
+function wholeKobo(amount: number | string | null | undefined): number | null {
+  const number = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
+}

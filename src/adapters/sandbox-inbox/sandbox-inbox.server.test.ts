@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { frozenClock } from '#src/clock.ts'
+import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { createSandboxInboxTransport } from './sandbox-inbox.ts'
+
+test('what is sent arrives in the sandbox inbox, once however often it is tried', async () => {
+  const { db } = await testDatabase()
+  const inbox = createSandboxInbox({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
+  const transport = createSandboxInboxTransport(inbox.deliver)
+  const mail = {
+    messageId: '<1@talentpassage.test>',
+    from: 'info@talentpassage.test',
+    to: 'ada@example.ng',
+    replyTo: null,
+    subject: 'Payment received',
+    html: '<p>Thank you</p>',
+    text: 'Thank you',
+    attachments: [],
+  }
+  await transport.send(mail)
+  await transport.send(mail)
+  expect(await (await inbox.app.request('/mail.json')).json()).toMatchObject([
+    { to: 'ada@example.ng', subject: mail.subject },
+  ])
+})

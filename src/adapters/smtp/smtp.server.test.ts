@@ -1,0 +1,143 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { MailRefused } from '#src/features/outbox/mail-transport.ts'
+import { createSmtpTransport } from './smtp.ts'
+
+const mail = {
+  messageId: '<7f3k9@talentpassage.test>',
+  from: 'Talent Passage <info@talentpassage.test>',
+  to: 'ada@example.ng',
+  replyTo: 'visitor@example.ng',
+  subject: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
+  html: '<p>Ẹ kú àárọ̀ 👋</p>',
+  text: 'Ẹ kú àárọ̀ 👋',
+  attachments: [
+    {
+      filename: 'ìpàdé.ics',
+      contentType: 'text/calendar; charset=utf-8',
+      content: 'BEGIN:VCALENDAR\r\nSUMMARY:Ìpàdé\r\n',
+    },
+  ],
+}
+
+type Complaint = { at: 'sender' | 'recipient' | 'content'; code: number }
+
+/** A mail server that takes everything but what it complains of. */
+async function mailServer(complaint?: Complaint) {
+  const delivered: Array<{ recipients: Array<string>; sender: string; raw: Buffer }> = []
+  const complain = (at: Complaint['at']) =>
+    complaint?.at === at ? Object.assign(new Error('No'), { responseCode: complaint.code }) : null
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom: (_address, _session, done) => done(complain('sender')),
+    onRcptTo: (_address, _session, done) => done(complain('recipient')),
+    onData(stream, { envelope }, done) {
+      const chunks: Array<Buffer> = []
+      stream.on('data', chunk => chunks.push(chunk))
+      stream.on('end', () => {
+        const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+        delivered.push({
+          recipients: envelope.rcptTo.map(({ address }) => address),
+          sender,
+          raw: Buffer.concat(chunks),
+        })
+        done(complain('content'))
+      })
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const close = () => new Promise<void>(resolve => server.close(resolve))
+  onTestFinished(close)
+  const { port } = server.server.address() as AddressInfo
+  return { delivered, close, transport: createSmtpTransport({ url: `smtp://127.0.0.1:${port}` }) }
+}
+
+test('a mail arrives whole, with its letters, its attachment and its own Message-ID', async () => {
+  const { delivered, transport } = await mailServer()
+  await transport.send(mail)
+
+  expect(delivered).toMatchObject([{ sender: 'info@talentpassage.test', recipients: ['ada@example.ng'] }])
+  const read = await PostalMime.parse(delivered[0]?.raw ?? '')
+  expect(read).toMatchObject({
+    messageId: mail.messageId,
+    from: { name: 'Talent Passage', address: 'info@talentpassage.test' },
+    to: [{ address: 'ada@example.ng' }],
+    replyTo: [{ address: 'visitor@example.ng' }],
+    subject: mail.subject,
+  })
+  expect(read.html?.trim()).toBe(mail.html)
+  expect(read.text?.trim()).toBe(mail.text)
+  expect(read.attachments).toMatchObject([{ filename: 'ìpàdé.ics', mimeType: 'text/calendar' }])
+  // Looked for in the raw mail: the parser rewrites the line ends of text.
+  const calendar = Buffer.from(mail.attachments[0]?.content ?? '').toString('base64')
+  expect(delivered[0]?.raw.toString()).toContain(calendar)
+})
+
+test.each([
+  ['recipient', 550],
+  ['recipient', 553],
+  ['content', 552],
+  ['content', 554],
+] as const)('a %s answered with %s is refused for good', async (at, code) => {
+  const { transport } = await mailServer({ at, code })
+  await expect(transport.send(mail)).rejects.toThrow(MailRefused)
+})
+
+test.each([
+  ['recipient', 451],
+  ['content', 451],
+  ['content', 421],
+  // Our sender or our login is at fault: to be mended by the owner, then every mail goes.
+  ['sender', 550],
+  ['recipient', 530],
+] as const)('a %s answered with %s is tried again', async (at, code) => {
+  const { transport } = await mailServer({ at, code })
+  const error = await transport.send(mail).catch(failure => failure)
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(MailRefused)
+})
+
+test('a server that is down is no refusal', async () => {
+  const { transport, close } = await mailServer()
+  await close()
+  await expect(transport.send(mail)).rejects.toMatchObject({ code: 'ESOCKET' })
+})
+
+test.each([
+  'ada@example.ng, thief@evil.test',
+  'ada@example.ng;thief@evil.test',
+  'ada@example.ng\r\nBcc: thief@evil.test',
+  '"thief@evil.test"@example.ng',
+  'thief@evil.test <ada@example.ng>',
+  '<ada@example.ng> ORCPT=x',
+  'friends: thief@evil.test, ada@example.ng;',
+  'ada(comment)@example.ng',
+  'thief@evil.test@example.ng',
+  'ada\u0000@example.ng',
+  'ada@example.ng\u2028thief',
+  '',
+])('the recipient %j goes to nobody', async to => {
+  const { delivered, transport } = await mailServer()
+  await expect(transport.send({ ...mail, to })).rejects.toThrow(MailRefused)
+  expect(delivered).toEqual([])
+})
+
+test('no field of a mail adds a recipient or a header', async () => {
+  const { delivered, transport } = await mailServer()
+  const evil = 'x\r\nBcc: thief@evil.test\r\n\r\n<script>'
+  await transport.send({
+    ...mail,
+    messageId: `<a\r\nBcc: thief@evil.test@x>`,
+    replyTo: `ada@example.ng\r\nBcc: thief@evil.test`,
+    subject: evil,
+    attachments: [{ filename: evil, contentType: `text/plain\r\nBcc: thief@evil.test`, content: '/etc/passwd' }],
+  })
+  expect(delivered.map(({ recipients }) => recipients)).toEqual([['ada@example.ng']])
+  const read = await PostalMime.parse(delivered[0]?.raw ?? '')
+  expect(read.headers.filter(({ key }) => /^(bcc|cc|reply-to)$/.test(key))).toEqual([])
+  expect(read.subject).toBe('x Bcc: thief@evil.test <script>')
+  expect(read.attachments).toHaveLength(1)
+})

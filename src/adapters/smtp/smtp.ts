@@ -1,0 +1,56 @@
+import { createTransport } from 'nodemailer'
+import { MailRefused, type MailTransport } from '#src/features/outbox/mail-transport.ts'
+import { addressIn, isPlainAddress } from './addresses.ts'
+import { isRefusal } from './refusal.ts'
+import { serverOptions } from './server-options.ts'
+
+/**
+ * Sends by a mail server: `smtp://user:password@host:587` (with STARTTLS) or `smtps://…` (TLS from the start). One
+ * connection a message, none kept: the worker sends few, and one that idles is one that breaks.
+ */
+export function createSmtpTransport({ url }: { url: string }): MailTransport {
+  const server = createTransport({
+    ...serverOptions(url),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // What a message says is content, never a path or an address to be fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(message) {
+      if (!isPlainAddress(message.to)) throw new MailRefused('The recipient is not one plain address')
+      const from = addressIn(message.from)
+      try {
+        await server.sendMail({
+          messageId: message.messageId,
+          from,
+          to: { name: '', address: message.to },
+          // A reply address that is none is no reason to lose the message.
+          replyTo:
+            message.replyTo !== null && isPlainAddress(message.replyTo)
+              ? { name: '', address: message.replyTo }
+              : undefined,
+          subject: oneLine(message.subject),
+          html: message.html,
+          text: message.text,
+          attachments: message.attachments.map(({ filename, contentType, content }) => ({
+            filename: oneLine(filename),
+            contentType: oneLine(contentType),
+            content: Buffer.from(content, 'utf8'),
+          })),
+          envelope: { from: from.address, to: [message.to] },
+        })
+      } catch (cause) {
+        if (isRefusal(cause)) throw new MailRefused('The mail server refuses the message for good', { cause })
+        throw cause
+      }
+    },
+  }
+}
+
+/** Nothing in a header may begin another one. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim()
+}

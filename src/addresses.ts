@@ -1,0 +1,28 @@
+/** Addresses that more than one place needs: pages, mails, callbacks. Paths only; `publicUrl` goes before them where they leave the site. */
+export const addresses = {
+  payment(query: { applicationId: string; email: string; type?: 'initial' | 'final' | 'full' }) {
+    return withQuery('/payment', { application_id: query.applicationId, email: query.email, payment_type: query.type })
+  },
+  orderPayment(query: { orderId: string; email: string }) {
+    return withQuery('/payment', { order_id: query.orderId, email: query.email })
+  },
+  paymentSuccess(query: { reference?: string; applicationId?: string | null; type: string }) {
+    return withQuery('/payment-success', {
+      application_id: query.applicationId ?? undefined,
+      payment_type: query.type,
+      reference: query.reference,
+    })
+  },
+  /** With an e-mail it signs the applicant in; without, it shows what the session already holds. */
+  tracking(query: { reference?: string; email?: string; tab?: string } = {}) {
+    return withQuery('/application-tracking', query)
+  },
+  track(query: { reference?: string; email?: string } = {}) {
+    return withQuery('/track', query)
+  },
+}
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}

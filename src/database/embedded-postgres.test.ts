@@ -1,0 +1,252 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLogger } from '#src/logger.ts'
+import { readPostmasterFile } from './embedded/postmaster-file.ts'
+import { postgresProcessesIn } from './embedded/processes.ts'
+import { openEmbeddedPostgres } from './embedded-postgres.ts'
+
+const HOLDER = fileURLToPath(new URL('../../tests/support/hold-postgres.ts', import.meta.url))
+const silent = createLogger('silent')
+
+test('a fresh data folder becomes a durable database that no network port leads to', async () => {
+  const dataDir = await dataFolder()
+  const { url, release } = await openEmbeddedPostgres({ dataDir, log: silent })
+  const names = [
+    'fsync',
+    'synchronous_commit',
+    'full_page_writes',
+    'listen_addresses',
+    'server_encoding',
+    'TimeZone',
+    'lc_messages',
+  ]
+  const { rows } = await ask(
+    url,
+    `select name, setting from pg_settings where name in (${names.map(name => `'${name}'`)})`,
+  )
+  expect(Object.fromEntries(rows.map(row => [row.name, row.setting]))).toEqual({
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '',
+    server_encoding: 'UTF8',
+    TimeZone: 'UTC',
+    lc_messages: 'C',
+  })
+  expect((await ask(url, `select current_database() as name, lower('ÉÀŞ') as lower`)).rows).toEqual([
+    { name: 'talent_passage', lower: 'éàş' },
+  ])
+  const socketFolder = await stat(socketFolderOf(url))
+  expect(socketFolder.mode & 0o777).toBe(0o700)
+
+  await release()
+  expect(await serversOf(dataDir)).toEqual([])
+  expect(existsSync(socketFolderOf(url))).toBe(false)
+})
+
+test('what was written is there when the database is opened again', async () => {
+  const dataDir = await dataFolder()
+  const first = await open(dataDir)
+  await remember(first.url, 'Adaeze')
+  await first.release()
+
+  const second = await open(dataDir)
+  expect(await remembered(second.url)).toEqual(['Adaeze'])
+})
+
+test('a database whose process was killed is adopted by the next one, and stopped when that one leaves', async () => {
+  const dataDir = await dataFolder()
+  const holder = await hold(dataDir)
+  await remember(holder.url, 'Adaeze')
+  const before = await serversOf(dataDir)
+  await kill(holder.process)
+
+  const next = await open(dataDir)
+  expect(await remembered(next.url)).toEqual(['Adaeze'])
+  expect(await serversOf(dataDir)).toContain(before[0])
+  await next.release()
+  expect(await serversOf(dataDir)).toEqual([])
+})
+
+test('the mark of a dead server is removed although its number was given to another process', async () => {
+  const dataDir = await dataFolder()
+  const holder = await hold(dataDir)
+  await remember(holder.url, 'Adaeze')
+  await kill(holder.process)
+  const text = await killServer(dataDir)
+  await vi.waitFor(async () => expect(await serversOf(dataDir)).toEqual([]), { timeout: 10_000 })
+  // Postgres itself sees through a number of another account, so the stranger has the account of the database.
+  const { uid, gid } = await stat(join(dataDir, 'postgres'))
+  const stranger = spawn('/bin/sleep', ['60'], { uid, gid, stdio: 'ignore' })
+  onTestFinished(() => kill(stranger))
+  await writeFile(join(dataDir, 'postgres/postmaster.pid'), text.replace(/^\d+/, String(stranger.pid)))
+
+  const next = await open(dataDir)
+  expect(await remembered(next.url)).toEqual(['Adaeze'])
+  expect(stranger.exitCode).toBe(null)
+})
+
+test('processes that start at one moment share one database, and only the last to leave stops it', async () => {
+  const dataDir = await dataFolder()
+  const [first, second, third] = await Promise.all([hold(dataDir), hold(dataDir), open(dataDir)])
+  expect(new Set([first.url, second.url, third.url]).size).toBe(1)
+
+  await third.release()
+  await remember(first.url, 'Adaeze')
+  first.process.stdin?.end()
+  await ended(first.process)
+  expect(await remembered(second.url)).toEqual(['Adaeze'])
+  second.process.stdin?.end()
+  await ended(second.process)
+  expect(await serversOf(dataDir)).toEqual([])
+})
+
+test('a process that arrives while the last one leaves gets a database that stays', async () => {
+  const dataDir = await dataFolder()
+  let present = await open(dataDir)
+  for (let round = 0; round < 5; round += 1) {
+    const [, next] = await Promise.all([present.release(), open(dataDir)])
+    expect((await ask(next.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+    present = next
+  }
+})
+
+test('a cluster whose making was killed half-way is made anew', async () => {
+  const dataDir = await dataFolder()
+  const maker = spawn(process.execPath, [HOLDER, dataDir], { stdio: 'ignore' })
+  await vi.waitFor(
+    async () => expect((await readdir(dataDir)).some(name => name.startsWith('postgres-new-'))).toBe(true),
+    {
+      timeout: 10_000,
+      interval: 5,
+    },
+  )
+  await kill(maker)
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+
+  const { url } = await open(dataDir)
+  expect((await ask(url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('a server that is killed under a living process comes back at the same address', async () => {
+  const dataDir = await dataFolder()
+  const { url } = await open(dataDir)
+  await remember(url, 'Adaeze')
+  await killServer(dataDir)
+
+  await vi.waitFor(async () => expect(await remembered(url)).toEqual(['Adaeze']), { timeout: 15_000 })
+})
+
+test('an ordinary user learns in a sentence that the data folder belongs to another account', async () => {
+  const dataDir = await dataFolder()
+  await (await open(dataDir)).release()
+  vi.spyOn(process, 'getuid').mockReturnValue(47_110)
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+  })
+
+  await expect(openEmbeddedPostgres({ dataDir, log: silent })).rejects.toThrow(
+    'was made when the program ran as another user',
+  )
+})
+
+// Only root has a second account to run Postgres as.
+if (process.getuid?.() === 0) {
+  test('root keeps the database elsewhere when its account may not enter the data folder', async () => {
+    const dataDir = await dataFolder()
+    const closed = join(dataDir, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    await chmod(closed, 0o700)
+    const first = await open(join(closed, 'data'))
+    await remember(first.url, 'Adaeze')
+    await first.release()
+    const place = join(
+      '/var/lib/talent-passage',
+      (await readFile(join(closed, 'data/postgres-location'), 'utf8')).trim(),
+    )
+    onTestFinished(() => rm(place, { recursive: true, force: true }))
+    expect(existsSync(join(place, 'postgres/PG_VERSION'))).toBe(true)
+
+    const second = await open(join(closed, 'data'))
+    expect(await remembered(second.url)).toEqual(['Adaeze'])
+    await second.release()
+    await rm(place, { recursive: true })
+    await expect(open(join(closed, 'data'))).rejects.toThrow('which is gone')
+  })
+}
+
+async function dataFolder() {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'passage-test-')))
+  await chmod(folder, 0o755)
+  onTestFinished(async () => {
+    const left = await readPostmasterFile(join(folder, 'postgres'))
+    for (const pid of await serversOf(folder)) process.kill(pid, 'SIGKILL')
+    if (left?.socketFolder) await rm(left.socketFolder, { recursive: true, force: true })
+    await vi.waitFor(async () => expect(await serversOf(folder)).toEqual([]), { timeout: 10_000 })
+    await rm(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+async function open(dataDir: string) {
+  const postgres = await openEmbeddedPostgres({ dataDir, log: silent, fast: true })
+  onTestFinished(() => postgres.release())
+  return postgres
+}
+
+/** The same in a process of its own. */
+async function hold(dataDir: string) {
+  const holder = spawn(process.execPath, [HOLDER, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => kill(holder))
+  const [url] = (await once(createInterface(holder.stdout), 'line')) as [string]
+  return { process: holder, url }
+}
+
+async function kill(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await ended(child)
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
+
+/** Kills Postgres itself; gives back the mark that it left behind. */
+async function killServer(dataDir: string) {
+  const mark = await readPostmasterFile(join(dataDir, 'postgres'))
+  if (mark === null) throw new Error('No server is running.')
+  process.kill(mark.pid, 'SIGKILL')
+  return mark.text
+}
+
+async function serversOf(dataDir: string) {
+  return postgresProcessesIn(join(dataDir, 'postgres'))
+}
+
+function socketFolderOf(url: string) {
+  return new URL(url).searchParams.get('host') ?? ''
+}
+
+async function remember(url: string, name: string) {
+  await ask(url, `create table people (name text); insert into people values ('${name}')`)
+}
+
+async function remembered(url: string): Promise<Array<string>> {
+  return (await ask(url, 'select name from people')).rows.map(row => row.name)
+}
+
+async function ask(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return client.query(statement).finally(() => client.end())
+}

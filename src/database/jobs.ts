@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, type PgBoss } from 'pg-boss'
+import type { Transaction } from './client.ts'
+
+/** Every job of the program and what it is told. Ids only: the worker reads the rest when its turn comes. */
+export type JobData = {
+  'deliver-mail': { mailId: string }
+  /** `mayUndo`: news that may take back what was counted, so the provider is asked even about a settled payment. */
+  'confirm-payment': { reference: string; mayUndo: boolean }
+  'reconcile-payments': Record<string, never>
+  'remind-unpaid': Record<string, never>
+  'refresh-rate': Record<string, never>
+}
+export type JobName = keyof JobData
+
+/** How verbs hand work to the worker: the job exists if, and only if, their transaction commits. */
+export type JobQueue = {
+  enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name]): Promise<void>
+}
+
+/** Tries at a mail: 30 s, 1 min, 2 min … at most an hour apart, for about a day. */
+export const MAIL_RETRIES = 30
+
+/** Jobs that a clock starts, not a person: one at a time, and one missed is caught up by the next. */
+const TICKS = {
+  'reconcile-payments': '* * * * *',
+  'remind-unpaid': '*/5 * * * *',
+  'refresh-rate': '*/10 * * * *',
+} as const
+
+export async function createQueues(boss: PgBoss): Promise<void> {
+  await boss.createQueue('deliver-mail', {
+    retryLimit: MAIL_RETRIES,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    // A worker that died in the middle is noticed after this long.
+    expireInSeconds: 120,
+    retentionSeconds: 90 * 24 * 3600,
+  })
+  await boss.createQueue('confirm-payment', {
+    retryLimit: 10,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 60,
+    retentionSeconds: 14 * 24 * 3600,
+  })
+  for (const [name, cron] of Object.entries(TICKS)) {
+    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300 })
+    await boss.schedule(name, cron)
+  }
+}
+
+export function createJobQueue(boss: PgBoss): JobQueue {
+  return {
+    async enqueue(tx, name, data) {
+      await boss.send(name, data, { db: fromDrizzle(tx, sql) })
+    },
+  }
+}

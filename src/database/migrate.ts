@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { createQueues } from './jobs.ts'
+
+/** Any number will do, as long as every instance uses the same one. */
+const MIGRATION_LOCK = 7_254_801
+
+/**
+ * Brings the database up to date: our tables, the queue's, the price list. Safe to run on several instances at once
+ * (the second waits for the first) and again after it was killed half-way.
+ */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'talent-passage-migrate' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const db = drizzle({ client })
+    await runMigrations(db, { migrationsFolder: migrationsFolder() })
+    await migrateQueue(databaseUrl)
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrateQueue(connectionString: string) {
+  const boss = new PgBoss({ connectionString, supervise: false, schedule: false, max: 2 })
+  boss.on('error', () => {})
+  await boss.start()
+  await createQueues(boss)
+  await boss.stop({ graceful: false })
+}
+
+/** Beside this file in the source tree, beside the bundle in a build. */
+function migrationsFolder(): string {
+  const candidates = ['./migrations', '../../src/database/migrations'].map(path =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  )
+  const found = candidates.find(path => existsSync(path))
+  if (found === undefined) throw new Error('The folder of database migrations is missing from this install.')
+  return found
+}

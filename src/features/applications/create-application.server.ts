@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { desc, eq, sql } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
+import { priceOf } from '#src/features/catalogue/queries.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import type { Ground } from '#src/ground.ts'
+import { paymentLinkMail } from './emails/mails.ts'
+import { fingerprintOf } from './fingerprint.server.ts'
+import { applications } from './table.server.ts'
+
+export type NewApplication = {
+  item: ApplicationItem
+  plan: Plan
+  applicantName: string
+  /** Trimmed and lower-cased. */
+  email: string
+  phone: string | null
+  categoryOfTalent: string | null
+  notes: string | null
+}
+
+const REMIND_AFTER_MS = 24 * 3_600_000
+
+/**
+ * Opens an unpaid application at today's price and mails the payment link. The same answers sent again while it is
+ * unpaid lead to the first one, without a second mail.
+ */
+export async function createApplication(app: Ground, input: NewApplication): Promise<{ id: string; email: string }> {
+  if (!offersPlan(input.item, input.plan)) throw new RangeError(`${input.item} cannot be paid ${input.plan}`)
+  const fingerprint = fingerprintOf(input)
+
+  return app.db.transaction(async tx => {
+    const now = app.clock.now()
+    const agreedPence = await priceOf(tx, input.item)
+    const { item, plan, ...answers } = input
+    const [created] = await tx
+      .insert(applications)
+      .values({
+        id: randomUUID(),
+        item,
+        plan,
+        ...answers,
+        agreedPence,
+        service: ITEMS[item].service,
+        status: 'pending',
+        paid: false,
+        resubmissionRequired: false,
+        fingerprint,
+        paymentReminderDueAt: new Date(now.getTime() + REMIND_AFTER_MS),
+        createdAt: now,
+        updatedAt: now,
+      })
+      // The index decides which of two equal forms is the first, however close together they come.
+      .onConflictDoNothing({ target: applications.fingerprint, where: sql`not paid and status <> 'rejected'` })
+      .returning({ id: applications.id })
+    if (created === undefined) return { id: await firstOf(tx, fingerprint), email: input.email }
+
+    await recordEvent(app, tx, {
+      type: 'application.created',
+      actor: { kind: 'visitor' },
+      subject: { kind: 'application', id: created.id },
+      item,
+      plan,
+    })
+    await queueMail(app, tx, paymentLinkMail, {
+      to: input.email,
+      data: {
+        name: input.applicantName,
+        itemName: ITEMS[item].name,
+        service: ITEMS[item].service,
+        duePence: plan === 'split' ? instalments(agreedPence).firstPence : agreedPence,
+        totalPence: agreedPence,
+        paymentUrl: app.publicUrl + addresses.payment({ applicationId: created.id, email: input.email }),
+        isReminder: false,
+      },
+    })
+    return { id: created.id, email: input.email }
+  })
+}
+
+async function firstOf(tx: Transaction, fingerprint: string): Promise<string> {
+  const [first] = await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.fingerprint, fingerprint))
+    .orderBy(desc(applications.createdAt))
+    .limit(1)
+  if (first === undefined) throw new Error('The equal application was deleted in this very moment: send it again.')
+  return first.id
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, gt, lt, notExists } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/ground.ts'
+import { readReference } from './reference.ts'
+import { APPLICANT_SESSION_MS } from './session-lifetime.ts'
+import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
+
+/**
+ * Lets the holder of a right pair of reference and e-mail see that application. `token` is the session that the browser
+ * has already, if any; the answer is the one to keep. A wrong pair gives null, whether or not the reference exists.
+ */
+export async function openApplicantSession(
+  app: Ground,
+  pair: { reference: string; email: string; token: string | null },
+): Promise<{ token: string; reference: string } | null> {
+  const reference = readReference(pair.reference)
+  if (reference === null) return null
+
+  return app.db.transaction(async tx => {
+    const [application] = await tx
+      .select({ id: applications.id })
+      .from(applications)
+      .where(and(eq(applications.reference, reference), eq(applications.email, pair.email.trim().toLowerCase())))
+    if (application === undefined) return null
+
+    const now = app.clock.now()
+    await forgetUnusedSessions(tx, now)
+    const session = (await sessionOf(tx, pair.token, now)) ?? (await newSession(tx, now))
+    await tx
+      .insert(applicantSessionApplications)
+      .values({ sessionId: session.id, applicationId: application.id, lastUsedAt: now })
+      .onConflictDoUpdate({
+        target: [applicantSessionApplications.sessionId, applicantSessionApplications.applicationId],
+        set: { lastUsedAt: now },
+      })
+    return { token: session.token, reference }
+  })
+}
+
+/** Only this hash is stored: whoever reads the table cannot use a session. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+async function sessionOf(tx: Transaction, token: string | null, now: Date) {
+  if (token === null) return null
+  const [session] = await tx
+    .select({ id: applicantSessions.id })
+    .from(applicantSessions)
+    .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.sessionId, applicantSessions.id))
+    .where(
+      and(
+        eq(applicantSessions.tokenHash, hashOfToken(token)),
+        gt(applicantSessionApplications.lastUsedAt, new Date(now.getTime() - APPLICANT_SESSION_MS)),
+      ),
+    )
+    .limit(1)
+  return session === undefined ? null : { id: session.id, token }
+}
+
+async function newSession(tx: Transaction, now: Date) {
+  const token = randomBytes(32).toString('base64url')
+  const id = randomUUID()
+  await tx.insert(applicantSessions).values({ id, tokenHash: hashOfToken(token), createdAt: now })
+  return { id, token }
+}
+
+async function forgetUnusedSessions(tx: Transaction, now: Date) {
+  const longAgo = new Date(now.getTime() - APPLICANT_SESSION_MS)
+  await tx.delete(applicantSessionApplications).where(lt(applicantSessionApplications.lastUsedAt, longAgo))
+  await tx.delete(applicantSessions).where(
+    and(
+      lt(applicantSessions.createdAt, longAgo),
+      notExists(
+        tx
+          .select({ id: applicantSessionApplications.sessionId })
+          .from(applicantSessionApplications)
+          .where(eq(applicantSessionApplications.sessionId, applicantSessions.id)),
+      ),
+    ),
+  )
+}

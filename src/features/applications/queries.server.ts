@@ -1,0 +1,74 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { Ground } from '#src/ground.ts'
+import { hashOfToken } from './open-applicant-session.server.ts'
+import { readReference } from './reference.ts'
+import { APPLICANT_SESSION_MS } from './session-lifetime.ts'
+import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
+
+/** What an applicant may read of an application: never admin notes, never the fingerprint. */
+const FOR_APPLICANT = {
+  id: applications.id,
+  reference: applications.reference,
+  item: applications.item,
+  plan: applications.plan,
+  agreedPence: applications.agreedPence,
+  service: applications.service,
+  email: applications.email,
+  applicantName: applications.applicantName,
+  phone: applications.phone,
+  categoryOfTalent: applications.categoryOfTalent,
+  notes: applications.notes,
+  status: applications.status,
+  paid: applications.paid,
+  paymentStage: applications.paymentStage,
+  paymentDate: applications.paymentDate,
+  resubmissionRequired: applications.resubmissionRequired,
+  resubmissionReason: applications.resubmissionReason,
+  resubmissionDate: applications.resubmissionDate,
+  createdAt: applications.createdAt,
+  updatedAt: applications.updatedAt,
+}
+
+export type ApplicantsApplication = NonNullable<Awaited<ReturnType<typeof applicationByIdAndEmail>>>
+
+/** The application of a right pair of id and e-mail: what the payment page goes by. */
+export async function applicationByIdAndEmail(db: DatabaseOrTransaction, id: string, email: string) {
+  const [row] = await db
+    .select(FOR_APPLICANT)
+    .from(applications)
+    .where(and(eq(applications.id, id), eq(applications.email, email.trim().toLowerCase())))
+  return row ?? null
+}
+
+/** The application that this browser's session holds under this reference; looking at it keeps it open for two hours more. */
+export async function applicationInSession(app: Ground, token: string | null, typedReference: string) {
+  const reference = readReference(typedReference)
+  if (token === null || reference === null) return null
+  const now = app.clock.now()
+  const [row] = await app.db
+    .select({ ...FOR_APPLICANT, sessionId: applicantSessions.id })
+    .from(applications)
+    .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.applicationId, applications.id))
+    .innerJoin(applicantSessions, eq(applicantSessions.id, applicantSessionApplications.sessionId))
+    .where(
+      and(
+        eq(applications.reference, reference),
+        eq(applicantSessions.tokenHash, hashOfToken(token)),
+        gt(applicantSessionApplications.lastUsedAt, new Date(now.getTime() - APPLICANT_SESSION_MS)),
+      ),
+    )
+  if (row === undefined) return null
+
+  const { sessionId, ...application } = row
+  await app.db
+    .update(applicantSessionApplications)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        eq(applicantSessionApplications.sessionId, sessionId),
+        eq(applicantSessionApplications.applicationId, application.id),
+      ),
+    )
+  return application
+}

@@ -1,0 +1,54 @@
+import { asc, eq, lte } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import type { Ground } from '#src/ground.ts'
+import { paymentLinkMail } from './emails/mails.ts'
+import { applications } from './table.server.ts'
+
+const AT_A_TIME = 100
+
+/** Sends the payment link once more to whoever has not paid a day after applying. Returns how many. */
+export async function remindUnpaid(app: Ground): Promise<number> {
+  return app.db.transaction(async tx => {
+    const due = await tx
+      .select()
+      .from(applications)
+      .where(lte(applications.paymentReminderDueAt, app.clock.now()))
+      .orderBy(asc(applications.paymentReminderDueAt))
+      .limit(AT_A_TIME)
+      // Two workers share the list instead of sending the same reminder twice.
+      .for('update', { skipLocked: true })
+
+    for (const application of due) {
+      await tx
+        .update(applications)
+        .set({ paymentReminderDueAt: null })
+        .where(eq(applications.id, application.id))
+      if (application.paid || application.status === 'rejected') continue
+
+      const item = ITEMS[application.item]
+      await recordEvent(app, tx, {
+        type: 'application.payment_reminder_queued',
+        actor: { kind: 'system' },
+        subject: { kind: 'application', id: application.id },
+      })
+      await queueMail(app, tx, paymentLinkMail, {
+        to: application.email,
+        data: {
+          name: application.applicantName,
+          itemName: item.name,
+          service: application.service,
+          duePence:
+            application.plan === 'split' ? instalments(application.agreedPence).firstPence : application.agreedPence,
+          totalPence: application.agreedPence,
+          paymentUrl: app.publicUrl + addresses.payment({ applicationId: application.id, email: application.email }),
+          isReminder: true,
+        },
+      })
+    }
+    return due.length
+  })
+}

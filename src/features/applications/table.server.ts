@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue/items.ts'
+import { STATUSES } from './statuses.ts'
+
+const oneOf = (values: ReadonlyArray<string>) => sql.raw(values.map(value => `'${value}'`).join(', '))
+
+export const applications = pgTable(
+  'applications',
+  {
+    id: uuid().primaryKey(),
+    /** Given out with the first payment; until then there is none. */
+    reference: text(),
+    item: text().$type<ApplicationItem>().notNull(),
+    plan: text({ enum: ['full', 'split'] }).notNull(),
+    /** The total that was agreed when it was created: later price changes do not touch it. */
+    agreedPence: integer('agreed_pence').notNull(),
+    service: text().notNull(),
+    email: text().notNull(),
+    applicantName: text('applicant_name').notNull(),
+    phone: text(),
+    categoryOfTalent: text('category_of_talent'),
+    notes: text(),
+    adminNotes: text('admin_notes'),
+    status: text({ enum: STATUSES }).notNull(),
+    /** Both follow from the payments, in the transaction that settles one. */
+    paid: boolean().notNull(),
+    paymentStage: text('payment_stage', { enum: ['initial', 'complete'] }),
+    paymentDate: timestamp('payment_date', { withTimezone: true }),
+    resubmissionRequired: boolean('resubmission_required').notNull(),
+    resubmissionReason: text('resubmission_reason'),
+    resubmissionDate: timestamp('resubmission_date', { withTimezone: true }),
+    /** Hash of what was sent: the same form sent twice while unpaid is one application. Null when staff add it. */
+    fingerprint: text(),
+    /** When to remind of the first payment; null once that was done or is no longer needed. */
+    paymentReminderDueAt: timestamp('payment_reminder_due_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    uniqueIndex('applications_reference').on(table.reference),
+    uniqueIndex('applications_unpaid_once').on(table.fingerprint).where(sql`not paid and status <> 'rejected'`),
+    index('applications_email').on(table.email),
+    index('applications_reminders').on(table.paymentReminderDueAt).where(sql`payment_reminder_due_at is not null`),
+    check('applications_status_known', sql`${table.status} in (${oneOf(STATUSES)})`),
+    check('applications_item_known', sql`${table.item} in (${oneOf(APPLICATION_ITEMS)})`),
+    check('applications_plan_known', sql`${table.plan} in ('full', 'split')`),
+    check('applications_total_positive', sql`${table.agreedPence} > 0`),
+    check('applications_email_lower', sql`${table.email} = lower(${table.email})`),
+    check(
+      'applications_stage_follows_paid',
+      sql`(${table.paid} = (${table.paymentStage} is not null)) and (${table.paymentStage} is null or ${table.paymentStage} in ('initial', 'complete'))`,
+    ),
+    check('applications_paid_have_reference', sql`not ${table.paid} or ${table.reference} is not null`),
+    check('applications_reference_form', sql`${table.reference} ~ '^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'`),
+  ],
+)
+
+/** A browser that proved a reference and its e-mail. The token itself is only in the browser's cookie. */
+export const applicantSessions = pgTable('applicant_sessions', {
+  id: uuid().primaryKey(),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+})
+
+/** The applications that a session may see, each until two hours after its last use. */
+export const applicantSessionApplications = pgTable(
+  'applicant_session_applications',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => applicantSessions.id, { onDelete: 'cascade' }),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.sessionId, table.applicationId] })],
+)

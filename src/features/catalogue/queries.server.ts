@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { ITEM_KEYS, type ItemKey } from './items.ts'
+import { prices } from './table.server.ts'
+
+/** What an item costs today, in pence. */
+export async function priceOf(db: DatabaseOrTransaction, item: ItemKey): Promise<number> {
+  const [row] = await db.select({ pence: prices.pence }).from(prices).where(eq(prices.item, item))
+  if (row === undefined) throw new Error(`The price list has no ${item}.`)
+  return row.pence
+}
+
+/** Today's whole price list, in pence. */
+export async function priceList(db: DatabaseOrTransaction): Promise<Record<ItemKey, number>> {
+  const rows = await db.select({ item: prices.item, pence: prices.pence }).from(prices)
+  const byItem = new Map(rows.map(row => [row.item, row.pence]))
+  return Object.fromEntries(
+    ITEM_KEYS.map(item => {
+      const pence = byItem.get(item)
+      if (pence === undefined) throw new Error(`The price list has no ${item}.`)
+      return [item, pence]
+    }),
+  ) as Record<ItemKey, number>
+}

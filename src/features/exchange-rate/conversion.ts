@@ -1,0 +1,22 @@
+/** A rate in force: naira for one pound in millionths, who said so, and when. */
+export type Rate = { nairaMicrosPerPound: number; source: string; fetchedAt: Date }
+
+const MICROS = 1_000_000n
+const KOBO_PER_NAIRA = 100n
+
+/**
+ * kobo for pence at a rate, rounded up to a whole naira; integers all the way.
+ * One pound is 100 pence and one naira 100 kobo, so "naira per pound" is also "kobo per penny".
+ */
+export function koboFor(pence: number, nairaMicrosPerPound: number): number {
+  const perNaira = MICROS * KOBO_PER_NAIRA
+  const exact = BigInt(pence) * BigInt(nairaMicrosPerPound)
+  const wholeNaira = (exact + perNaira - 1n) / perNaira
+  return Number(wholeNaira * KOBO_PER_NAIRA)
+}
+
+/** 2057400000 → "£1 = ₦2,057.40". */
+export function rateInWords(nairaMicrosPerPound: number): string {
+  const value = (nairaMicrosPerPound / 1_000_000).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  return `£1 = ₦${value}`
+}

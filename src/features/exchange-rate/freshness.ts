@@ -1,0 +1,29 @@
+import type { Rate } from './conversion.ts'
+
+const HOUR = 3_600_000
+/** A rate is used without asking again for this long. */
+const FRESH_FOR = HOUR
+/** After that it stands in, while no source answers, for this much longer. */
+const STANDS_IN_FOR = 24 * HOUR
+/** A rate that was good within this time is what a new one is compared with. */
+const COMPARABLE_FOR = 7 * 24 * HOUR
+
+export function isFresh(rate: Rate, now: Date): boolean {
+  return ageOf(rate, now) < FRESH_FOR
+}
+
+export function mayStandIn(rate: Rate, now: Date): boolean {
+  return ageOf(rate, now) < FRESH_FOR + STANDS_IN_FOR
+}
+
+/** Whether a newly fetched rate can be true: a provider's slip of a digit at £5,000 costs somebody millions of naira. */
+export function isPlausible(nairaMicrosPerPound: number, last: Rate | null, now: Date): boolean {
+  if (!Number.isSafeInteger(nairaMicrosPerPound) || nairaMicrosPerPound <= 0) return false
+  if (last === null || ageOf(last, now) > COMPARABLE_FOR) return true
+  const change = nairaMicrosPerPound / last.nairaMicrosPerPound
+  return change > 0.5 && change < 2
+}
+
+function ageOf(rate: Rate, now: Date): number {
+  return now.getTime() - rate.fetchedAt.getTime()
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { LIMITS, type LimitName } from './limits.ts'
+
+export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
+
+/** Counts in Postgres, so that a limit holds in a burst and across instances. */
+export type Limiter = {
+  /** Uses up one try. Counting first and asking later is what makes it hold when many come at the same moment. */
+  take(limit: LimitName, who: string): Promise<Taken>
+  /** Gives a try back: for limits that count failures, after a success. */
+  giveBack(limit: LimitName, who: string): Promise<void>
+}
+
+export function createLimiter(pool: pg.Pool): Limiter {
+  const limiters = new Map(Object.entries(LIMITS).map(([name, limit]) => [name, createCounter(pool, name, limit)]))
+
+  function counter(limit: LimitName) {
+    const found = limiters.get(limit)
+    if (found === undefined) throw new Error(`No such limit: ${limit}`)
+    return found
+  }
+
+  return {
+    async take(limit, who) {
+      try {
+        await counter(limit).consume(keyFor(who))
+        return { ok: true }
+      } catch (refusal) {
+        // The library throws its answer when the limit is reached, and real errors when the database fails: those refuse too.
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
+      }
+    },
+    async giveBack(limit, who) {
+      await counter(limit).reward(keyFor(who))
+    },
+  }
+}
+
+function createCounter(pool: pg.Pool, name: string, limit: { times: number; seconds: number }) {
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points: limit.times,
+    duration: limit.seconds,
+  })
+}
+
+/** Addresses and references are counted without being kept. */
+function keyFor(who: string): string {
+  return createHash('sha256').update(who).digest('base64url')
+}

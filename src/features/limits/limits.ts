@@ -1,0 +1,19 @@
+/** How often one visitor may do a thing. Generous by address, because mobile networks share addresses. */
+export const LIMITS = {
+  /** Failed look-ups for one reference. */
+  'tracking-by-reference': { times: 20, seconds: 15 * 60 },
+  /** Failed look-ups from one address. */
+  'tracking-by-address': { times: 200, seconds: 15 * 60 },
+  /** Applications sent from one address. */
+  'application-by-address': { times: 120, seconds: 60 * 60 },
+  /** Payments started from one address. */
+  'payment-by-address': { times: 120, seconds: 60 * 60 },
+} as const
+
+export type LimitName = keyof typeof LIMITS
+
+/** "in 1 minute", "in 12 minutes": when to try again, rounded up. */
+export function tryAgainIn(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  return minutes === 1 ? 'in 1 minute' : `in ${minutes} minutes`
+}

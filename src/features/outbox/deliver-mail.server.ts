@@ -1,0 +1,84 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { createElement } from 'react'
+import { MAIL_RETRIES } from '#src/database/jobs.ts'
+import type { Ground } from '#src/ground.ts'
+import type { Mail } from './mail.ts'
+import { MailRefused, type MailTransport } from './mail-transport.ts'
+import { mails } from './table.server.ts'
+
+export type MailGround = Ground & {
+  mail: MailTransport
+  mailFrom: string
+  /** Every message of every feature, by name. */
+  mailTemplates: ReadonlyMap<string, Mail<never>>
+}
+
+/** A worker that claimed a mail and said nothing for this long is taken for dead. */
+const CLAIM_MS = 100_000
+
+/**
+ * Hands one message to the mail server. Throws when it should be tried again. Claimed first: only a worker killed between
+ * the server's "accepted" and our commit can hand it over twice, and then under the same Message-ID.
+ */
+export async function deliverMail(app: MailGround, mailId: string): Promise<'sent' | 'failed' | 'nothing-to-do'> {
+  const claimed = await claim(app, mailId)
+  if (claimed === null) return 'nothing-to-do'
+
+  try {
+    await app.mail.send({
+      messageId: claimed.messageId,
+      from: app.mailFrom,
+      to: claimed.to,
+      replyTo: claimed.replyTo,
+      attachments: [],
+      ...(await words(app, claimed.template, claimed.data)),
+    })
+  } catch (error) {
+    const givenUp = error instanceof MailRefused || claimed.tries > MAIL_RETRIES
+    await app.db
+      .update(mails)
+      .set({ state: givenUp ? 'failed' : 'queued', lastError: error instanceof Error ? error.name : 'Error' })
+      .where(eq(mails.id, mailId))
+    if (!givenUp) throw error
+    app.log.error({ mailId, err: error }, 'mail given up')
+    return 'failed'
+  }
+  await app.db.update(mails).set({ state: 'sent', sentAt: app.clock.now(), lastError: null }).where(eq(mails.id, mailId))
+  return 'sent'
+}
+
+async function claim(app: MailGround, mailId: string) {
+  const now = app.clock.now()
+  const [row] = await app.db
+    .update(mails)
+    .set({ state: 'sending', claimedAt: now, tries: sql`${mails.tries} + 1` })
+    .where(
+      and(
+        eq(mails.id, mailId),
+        or(
+          eq(mails.state, 'queued'),
+          and(eq(mails.state, 'sending'), lt(mails.claimedAt, new Date(now.getTime() - CLAIM_MS))),
+        ),
+      ),
+    )
+    .returning()
+  if (row !== undefined) return row
+
+  const [held] = await app.db.select({ state: mails.state }).from(mails).where(eq(mails.id, mailId))
+  // Another worker has it in hand: come back later, in case it dies.
+  if (held?.state === 'sending') throw new Error('This mail is being sent by another worker.')
+  return null
+}
+
+async function words(app: MailGround, template: string, data: unknown) {
+  const mail = app.mailTemplates.get(template)
+  if (mail === undefined) throw new MailRefused(`No such mail template: ${template}`)
+  const { subject, Body } = await mail.load()
+  const { render } = await import('react-email')
+  const element = createElement(Body, { data: data as never })
+  return {
+    subject: subject(data as never).replace(/\s+/g, ' '),
+    html: await render(element),
+    text: await render(element, { plainText: true }),
+  }
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/ground.ts'
+import type { Mail } from './mail.ts'
+import { mails } from './table.server.ts'
+
+/**
+ * Puts a message in the outbox and wakes the worker, both in the caller's transaction: a rollback sends nothing,
+ * a commit loses nothing.
+ */
+export async function queueMail<Data>(
+  app: Ground,
+  tx: Transaction,
+  mail: Mail<Data>,
+  { to, data, replyTo = null }: { to: string; data: Data; replyTo?: string | null },
+): Promise<void> {
+  const id = randomUUID()
+  await tx.insert(mails).values({
+    id,
+    template: mail.name,
+    data,
+    to,
+    replyTo,
+    messageId: `<${id}@${new URL(app.publicUrl).hostname}>`,
+    state: 'queued',
+    tries: 0,
+    queuedAt: app.clock.now(),
+  })
+  await app.jobs.enqueue(tx, 'deliver-mail', { mailId: id })
+}

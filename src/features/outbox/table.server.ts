@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+export const MAIL_STATES = [
+  /** Waits for its first or next try. */
+  'queued',
+  /** A worker is handing it over. */
+  'sending',
+  /** The mail server took it. */
+  'sent',
+  /** Given up: refused for good, or tried for a day. Staff can send it again. */
+  'failed',
+] as const
+
+/** Every message the product ever wrote: a template's name and its data, stored with the change that caused it. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey(),
+    template: text().notNull(),
+    data: jsonb().$type<unknown>().notNull(),
+    to: text('to_address').notNull(),
+    replyTo: text('reply_to'),
+    /** Fixed, so that a mail that is handed over twice is shown once. */
+    messageId: text('message_id').notNull().unique(),
+    state: text({ enum: MAIL_STATES }).notNull(),
+    tries: integer().notNull(),
+    /** The kind of the last error, for staff; never what a server wrote. */
+    lastError: text('last_error'),
+    queuedAt: timestamp('queued_at', { withTimezone: true }).notNull(),
+    claimedAt: timestamp('claimed_at', { withTimezone: true }),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  table => [
+    check('mails_state_known', sql`${table.state} in ('queued', 'sending', 'sent', 'failed')`),
+    check('mails_sent_have_time', sql`(${table.state} = 'sent') = (${table.sentAt} is not null)`),
+    check('mails_one_recipient', sql`${table.to} ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$'`),
+    index('mails_unsent').on(table.queuedAt).where(sql`state <> 'sent'`),
+    index('mails_to').on(table.to),
+  ],
+)

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { never } from '#src/never.ts'
+import { GatewayUnavailable } from './payment-gateway.ts'
+import type { PaymentState } from './payment-states.ts'
+import { recordOutcome } from './record-outcome.server.ts'
+import { settlePayment } from './settle-payment.server.ts'
+import type { PaymentGround } from './start-payment.server.ts'
+import { payments } from './table.server.ts'
+import { judge } from './verdict.ts'
+
+export type Confirmed =
+  /** We never opened such a payment. */
+  | 'unknown'
+  | 'settled'
+  | 'failed'
+  /** The bank has not decided, or the payer has not finished. */
+  | 'waiting'
+  | 'mismatch'
+  | 'refund-due'
+  /** The provider cannot be asked now; it will be. */
+  | 'unreachable'
+
+/**
+ * Asks the provider what became of a payment and brings our books to it. Return page, webhook and reconciliation call it;
+ * no transaction is open while it asks. A payment that is settled is not asked about again.
+ */
+export async function confirmPayment(app: PaymentGround, reference: string): Promise<Confirmed> {
+  const [payment] = await app.db
+    .select({ kobo: payments.kobo, currency: payments.currency, state: payments.state })
+    .from(payments)
+    .where(eq(payments.reference, reference))
+  if (payment === undefined) return 'unknown'
+  const decided = decidedAs(payment.state)
+  return decided ?? askAndRecord(app, { reference, ...payment })
+}
+
+/**
+ * The same for news that may undo what was decided (a reversal, a refund): always asks.
+ */
+export async function reviewPayment(app: PaymentGround, reference: string): Promise<Confirmed> {
+  const [payment] = await app.db
+    .select({ kobo: payments.kobo, currency: payments.currency })
+    .from(payments)
+    .where(eq(payments.reference, reference))
+  return payment === undefined ? 'unknown' : askAndRecord(app, { reference, ...payment })
+}
+
+/** What needs no more asking. A failed or abandoned payment may still arrive: those are asked about again. */
+function decidedAs(state: PaymentState): Confirmed | null {
+  switch (state) {
+    case 'settled':
+      return 'settled'
+    case 'refund_due':
+      return 'refund-due'
+    case 'mismatch':
+      return 'mismatch'
+    case 'open':
+    case 'failed':
+    case 'abandoned':
+      return null
+    default:
+      return never(state)
+  }
+}
+
+async function askAndRecord(
+  app: PaymentGround,
+  asked: { reference: string; kobo: number; currency: string },
+): Promise<Confirmed> {
+  const { reference } = asked
+  try {
+    const verdict = judge(asked, await app.gateway.verify(reference))
+    if (verdict.kind === 'paid') return (await settlePayment(app, reference, verdict)) === 'refund-due' ? 'refund-due' : 'settled'
+    await recordOutcome(app, reference, verdict)
+    if (verdict.kind === 'mismatch') app.log.error({ reference, reason: verdict.reason }, 'payment mismatch')
+    return verdict.kind === 'reversed' ? 'failed' : verdict.kind
+  } catch (err) {
+    if (!(err instanceof GatewayUnavailable)) throw err
+    app.log.warn({ err, reference }, 'payment provider unavailable')
+    return 'unreachable'
+  }
+}

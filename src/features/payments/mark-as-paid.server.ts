@@ -1,0 +1,29 @@
+import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
+import { type Confirmed, confirmPayment } from './confirm-payment.server.ts'
+import { purchaseOf, type PurchaseKey } from './purchase.server.ts'
+import { quoteAmount } from './quote-amount.server.ts'
+import type { SandboxTill } from './sandbox-till.ts'
+import { type PaymentGround, type Started, startPayment } from './start-payment.server.ts'
+
+export type MarkedAsPaid = { ok: true } | { ok: false; reason: (Started & { ok: false })['reason'] | Confirmed | 'no-rate' }
+
+/**
+ * Development only: pays the instalment due at the sandbox and confirms it. Everything but the payer is real: quote, attempt,
+ * checkout, verification, settlement.
+ */
+export async function markAsPaid(
+  app: PaymentGround & RateGround & { sandboxTill: SandboxTill },
+  input: { key: PurchaseKey; email: string; cancelPath: string },
+): Promise<MarkedAsPaid> {
+  const purchase = await purchaseOf(app.db, input.key, input.email)
+  if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }
+  if (purchase.account.due === null) return { ok: false, reason: 'already-paid' }
+  const quote = await quoteAmount(app, input.key, purchase.account.due)
+  if (quote === null) return { ok: false, reason: 'no-rate' }
+
+  const started = await startPayment(app, { ...input, quoteId: quote.id, requested: null })
+  if (!started.ok) return started
+  await app.sandboxTill.pay(started.reference)
+  const confirmed = await confirmPayment(app, started.reference)
+  return confirmed === 'settled' ? { ok: true } : { ok: false, reason: confirmed }
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/ground.ts'
+import { answerRequest, type PaymentRequest } from './amount-due.ts'
+import { paymentReference } from './payment-reference.server.ts'
+import { columnsOf, lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
+import { isValid } from './quote-validity.ts'
+import { nextCheckAfter } from './reconciliation.ts'
+import { payments, quotes } from './table.server.ts'
+
+export type Attempt = {
+  id: string
+  reference: string
+  kobo: number
+  email: string
+  itemName: string
+  instalment: string
+  authorizationUrl: string | null
+}
+
+export type Opened =
+  | { ok: true; attempt: Attempt }
+  | { ok: false; reason: 'not-found' | 'quote-expired' | 'quote-of-another' | Exclude<PaymentRequest, 'pay'> }
+
+/**
+ * Writes down, before the provider is called, that somebody is about to pay exactly this quote. Many clicks share one
+ * attempt; an attempt with another amount takes the place of the last one, which stays on the list of payments to ask about.
+ */
+export async function openAttempt(
+  app: Ground,
+  input: { key: PurchaseKey; quoteId: string; requested: string | null },
+): Promise<Opened> {
+  return app.db.transaction(async tx => {
+    const purchase = await lockPurchase(tx, input.key)
+    if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }
+    const answer = answerRequest(purchase.plan, purchase.account, input.requested)
+    if (answer !== 'pay' || purchase.account.due === null) {
+      return { ok: false, reason: answer === 'pay' ? 'already-paid' : answer }
+    }
+    const { due } = purchase.account
+
+    const quote = await quoteFor(tx, input.quoteId, input.key)
+    if (quote === null) return { ok: false, reason: 'quote-of-another' }
+    const stillFits = quote.instalment === due.instalment && quote.pence === due.pence
+    if (!stillFits || !isValid(quote, app.clock.now())) return { ok: false, reason: 'quote-expired' }
+
+    const open = await openOne(tx, input.key, due.instalment)
+    if (open !== null && open.quoteId === quote.id) return { ok: true, attempt: attemptOf(open, purchase) }
+    if (open !== null) {
+      await tx.update(payments).set({ supersededAt: app.clock.now() }).where(eq(payments.id, open.id))
+    }
+    return { ok: true, attempt: await newAttempt(app, tx, purchase, quote) }
+  })
+}
+
+async function quoteFor(tx: Transaction, quoteId: string, key: PurchaseKey) {
+  const { applicationId, orderId } = columnsOf(key)
+  const [quote] = await tx.select().from(quotes).where(eq(quotes.id, quoteId))
+  if (quote === undefined || quote.applicationId !== applicationId || quote.orderId !== orderId) return null
+  return quote
+}
+
+async function openOne(tx: Transaction, key: PurchaseKey, instalment: 'initial' | 'final' | 'full') {
+  const [open] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        key.kind === 'application' ? eq(payments.applicationId, key.id) : eq(payments.orderId, key.id),
+        eq(payments.instalment, instalment),
+        eq(payments.state, 'open'),
+        isNull(payments.supersededAt),
+      ),
+    )
+  return open ?? null
+}
+
+async function newAttempt(app: Ground, tx: Transaction, purchase: Purchase, quote: typeof quotes.$inferSelect) {
+  const now = app.clock.now()
+  const [opened] = await tx
+    .insert(payments)
+    .values({
+      id: randomUUID(),
+      reference: paymentReference(),
+      ...columnsOf(purchase.key),
+      applicationReference: purchase.reference,
+      item: purchase.item,
+      instalment: quote.instalment,
+      pence: quote.pence,
+      kobo: quote.kobo,
+      currency: 'NGN',
+      quoteId: quote.id,
+      nairaMicrosPerPound: quote.nairaMicrosPerPound,
+      email: purchase.email,
+      name: purchase.name,
+      state: 'open',
+      openedAt: now,
+      nextCheckAt: nextCheckAfter(now, now),
+    })
+    .returning()
+  if (opened === undefined) throw new Error('The attempt was not written.')
+  return attemptOf(opened, purchase)
+}
+
+function attemptOf(payment: typeof payments.$inferSelect, purchase: Purchase): Attempt {
+  const { id, reference, kobo, instalment, authorizationUrl } = payment
+  return { id, reference, kobo, instalment, authorizationUrl, email: purchase.email, itemName: purchase.itemName }
+}

@@ -1,0 +1,16 @@
+export const PAYMENT_STATES = [
+  /** A checkout was opened; we do not know yet what became of it. */
+  'open',
+  /** The provider says that it failed; the payer may try again with a new one. */
+  'failed',
+  /** Nothing came within 72 hours. Money that comes later still counts. */
+  'abandoned',
+  /** Paid and counted, once. */
+  'settled',
+  /** Paid, but to be given back: twice, or for something rejected or deleted. */
+  'refund_due',
+  /** The provider tells of another sum, currency or reference than ours: nothing counted, staff must look. */
+  'mismatch',
+] as const
+
+export type PaymentState = (typeof PAYMENT_STATES)[number]

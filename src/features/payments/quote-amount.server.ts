@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { koboFor } from '#src/features/exchange-rate/conversion.ts'
+import { currentRate, type RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
+import type { Due } from './amount-due.ts'
+import { columnsOf, type PurchaseKey } from './purchase.server.ts'
+import { QUOTE_MS, REUSED_WHILE_LEFT_MS } from './quote-validity.ts'
+import { quotes } from './table.server.ts'
+
+export type Quote = {
+  id: string
+  pence: number
+  kobo: number
+  nairaMicrosPerPound: number
+  rateSource: string
+  madeAt: Date
+  expiresAt: Date
+}
+
+/** The amount in naira to show for what is due: an earlier quote while enough of it is left, else a new one; null without a rate. */
+export async function quoteAmount(app: RateGround, key: PurchaseKey, due: Due): Promise<Quote | null> {
+  const now = app.clock.now()
+  const [kept] = await app.db
+    .select()
+    .from(quotes)
+    .where(
+      and(
+        key.kind === 'application' ? eq(quotes.applicationId, key.id) : eq(quotes.orderId, key.id),
+        eq(quotes.instalment, due.instalment),
+        eq(quotes.pence, due.pence),
+        gt(quotes.expiresAt, new Date(now.getTime() + REUSED_WHILE_LEFT_MS)),
+      ),
+    )
+    .orderBy(desc(quotes.expiresAt))
+    .limit(1)
+  if (kept !== undefined) return kept
+
+  const rate = await currentRate(app)
+  if (rate === null) return null
+  const quote = {
+    id: randomUUID(),
+    ...due,
+    kobo: koboFor(due.pence, rate.nairaMicrosPerPound),
+    nairaMicrosPerPound: rate.nairaMicrosPerPound,
+    rateSource: rate.source,
+    madeAt: now,
+    expiresAt: new Date(now.getTime() + QUOTE_MS),
+  }
+  await app.db.insert(quotes).values({ ...quote, ...columnsOf(key) })
+  return quote
+}

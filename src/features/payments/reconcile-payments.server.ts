@@ -1,0 +1,31 @@
+import { asc, eq, lte } from 'drizzle-orm'
+import { confirmPayment } from './confirm-payment.server.ts'
+import { nextCheckAfter } from './reconciliation.ts'
+import type { PaymentGround } from './start-payment.server.ts'
+import { payments } from './table.server.ts'
+
+const AT_A_TIME = 50
+
+/**
+ * Asks about every payment whose turn has come: what webhook and return page did not tell, this finds.
+ * Returns how many it asked about.
+ */
+export async function reconcilePayments(app: PaymentGround): Promise<number> {
+  const due = await app.db
+    .select({ id: payments.id, reference: payments.reference, openedAt: payments.openedAt })
+    .from(payments)
+    .where(lte(payments.nextCheckAt, app.clock.now()))
+    .orderBy(asc(payments.nextCheckAt))
+    .limit(AT_A_TIME)
+
+  for (const payment of due) {
+    const confirmed = await confirmPayment(app, payment.reference)
+    // An outage must not use up the 72 hours' patience: the last look is one that got an answer.
+    if (confirmed === 'unreachable') {
+      const now = app.clock.now()
+      const nextCheckAt = nextCheckAfter(payment.openedAt, now) ?? new Date(now.getTime() + 3_600_000)
+      await app.db.update(payments).set({ nextCheckAt }).where(eq(payments.id, payment.id))
+    }
+  }
+  return due.length
+}

@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { unusedReference } from '#src/features/applications/unused-reference.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import type { Ground } from '#src/ground.ts'
+import { accountOf, stageAfter } from './amount-due.ts'
+import { receiptMail } from './emails/mails.ts'
+import { lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
+import { payments } from './table.server.ts'
+import type { Verdict } from './verdict.ts'
+
+export type Settled = 'settled' | 'already-settled' | 'refund-due'
+type Payment = typeof payments.$inferSelect
+
+/**
+ * Counts a payment that the provider confirmed: the one place that changes money. Return page, webhook and reconciliation
+ * all come through here, in any order and number; the first settles, the others see that it is done.
+ */
+export async function settlePayment(
+  app: Ground,
+  reference: string,
+  paid: Extract<Verdict, { kind: 'paid' }>,
+): Promise<Settled> {
+  return app.db.transaction(async tx => {
+    // The purchase is locked before the payment, here and everywhere, so that two settlements never wait for each other.
+    const purchase = await lockPurchaseOf(tx, reference)
+    const [payment] = await tx.select().from(payments).where(eq(payments.reference, reference)).for('update')
+    if (payment === undefined) throw new Error('The payment is gone from the books.')
+    if (payment.state === 'settled') return 'already-settled'
+    if (payment.state === 'refund_due') return 'refund-due'
+
+    const refusal = whyNotCounted(purchase, payment)
+    if (purchase === null || refusal !== null) {
+      await owe(app, tx, payment, paid, refusal ?? 'deleted')
+      return 'refund-due'
+    }
+    const applicationReference = await count(app, tx, purchase, payment, paid)
+    await receipt(app, tx, purchase, payment, applicationReference)
+    return 'settled'
+  })
+}
+
+async function lockPurchaseOf(tx: Transaction, reference: string): Promise<Purchase | null> {
+  const [payment] = await tx
+    .select({ applicationId: payments.applicationId, orderId: payments.orderId })
+    .from(payments)
+    .where(eq(payments.reference, reference))
+  const key = payment && purchaseKey(payment)
+  return key ? lockPurchase(tx, key) : null
+}
+
+function purchaseKey(payment: { applicationId: string | null; orderId: string | null }): PurchaseKey | null {
+  if (payment.applicationId !== null) return { kind: 'application', id: payment.applicationId }
+  return payment.orderId === null ? null : { kind: 'order', id: payment.orderId }
+}
+
+/** Money for something deleted or rejected, or that came before, is not ours to keep. */
+function whyNotCounted(purchase: Purchase | null, payment: Payment): 'deleted' | 'rejected' | 'paid-twice' | null {
+  if (purchase === null) return 'deleted'
+  if (!purchase.isPayable) return 'rejected'
+  return purchase.account.due?.instalment === payment.instalment ? null : 'paid-twice'
+}
+
+async function owe(
+  app: Ground,
+  tx: Transaction,
+  payment: Payment,
+  paid: Extract<Verdict, { kind: 'paid' }>,
+  reason: 'deleted' | 'rejected' | 'paid-twice',
+) {
+  await tx
+    .update(payments)
+    .set({ state: 'refund_due', flag: reason, paidAt: paid.paidAt, channel: paid.channel, nextCheckAt: null })
+    .where(eq(payments.id, payment.id))
+  await recordEvent(app, tx, {
+    type: 'payment.refund_due',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id: payment.id },
+    reference: payment.reference,
+    reason,
+  })
+}
+
+/** Settles the payment and lets the application's columns follow. Returns the application's reference, null for an order. */
+async function count(
+  app: Ground,
+  tx: Transaction,
+  purchase: Purchase,
+  payment: Payment,
+  paid: Extract<Verdict, { kind: 'paid' }>,
+): Promise<string | null> {
+  const now = app.clock.now()
+  const isApplication = purchase.key.kind === 'application'
+  const reference = isApplication ? (purchase.reference ?? (await unusedReference(tx))) : null
+  await tx
+    .update(payments)
+    .set({
+      state: 'settled',
+      flag: null,
+      settledAt: now,
+      paidAt: paid.paidAt,
+      channel: paid.channel,
+      nextCheckAt: null,
+      applicationReference: reference,
+    })
+    .where(eq(payments.id, payment.id))
+  if (isApplication) {
+    await tx
+      .update(applications)
+      .set({
+        reference,
+        paid: true,
+        paymentStage: stageAfter(payment.instalment),
+        paymentDate: now,
+        paymentReminderDueAt: null,
+        updatedAt: now,
+      })
+      .where(eq(applications.id, purchase.key.id))
+  }
+  if (isApplication && reference !== null && purchase.reference === null) {
+    await recordEvent(app, tx, {
+      type: 'application.reference_issued',
+      actor: { kind: 'system' },
+      subject: { kind: 'application', id: purchase.key.id },
+      reference,
+    })
+  }
+  await recordEvent(app, tx, {
+    type: 'payment.settled',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id: payment.id },
+    reference: payment.reference,
+    instalment: payment.instalment,
+    pence: payment.pence,
+    kobo: payment.kobo,
+  })
+  return reference
+}
+
+async function receipt(
+  app: Ground,
+  tx: Transaction,
+  purchase: Purchase,
+  payment: Payment,
+  applicationReference: string | null,
+) {
+  const settled = payment.instalment === 'final' ? (['initial', 'final'] as const) : [payment.instalment]
+  const after = accountOf(purchase.plan, purchase.account.totalPence, settled)
+  await queueMail(app, tx, receiptMail, {
+    to: purchase.email,
+    data: {
+      name: purchase.name,
+      itemName: purchase.itemName,
+      service: purchase.service,
+      instalment: payment.instalment,
+      pence: payment.pence,
+      kobo: payment.kobo,
+      nairaMicrosPerPound: payment.nairaMicrosPerPound,
+      settledAt: app.clock.now().toISOString(),
+      paymentReference: payment.reference,
+      applicationReference,
+      stillDuePence: after.due?.pence ?? 0,
+      trackingUrl:
+        applicationReference === null
+          ? null
+          : app.publicUrl + addresses.tracking({ reference: applicationReference, email: purchase.email }),
+      resultUrl: app.publicUrl + addresses.paymentSuccess({ reference: payment.reference, type: payment.instalment }),
+    },
+  })
+}

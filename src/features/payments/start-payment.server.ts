@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { Ground } from '#src/ground.ts'
+import { never } from '#src/never.ts'
+import { type Attempt, type Opened, openAttempt } from './open-attempt.server.ts'
+import { GatewayUnavailable, type InitializeAnswer, type PaymentGateway } from './payment-gateway.ts'
+import type { PurchaseKey } from './purchase.server.ts'
+import { recordCheckout, supersedeAttempt } from './record-checkout.server.ts'
+import { payments } from './table.server.ts'
+
+export type PaymentGround = Ground & { gateway: PaymentGateway }
+
+export type Started =
+  | { ok: true; authorizationUrl: string; reference: string }
+  | { ok: false; reason: (Opened & { ok: false })['reason'] | 'provider-unavailable' | 'provider-refused' }
+
+/**
+ * From Pay to the provider's page: our own reference is stored first, so whatever is lost on the way is found again by
+ * reconciliation. `cancelPath` is where the provider's Cancel leads.
+ */
+export async function startPayment(
+  app: PaymentGround,
+  input: { key: PurchaseKey; quoteId: string; requested: string | null; cancelPath: string },
+): Promise<Started> {
+  const opened = await openAttempt(app, input)
+  if (!opened.ok) return opened
+  const { attempt } = opened
+  if (attempt.authorizationUrl !== null) {
+    return { ok: true, authorizationUrl: attempt.authorizationUrl, reference: attempt.reference }
+  }
+
+  const answer = await initialize(app, attempt, input)
+  switch (answer.outcome) {
+    case 'ready':
+      await recordCheckout(app, attempt.reference, answer.authorizationUrl)
+      return { ok: true, authorizationUrl: answer.authorizationUrl, reference: attempt.reference }
+    case 'duplicate':
+      return checkoutOfAnotherClick(app, attempt, input)
+    case 'refused':
+      app.log.error({ reference: attempt.reference }, 'payment provider refused to open a checkout')
+      await supersedeAttempt(app, attempt.reference)
+      return { ok: false, reason: 'provider-refused' }
+    case 'unavailable':
+      return { ok: false, reason: 'provider-unavailable' }
+    default:
+      return never(answer)
+  }
+}
+
+async function initialize(
+  app: PaymentGround,
+  attempt: Attempt,
+  { key, cancelPath }: { key: PurchaseKey; cancelPath: string },
+): Promise<InitializeAnswer | { outcome: 'unavailable' }> {
+  const result = addresses.paymentSuccess({
+    applicationId: key.kind === 'application' ? key.id : null,
+    type: attempt.instalment,
+  })
+  try {
+    return await app.gateway.initialize({
+      reference: attempt.reference,
+      email: attempt.email,
+      kobo: attempt.kobo,
+      callbackUrl: app.publicUrl + result,
+      cancelUrl: app.publicUrl + cancelPath,
+      description: attempt.itemName,
+    })
+  } catch (err) {
+    if (!(err instanceof GatewayUnavailable)) throw err
+    app.log.warn({ err, reference: attempt.reference }, 'payment provider unavailable')
+    return { outcome: 'unavailable' }
+  }
+}
+
+/**
+ * The provider knows the reference already. Either another click is about to store where it is paid, or the answer to an
+ * earlier call was lost for good: then that attempt is left to reconciliation and a new one is opened.
+ */
+async function checkoutOfAnotherClick(
+  app: PaymentGround,
+  attempt: Attempt,
+  input: { key: PurchaseKey; quoteId: string; requested: string | null; cancelPath: string },
+): Promise<Started> {
+  for (let tries = 0; tries < 15; tries++) {
+    const [row] = await app.db
+      .select({ authorizationUrl: payments.authorizationUrl })
+      .from(payments)
+      .where(eq(payments.id, attempt.id))
+    if (row?.authorizationUrl) return { ok: true, authorizationUrl: row.authorizationUrl, reference: attempt.reference }
+    await pause(100)
+  }
+  await supersedeAttempt(app, attempt.reference)
+  return startPayment(app, input)
+}

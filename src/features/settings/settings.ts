@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** Every setting, with the value it has until somebody saves another. */
+export const settingsSchema = z.object({
+  /** Visitors get a page that says we will be back; staff and machines are let through. */
+  maintenanceMode: z.boolean().default(false),
+})
+
+export type Settings = z.infer<typeof settingsSchema>

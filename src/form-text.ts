@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/**
+ * Text as people type it, made safe to keep: well-formed, composed (NFC, so that "ẹ́" is found however it was typed),
+ * without control characters (PostgreSQL refuses NUL) and without white space at its ends.
+ */
+export function singleLine({ required, max = 120 }: { required?: string; max?: number } = {}) {
+  return text(value => clean(value).replace(/\s+/gu, ' '), { required, max })
+}
+
+/** The same with line breaks kept. */
+export function multiLine({ required, max = 5000 }: { required?: string; max?: number } = {}) {
+  return text(value => clean(value.replace(/\r\n?/g, '\n')), { required, max })
+}
+
+/** An address, trimmed and lower-cased: how addresses are stored and looked up everywhere. */
+export function emailAddress(invalid = 'Please enter a valid email address') {
+  return z
+    .string({ error: invalid })
+    .transform(value => clean(value).toLowerCase())
+    .pipe(z.email({ error: invalid }).max(254, { error: invalid }))
+}
+
+function text(tidy: (value: string) => string, { required, max }: { required?: string; max: number }) {
+  const tidied = z
+    .string({ error: required ?? 'Please enter text' })
+    .transform(tidy)
+    .pipe(z.string().max(max, { error: `Please use at most ${max} characters` }))
+  return required === undefined ? tidied : tidied.pipe(z.string().min(1, { error: required }))
+}
+
+// Control characters but tab and line break, and the marks that turn the direction of all that follows.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
+const UNWANTED = /[\u0000-\u0008\u000b-\u001f\u007f\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu
+
+function clean(value: string): string {
+  return value.toWellFormed().normalize('NFC').replace(UNWANTED, '').trim()
+}

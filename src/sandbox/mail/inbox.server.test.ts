@@ -1,0 +1,132 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { frozenClock } from '#src/clock.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { createSandboxInbox } from './inbox.ts'
+
+const mail = {
+  messageId: '<1@talentpassage.test>',
+  from: 'Talent Passage <info@talentpassage.test>',
+  to: 'Ada@Example.ng',
+  replyTo: null,
+  subject: 'Ọláwálé 👩🏾‍🔬 <b>',
+  html: '<!doctype html><html><head><title>x</title></head><body><a href="http://shop.test/">Track</a></body></html>',
+  text: 'Track: http://shop.test/ <b>',
+  attachments: [{ filename: "O'Brien – résumé.ics", contentType: 'text/calendar', content: 'BEGIN:VCALENDAR\r\n' }],
+}
+
+async function inbox() {
+  const { db } = await testDatabase()
+  const clock = frozenClock('2026-11-02T09:00:00Z')
+  const { app, deliver } = createSandboxInbox({ db, clock })
+  const server = new Hono().route('/sandbox', app)
+  return {
+    deliver,
+    get: (path: string) => server.request(path),
+    page: async (path: string) => (await server.request(path)).text(),
+    json: async (query = '') => (await server.request(`/sandbox/mail.json${query}`)).json(),
+  }
+}
+
+test('an inbox without mail says so', async () => {
+  const { page, json } = await inbox()
+  expect(await page('/sandbox/mail')).toContain('No messages yet.')
+  expect(await page('/sandbox/mail?to=a%40b.ng%00')).toContain('No messages to')
+  expect(await json()).toEqual([])
+})
+
+test('mail is listed newest first, also while the clock stands still, and filtered by recipient in any case', async () => {
+  const { deliver, json, page } = await inbox()
+  await deliver(mail)
+  await deliver({ ...mail, messageId: '<2@x>', to: 'bola@example.ng', subject: 'Second' })
+
+  expect((await json()).map(({ subject }: { subject: string }) => subject)).toEqual(['Second', mail.subject])
+  expect(await json('?to=ADA@example.NG')).toEqual([
+    {
+      id: expect.any(String),
+      to: mail.to,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      attachments: mail.attachments,
+      sentAt: '2026-11-02T09:00:00.000Z',
+    },
+  ])
+  expect(await json('?to=example.ng')).toEqual([])
+  const list = await page('/sandbox/mail?to=ada@example.ng')
+  expect(list).toContain('Ọláwálé 👩🏾‍🔬 &lt;b&gt;')
+  expect(list).not.toContain('Second')
+})
+
+test('the same message delivered twice, also at once, is kept once', async () => {
+  const { deliver, json } = await inbox()
+  await Promise.all([deliver(mail), deliver(mail), deliver({ ...mail, subject: 'Again' })])
+  await deliver(mail)
+  expect(await json()).toHaveLength(1)
+})
+
+test('a message is shown in a frame that can run nothing, and its links open in the whole window', async () => {
+  const { deliver, get, json, page } = await inbox()
+  await deliver({ ...mail, replyTo: 'visitor@example.ng' })
+  const [{ id }] = await json()
+
+  const shown = await page(`/sandbox/mail/${id}`)
+  expect(shown).toContain(
+    'sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"',
+  )
+  expect(shown).toContain(`src="/sandbox/mail/${id}/body"`)
+  expect(shown).toContain('visitor@example.ng')
+  expect(shown).toContain('Track: http://shop.test/ &lt;b&gt;')
+  expect(shown).not.toMatch(/<script|style=/)
+
+  const body = await get(`/sandbox/mail/${id}/body`)
+  expect(await body.text()).toContain('<head><base target="_top"><title>')
+  const policy = body.headers.get('content-security-policy')
+  expect(policy).toMatch(
+    /^sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'/,
+  )
+  expect(policy).toContain("frame-ancestors 'self'")
+})
+
+test('an attachment comes back byte for byte as a download, whatever it is called', async () => {
+  const { deliver, get, json } = await inbox()
+  await deliver(mail)
+  const [{ id }] = await json()
+  const response = await get(`/sandbox/mail/${id}/attachments/0`)
+  expect(await response.text()).toBe('BEGIN:VCALENDAR\r\n')
+  expect(response.headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''O%27Brien%20%E2%80%93%20r%C3%A9sum%C3%A9.ics",
+  )
+  expect((await get(`/sandbox/mail/${id}/attachments/1`)).status).toBe(404)
+})
+
+test('what the database cannot hold is replaced and breaks nothing', async () => {
+  const { deliver, get, json } = await inbox()
+  const odd = 'a\0b\ud800c'
+  await deliver({
+    messageId: odd,
+    from: odd,
+    to: odd,
+    replyTo: odd,
+    subject: odd,
+    html: odd,
+    text: odd,
+    attachments: [{ filename: odd, contentType: odd, content: odd }],
+  })
+  const [{ id, subject, attachments }] = await json()
+  expect(subject).toBe('a\uFFFDb\uFFFDc')
+  expect(attachments[0].content).toBe(subject)
+  for (const path of ['', '/body', '/attachments/0']) expect((await get(`/sandbox/mail/${id}${path}`)).status).toBe(200)
+})
+
+test('a message that is not there has a page that says so', async () => {
+  const { get } = await inbox()
+  for (const id of [
+    '11111111-1111-4111-8111-111111111111',
+    'nonsense',
+    '%00',
+    '11111111-1111-4111-8111-111111111111/body',
+  ]) {
+    expect((await get(`/sandbox/mail/${id}`)).status).toBe(404)
+  }
+})

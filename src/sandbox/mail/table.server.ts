@@ -1,0 +1,23 @@
+import { bigint, index, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sandbox } from '../table.server.ts'
+import type { MailAttachment } from './sandbox-mail.ts'
+
+/** What would have been sent. The same messageId twice is one mail, as a reader's mail program would show it. */
+export const sandboxMail = sandbox.table(
+  'mail',
+  {
+    id: uuid().primaryKey(),
+    /** In the order of arrival: instants may be equal while the clock stands still. */
+    sequence: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    messageId: text('message_id').notNull().unique(),
+    from: text().notNull(),
+    to: text().notNull(),
+    replyTo: text('reply_to'),
+    subject: text().notNull(),
+    html: text().notNull(),
+    text: text().notNull(),
+    attachments: jsonb().$type<Array<MailAttachment>>().notNull(),
+    sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+  },
+  table => [index('mail_sequence').on(table.sequence)],
+)

@@ -1,0 +1,240 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { frozenClock } from '#src/clock.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { runningPaystack } from './running-paystack.ts'
+
+const CALLBACK = 'http://shop.test/payment-success?application_id=7&reference=old'
+const CANCELLED = 'http://shop.test/payment?cancelled=1'
+
+async function openCheckout(change: object = {}) {
+  const { db } = await testDatabase()
+  const clock = frozenClock('2026-11-02T09:00:00Z')
+  const paystack = await runningPaystack({ db, clock })
+  onTestFinished(paystack.close)
+  const { json } = await paystack.call('/transaction/initialize', {
+    email: 'ada@example.ng',
+    amount: 12_138_700,
+    reference: 'TP-AAAA',
+    callback_url: CALLBACK,
+    metadata: {
+      cancel_action: CANCELLED,
+      custom_fields: [{ display_name: 'Payment for', variable_name: 'payment_for', value: 'Application Fee <b>' }],
+    },
+    ...change,
+  })
+  const url: string = json.data.authorization_url
+  return {
+    ...paystack,
+    db,
+    clock,
+    url,
+    press: (choice: string) => paystack.press(url, choice),
+    page: async () => (await fetch(url)).text(),
+    verify: async () => (await paystack.call('/transaction/verify/TP-AAAA')).json.data,
+    events: () => paystack.received.map(({ event }) => event),
+  }
+}
+
+const BACK = 'http://shop.test/payment-success?application_id=7&reference=TP-AAAA&trxref=TP-AAAA'
+
+test('the checkout shows what is paid by whom, and one button whose name holds the word pay', async () => {
+  const page = await (await openCheckout()).page()
+
+  expect(page).toContain('₦121,387')
+  expect(page).toContain('ada@example.ng')
+  expect(page).toContain('Application Fee &lt;b&gt;')
+  const names = [...page.matchAll(/<(?:button|a)\b[^>]*>([^<]*)</g)].map(([, name]) => name)
+  expect(names).toEqual([
+    'Pay',
+    'Decline',
+    'Cancel',
+    'Notice lost',
+    'Notice late',
+    'Notice repeated',
+    'Wrong amount',
+    'Outage',
+    'Bank transfer pending',
+    'Never comes back',
+  ])
+  expect(names.filter(name => /pay/i.test(name ?? ''))).toEqual(['Pay'])
+  expect(page).not.toMatch(/<script|<style|style=/)
+})
+
+test('Pay sends the signed webhook and goes back to the callback, whose own query is kept', async () => {
+  const checkout = await openCheckout()
+  const response = await checkout.press('pay')
+
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe(BACK)
+  expect(checkout.received).toMatchObject([
+    { event: 'charge.success', data: { reference: 'TP-AAAA', status: 'success', amount: 12_138_700, currency: 'NGN' } },
+  ])
+  expect(await checkout.verify()).toMatchObject({
+    status: 'success',
+    paid_at: '2026-11-02T09:00:00.000Z',
+    channel: 'card',
+  })
+})
+
+test('Decline goes back with the reference and is final', async () => {
+  const checkout = await openCheckout()
+  expect((await checkout.press('decline')).headers.get('location')).toBe(BACK)
+  expect((await checkout.press('pay')).headers.get('location')).toBe(BACK)
+
+  expect(await checkout.verify()).toMatchObject({ status: 'failed', paid_at: null })
+  expect(checkout.received).toEqual([])
+  expect(await checkout.page()).toContain('The payment was declined')
+})
+
+test('Cancel leads to the cancel address and leaves the checkout open', async () => {
+  const checkout = await openCheckout()
+  expect((await checkout.press('cancel')).headers.get('location')).toBe(CANCELLED)
+  expect(await checkout.verify()).toMatchObject({ status: 'abandoned' })
+
+  await checkout.press('pay')
+  expect(await checkout.verify()).toMatchObject({ status: 'success' })
+})
+
+test('Cancel without a cancel address stays on the page and says so', async () => {
+  const checkout = await openCheckout({ metadata: {} })
+  const response = await checkout.press('cancel')
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('You cancelled')
+})
+
+test('the cancel address is found in metadata that was sent as a string', async () => {
+  const checkout = await openCheckout({ metadata: JSON.stringify({ cancel_action: CANCELLED }) })
+  expect((await checkout.press('cancel')).headers.get('location')).toBe(CANCELLED)
+})
+
+test('ten presses at once pay once, and all lead back', async () => {
+  const checkout = await openCheckout()
+  const responses = await Promise.all(Array.from({ length: 10 }, () => checkout.press('pay')))
+  expect(new Set(responses.map(({ headers }) => headers.get('location')))).toEqual(new Set([BACK]))
+  expect(checkout.events()).toEqual(['charge.success'])
+})
+
+test('a checkout opened again after the payment says so and links back', async () => {
+  const checkout = await openCheckout()
+  await checkout.press('pay')
+  const page = await checkout.page()
+  expect(page).toContain('This has been paid')
+  expect(page).toContain(`href="${BACK.replaceAll('&', '&amp;')}"`)
+  expect(page).not.toContain('<button')
+})
+
+test('Notice lost: paid, and no webhook ever', async () => {
+  const checkout = await openCheckout()
+  await checkout.press('notice-lost')
+  checkout.clock.advance({ days: 4 })
+  await checkout.tick()
+  expect(await checkout.verify()).toMatchObject({ status: 'success' })
+  expect(checkout.received).toEqual([])
+})
+
+test('Notice late: the webhook comes twenty seconds later, from whichever process lives then', async () => {
+  const checkout = await openCheckout()
+  await checkout.press('notice-late')
+  await checkout.tick()
+  expect(checkout.received).toEqual([])
+
+  await checkout.stop()
+  const restarted = await runningPaystack(checkout)
+  onTestFinished(restarted.close)
+  checkout.clock.advance({ seconds: 20 })
+  await restarted.tick()
+  expect(restarted.received).toMatchObject([{ event: 'charge.success', data: { reference: 'TP-AAAA' } }])
+})
+
+test('Notice repeated: twice at once and once more later', async () => {
+  const checkout = await openCheckout()
+  await checkout.press('notice-repeated')
+  expect(checkout.events()).toEqual(['charge.success', 'charge.success'])
+  checkout.clock.advance({ seconds: 20 })
+  await checkout.tick()
+  expect(checkout.events()).toHaveLength(3)
+})
+
+test('Wrong amount: verify and webhook report another sum than was asked', async () => {
+  const checkout = await openCheckout()
+  await checkout.press('wrong-amount')
+  expect(await checkout.verify()).toMatchObject({ status: 'success', amount: 6_069_350, requested_amount: 6_069_350 })
+  expect(checkout.received[0]?.data.amount).toBe(6_069_350)
+})
+
+test('Outage: for a minute readers get a 500 and writers are cut off, then the webhook comes', async () => {
+  const checkout = await openCheckout()
+  expect((await checkout.press('outage')).headers.get('location')).toBe(BACK)
+
+  expect((await checkout.call('/transaction/verify/TP-AAAA')).status).toBe(500)
+  await expect(checkout.call('/transaction/initialize', {})).rejects.toThrow('fetch failed')
+  checkout.clock.advance({ seconds: 59 })
+  await checkout.tick()
+  expect(checkout.received).toEqual([])
+
+  checkout.clock.advance({ seconds: 1 })
+  await checkout.tick()
+  expect(checkout.events()).toEqual(['charge.success'])
+  expect(await checkout.verify()).toMatchObject({ status: 'success' })
+})
+
+test('Bank transfer pending: back at once, ongoing for a minute, then a success by bank transfer', async () => {
+  const checkout = await openCheckout()
+  expect((await checkout.press('bank-transfer-pending')).headers.get('location')).toBe(BACK)
+  expect(await checkout.verify()).toMatchObject({ status: 'ongoing', paid_at: null })
+  expect(await checkout.page()).toContain('Waiting for your bank transfer')
+
+  checkout.clock.advance({ seconds: 60 })
+  await checkout.tick()
+  expect(await checkout.verify()).toMatchObject({
+    status: 'success',
+    channel: 'bank_transfer',
+    authorization: { card_type: 'transfer' },
+  })
+  expect(checkout.events()).toEqual(['charge.success'])
+})
+
+test('Never comes back: paid and announced, but the page leads nowhere', async () => {
+  const checkout = await openCheckout()
+  const response = await checkout.press('never-comes-back')
+  const page = await response.text()
+  expect(response.status).toBe(200)
+  expect(page).toContain('The payment went through')
+  expect(page).not.toMatch(/<a\b|<button/)
+  expect(checkout.events()).toEqual(['charge.success'])
+})
+
+test.each([
+  ['fees-on-top', { amount: 12_138_700 + 192_081, requested_amount: 12_138_700 }],
+  ['paid-less', { amount: 6_069_350, requested_amount: 12_138_700 }],
+  ['paid-more', { amount: 12_148_700, requested_amount: null }],
+])('the misfortune %s shows in verify', async (misfortune, sums) => {
+  const checkout = await openCheckout()
+  await checkout.arm(misfortune)
+  await checkout.press('pay')
+  expect(await checkout.verify()).toMatchObject({ status: 'success', ...sums })
+})
+
+test('the webhook can be made to come after the callback', async () => {
+  const checkout = await openCheckout()
+  await checkout.arm('callback-before-webhook')
+  await checkout.press('pay')
+  expect(checkout.received).toEqual([])
+  checkout.clock.advance({ seconds: 5 })
+  await checkout.tick()
+  expect(checkout.events()).toEqual(['charge.success'])
+})
+
+test('an unknown access code has a page of its own, and a form that makes no sense changes nothing', async () => {
+  const checkout = await openCheckout()
+  for (const code of ['aaaaaaaaaaaaaaa', '%00', 'x'.repeat(5000), "' or 1=1"]) {
+    const unknown = new URL(`./${encodeURIComponent(code)}`, checkout.url)
+    expect((await fetch(unknown)).status).toBe(404)
+    expect((await fetch(unknown, { method: 'POST' })).status).toBe(404)
+  }
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  expect((await fetch(checkout.url, { method: 'POST', headers, body: 'no form' })).status).toBe(400)
+  expect((await checkout.press('steal')).status).toBe(400)
+  expect((await fetch(checkout.url, { method: 'POST', body: 'x'.repeat(200_000) })).status).toBe(413)
+  expect(await checkout.verify()).toMatchObject({ status: 'abandoned' })
+})

@@ -1,0 +1,47 @@
+/** What the payer may do at the checkout. The values travel in the form, the labels are the buttons' names. */
+export type Choice = PayingChoice | 'decline' | 'cancel'
+
+/** The ways in which a payment may go through. */
+export type PayingChoice = 'pay' | (typeof MISFORTUNE_CHOICES)[number]['value']
+
+// Tests find the Pay button by a part of its name: no other label may hold that word.
+export const MISFORTUNE_CHOICES = [
+  { value: 'notice-lost', label: 'Notice lost', story: 'The money moves, but the shop never gets the webhook.' },
+  { value: 'notice-late', label: 'Notice late', story: 'The webhook comes about 20 seconds after you are back.' },
+  {
+    value: 'notice-repeated',
+    label: 'Notice repeated',
+    story: 'The webhook comes twice at the same moment and once more later.',
+  },
+  {
+    value: 'wrong-amount',
+    label: 'Wrong amount',
+    story: 'The money moves, but another sum than was asked for is reported.',
+  },
+  {
+    value: 'outage',
+    label: 'Outage',
+    story: 'The money moves, then every call to us fails for 60 seconds. The webhook comes after that.',
+  },
+  {
+    value: 'bank-transfer-pending',
+    label: 'Bank transfer pending',
+    story: 'You are back at once; the bank takes another 60 seconds or so to confirm.',
+  },
+  {
+    value: 'never-comes-back',
+    label: 'Never comes back',
+    story: 'The money moves and the webhook is sent, but you are left here.',
+  },
+] as const
+
+const VALUES: ReadonlySet<string> = new Set([
+  'pay',
+  'decline',
+  'cancel',
+  ...MISFORTUNE_CHOICES.map(({ value }) => value),
+])
+
+export function isChoice(value: unknown): value is Choice {
+  return typeof value === 'string' && VALUES.has(value)
+}

@@ -1,0 +1,21 @@
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import type { Logger } from '#src/logger.ts'
+
+/** What every part of the look-alike stands on. */
+export type PaystackGround = {
+  db: Database
+  clock: Clock
+  log: Logger
+  /** Origin and path under which browsers reach the look-alike, without a slash at the end. */
+  publicUrl: string
+  secretKey: string
+  /** Where notices go. Asked each time: a test learns its port after the look-alike was made. */
+  webhookUrl: () => string
+  /** Aborted by `stop()`: ends deliveries and deliberate waits. */
+  stopping: AbortSignal
+}
+
+export function secondsFrom(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000)
+}

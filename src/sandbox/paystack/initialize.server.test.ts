@@ -1,0 +1,148 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { frozenClock } from '#src/clock.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { runningPaystack } from './running-paystack.ts'
+
+async function opened() {
+  const { db } = await testDatabase()
+  const paystack = await runningPaystack({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
+  onTestFinished(paystack.close)
+  return paystack
+}
+
+const checkout = { email: 'ada@example.ng', amount: 12_138_700, reference: 'TP-AAAA', currency: 'NGN' }
+
+test('a checkout that was opened and not acted on is verified as abandoned', async () => {
+  const paystack = await opened()
+
+  const initialized = await paystack.call('/transaction/initialize', checkout)
+  expect(initialized).toMatchObject({
+    status: 200,
+    json: { status: true, message: 'Authorization URL created', data: { reference: 'TP-AAAA' } },
+  })
+  const { authorization_url, access_code } = initialized.json.data
+  expect(authorization_url).toBe(`${paystack.url}/checkout/${access_code}`)
+
+  expect(await paystack.call('/transaction/verify/TP-AAAA')).toMatchObject({
+    status: 200,
+    json: {
+      status: true,
+      message: 'Verification successful',
+      data: { status: 'abandoned', amount: 12_138_700, requested_amount: 12_138_700, currency: 'NGN', paid_at: null },
+    },
+  })
+})
+
+test('the amount may be a string of digits, and a reference is made up when none is given', async () => {
+  const paystack = await opened()
+  const { json } = await paystack.call('/transaction/initialize', { email: 'ada@example.ng', amount: '5000' })
+  const verified = await paystack.call(`/transaction/verify/${json.data.reference}`)
+  expect(verified.json.data).toMatchObject({ amount: 5000, reference: expect.stringMatching(/^[a-z0-9]{10}$/) })
+})
+
+test('of many who ask for the same reference at once one gets it, and the others are told that it exists', async () => {
+  const paystack = await opened()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => paystack.call('/transaction/initialize', checkout)))
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const duplicate = answers.find(({ status }) => status === 400)
+  expect(duplicate?.json).toEqual({
+    status: false,
+    message: 'Duplicate Transaction Reference',
+    meta: { nextStep: 'Try and create the Transaction or Charge with a new reference' },
+    type: 'validation_error',
+    code: 'duplicate_reference',
+  })
+})
+
+test.each([
+  [{ email: undefined }, 'Email Address is required'],
+  [{ email: 'no address' }, 'Invalid Email Address Passed'],
+  [{ amount: undefined }, 'Amount is required'],
+  [{ amount: 0 }, 'Invalid Amount Sent'],
+  [{ amount: -100 }, 'Invalid Amount Sent'],
+  [{ amount: 99.5 }, 'Invalid Amount Sent'],
+  [{ amount: '1e9' }, 'Invalid Amount Sent'],
+  [{ amount: 9e15 + 2e15 }, 'Invalid Amount Sent'],
+  [{ currency: 'GBP' }, 'Currency not supported by merchant'],
+  [{ reference: 'slash/slash' }, 'Invalid transaction reference'],
+  [{ reference: 'nul\0byte' }, 'Invalid transaction reference'],
+])('initialize refuses %o', async (change, message) => {
+  const paystack = await opened()
+  const answer = await paystack.call('/transaction/initialize', { ...checkout, ...change })
+  expect(answer).toMatchObject({ status: 400, json: { status: false, message, type: 'validation_error' } })
+})
+
+test('nothing that a caller sends is an error of the look-alike', async () => {
+  const paystack = await opened()
+  const odd = ['\0', '\ud800', '', null, [], {}, 'javascript:alert(1)', 'https://[', '{"cancel_action":']
+  for (const [index, value] of odd.entries()) {
+    const body = {
+      ...checkout,
+      reference: `TP-${index}`,
+      callback_url: value,
+      metadata: { cancel_action: value, custom_fields: value },
+    }
+    const { status, json } = await paystack.call('/transaction/initialize', body)
+    expect(status).toBe(200)
+    expect((await fetch(json.data.authorization_url)).status).toBe(200)
+    expect((await paystack.call('/transaction/initialize', value)).status).toBe(400)
+    expect(
+      (await paystack.call('/transaction/initialize', { ...checkout, reference: `TM-${index}`, metadata: value }))
+        .status,
+    ).toBe(200)
+  }
+  expect((await paystack.call('/transaction/verify/%00')).status).toBe(400)
+  expect((await paystack.call('/transaction/verify/%E0%A4%A')).status).toBe(400)
+})
+
+test('a reference nobody used is not found, and neither is an address nobody serves', async () => {
+  const paystack = await opened()
+  expect(await paystack.call('/transaction/verify/TP-NONE')).toMatchObject({
+    status: 400,
+    json: { status: false, message: 'Transaction reference not found' },
+  })
+  expect(await paystack.call('/transaction')).toEqual({
+    status: 404,
+    json: { status: false, message: 'Entity not found' },
+  })
+})
+
+test('without the key every call of the API is refused', async () => {
+  const paystack = await opened()
+  const calls = [
+    'POST /transaction/initialize',
+    'GET /transaction/verify/x',
+    'POST /refund',
+    'GET /refund',
+    'POST /misfortunes',
+    'DELETE /misfortunes',
+  ]
+  for (const authorization of ['', 'Bearer ', 'Bearer sk_test_of_somebody_else']) {
+    for (const [method, path] of calls.map(call => call.split(' '))) {
+      const response = await fetch(paystack.url + path, { method, headers: { authorization } })
+      expect(response.status).toBe(401)
+      expect(await response.json()).toEqual({ status: false, message: 'Invalid key' })
+    }
+  }
+})
+
+test('metadata comes back in every odd form that Paystack is known for', async () => {
+  const paystack = await opened()
+  const metadata = { payment_id: 'p1' }
+  const forms = new Set<string>()
+  for (let index = 0; index < 60; index++) {
+    await paystack.call('/transaction/initialize', { ...checkout, reference: `TP-${index}`, metadata })
+    const once = await paystack.call(`/transaction/verify/TP-${index}`)
+    const again = await paystack.call(`/transaction/verify/TP-${index}`)
+    expect(again.json.data.metadata).toEqual(once.json.data.metadata)
+    forms.add(JSON.stringify(once.json.data.metadata))
+  }
+  expect([...forms].sort()).toEqual(['""', '"{\\"payment_id\\":\\"p1\\"}"', '0', 'null', '{"payment_id":"p1"}'])
+})
+
+test('the rate is told in the shape of Frankfurter without a key', async () => {
+  const paystack = await opened()
+  const response = await fetch(`${paystack.url}/rate/v2/rate/GBP/NGN`)
+  expect(await response.json()).toEqual({ date: '2026-11-02', base: 'GBP', quote: 'NGN', rate: 2057.4 })
+})

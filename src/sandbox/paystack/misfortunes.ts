@@ -1,0 +1,90 @@
+import { and, gt, inArray, sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { answer, readJson, refuse } from './answers.ts'
+import { type PaystackGround, secondsFrom } from './ground.ts'
+import { misfortunes } from './table.server.ts'
+
+const KINDS = [
+  // initialize
+  'initialize-times-out-but-exists',
+  'initialize-500',
+  // verify
+  'verify-500',
+  'verify-slow',
+  'verify-html',
+  // any call of the API
+  'unauthorised',
+  // the next webhook that goes out
+  'webhook-wrong-signature',
+  'webhook-reencoded',
+  // the next payment
+  'webhook-before-callback',
+  'callback-before-webhook',
+  'fees-on-top',
+  'paid-less',
+  'paid-more',
+  // the next refund
+  'refund-fails',
+  'refund-needs-attention',
+  // the rate source
+  'rate-503',
+] as const
+type Kind = (typeof KINDS)[number]
+
+const OUTAGE_SECONDS = 60
+
+/** Which of these misfortunes strikes this call, if any; it is used up by the asking, also when many ask at once. */
+export async function misfortuneOf<K extends Kind>(db: DatabaseOrTransaction, ...kinds: Array<K>): Promise<K | null> {
+  const chosen = db
+    .select({ kind: misfortunes.kind })
+    .from(misfortunes)
+    .where(and(inArray(misfortunes.kind, kinds), gt(misfortunes.remaining, 0)))
+    .orderBy(misfortunes.kind)
+    .limit(1)
+    .for('update')
+  const [struck] = await db
+    .update(misfortunes)
+    .set({ remaining: sql`${misfortunes.remaining} - 1` })
+    .where(sql`${misfortunes.kind} = (${chosen})`)
+    .returning({ kind: misfortunes.kind })
+  return kinds.find(kind => kind === struck?.kind) ?? null
+}
+
+/** From now, and for a minute, the whole API is out of order. Returns when it will be over. */
+export async function beginOutage(db: DatabaseOrTransaction, now: Date): Promise<Date> {
+  const until = secondsFrom(now, OUTAGE_SECONDS)
+  await db
+    .insert(misfortunes)
+    .values({ kind: 'outage', until })
+    .onConflictDoUpdate({ target: misfortunes.kind, set: { until } })
+  return until
+}
+
+export async function isOutOfOrder({ db, clock }: PaystackGround): Promise<boolean> {
+  const rows = await db.select({ kind: misfortunes.kind }).from(misfortunes).where(gt(misfortunes.until, clock.now()))
+  return rows.length > 0
+}
+
+const order = z.object({ next: z.enum(KINDS), times: z.int().min(1).max(1000).default(1) })
+
+/** The control desk, for tests and for people with curl: POST `{"next": kind, "times": n}` arms one, DELETE clears all. */
+export function misfortuneDesk({ db }: PaystackGround): Hono {
+  const desk = new Hono()
+  desk.post('/', async c => {
+    const parsed = order.safeParse(await readJson(c))
+    if (!parsed.success) return refuse(c, 400, `next is one of: ${KINDS.join(', ')}; times is 1 to 1000`)
+    const { next, times } = parsed.data
+    await db
+      .insert(misfortunes)
+      .values({ kind: next, remaining: times })
+      .onConflictDoUpdate({ target: misfortunes.kind, set: { remaining: times } })
+    return answer(c, 'Misfortune armed', { next, times })
+  })
+  desk.delete('/', async c => {
+    await db.delete(misfortunes)
+    return answer(c, 'Misfortunes cleared', null)
+  })
+  return desk
+}

@@ -1,0 +1,90 @@
+import type { AddressInfo } from 'node:net'
+import { type ServerType, serve } from '@hono/node-server'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { createLogger } from '#src/logger.ts'
+import { createSandboxPaystack } from './app.ts'
+
+export const SECRET_KEY = 'sk_test_of_the_look_alike'
+
+export type ReceivedWebhook = {
+  rawBody: string
+  signature: string | null
+  event: string
+  data: Record<string, unknown>
+}
+
+/**
+ * For tests: the look-alike on a port of its own, with a shop that takes its webhooks. Nothing runs by itself: `tick`
+ * does what is due by the clock.
+ */
+export async function runningPaystack({ db, clock }: { db: Database; clock: Clock }) {
+  const received: Array<ReceivedWebhook> = []
+  const shop = { answers: 200, url: '' }
+  const shopServer = await listen(async request => {
+    const rawBody = await request.text()
+    const { event, data } = JSON.parse(rawBody)
+    received.push({ rawBody, signature: request.headers.get('x-paystack-signature'), event, data })
+    return new Response(null, { status: shop.answers })
+  })
+  shop.url = shopServer.url
+
+  let handle: (request: Request, env: object) => Response | Promise<Response> = () =>
+    new Response(null, { status: 503 })
+  const server = await listen((request, env) => handle(request, env))
+  const paystack = createSandboxPaystack({
+    db,
+    clock,
+    log: createLogger('silent'),
+    publicUrl: server.url,
+    secretKey: SECRET_KEY,
+    webhookUrl: () => `${shop.url}/webhooks/paystack`,
+  })
+  handle = (request, env) => paystack.app.fetch(request, env)
+
+  function api(path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') {
+    return fetch(server.url + path, {
+      method,
+      headers: { authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  }
+  return {
+    ...paystack,
+    url: server.url,
+    shop,
+    received,
+    /** Calls the API with the key; answers status and JSON. */
+    async call(path: string, body?: unknown) {
+      const response = await api(path, body)
+      return { status: response.status, json: await response.json() }
+    },
+    /** Presses a button of a checkout, as a browser without redirects. */
+    press: (checkoutUrl: string, choice: string) =>
+      fetch(checkoutUrl, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ choice }) }),
+    arm: (next: string, times = 1) => api('/misfortunes', { next, times }),
+    clear: () => api('/misfortunes', undefined, 'DELETE'),
+    async close() {
+      await paystack.stop()
+      await Promise.all([server.close(), shopServer.close()])
+    },
+  }
+}
+
+type Listener = (request: Request, env: object) => Response | Promise<Response>
+
+/** A server on a free port of this machine. */
+export async function listen(fetch: Listener): Promise<{ url: string; close(): Promise<void> }> {
+  const server = await new Promise<ServerType>(resolve => {
+    const starting: ServerType = serve({ fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(starting))
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      const closed = new Promise(resolve => server.close(resolve))
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
+    },
+  }
+}

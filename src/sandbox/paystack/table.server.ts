@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { sandbox } from '../table.server.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What the look-alike was asked to collect. Paystack counts its ids in 64 bits, so ours start beyond 32. */
+export const transactions = sandbox.table(
+  'paystack_transactions',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 4_099_260_516 }),
+    reference: text().notNull().unique(),
+    accessCode: text('access_code').notNull().unique(),
+    email: text().notNull(),
+    /** What was asked for, in kobo; the checkout shows it. */
+    askedAmount: bigint('asked_amount', { mode: 'number' }).notNull(),
+    /** What verify and webhooks report as `amount`: the same, unless a misfortune struck. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    /** What they report as `requested_amount`. */
+    requestedAmount: bigint('requested_amount', { mode: 'number' }),
+    currency: text().notNull(),
+    callbackUrl: text('callback_url'),
+    cancelUrl: text('cancel_url'),
+    /** The metadata as it was sent, spelled as JSON: in text, because jsonb refuses some of what JSON allows. */
+    metadata: text().notNull(),
+    status: text({ enum: ['abandoned', 'ongoing', 'success', 'failed', 'reversed'] }).notNull(),
+    channel: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    paidAt: instant('paid_at'),
+    /** When the bank's word for an `ongoing` transfer arrives. */
+    settlesAt: instant('settles_at'),
+  },
+  table => [
+    check(
+      'paystack_transactions_status',
+      sql`${table.status} in ('abandoned', 'ongoing', 'success', 'failed', 'reversed')`,
+    ),
+    check('paystack_transactions_amount', sql`${table.askedAmount} > 0 and ${table.amount} > 0`),
+    index('paystack_transactions_settling').on(table.settlesAt).where(sql`${table.status} = 'ongoing'`),
+  ],
+)
+
+export const refunds = sandbox.table(
+  'paystack_refunds',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity({ startWith: 3_018_284 }),
+    transactionId: bigint('transaction_id', { mode: 'number' })
+      .notNull()
+      .references(() => transactions.id),
+    amount: bigint({ mode: 'number' }).notNull(),
+    status: text({ enum: ['pending', 'processing', 'processed', 'failed', 'needs-attention'] }).notNull(),
+    /** What it becomes in the end. */
+    fate: text({ enum: ['processed', 'failed', 'needs-attention'] }).notNull(),
+    customerNote: text('customer_note').notNull(),
+    merchantNote: text('merchant_note').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    refundedAt: instant('refunded_at'),
+    /** When it takes its next step; null when it takes none by itself. */
+    nextStepAt: instant('next_step_at'),
+  },
+  table => [
+    check(
+      'paystack_refunds_status',
+      sql`${table.status} in ('pending', 'processing', 'processed', 'failed', 'needs-attention')`,
+    ),
+    check('paystack_refunds_amount', sql`${table.amount} > 0`),
+    index('paystack_refunds_transaction').on(table.transactionId),
+    index('paystack_refunds_stepping').on(table.nextStepAt),
+  ],
+)
+
+/** Webhooks that still have to arrive. A row goes when it has been answered with 200, or is given up. */
+export const deliveries = sandbox.table(
+  'paystack_deliveries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    body: text().notNull(),
+    attempts: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+  },
+  table => [index('paystack_deliveries_due').on(table.dueAt)],
+)
+
+/** What is to go wrong: for so many calls (`remaining`), or until an instant. */
+export const misfortunes = sandbox.table('paystack_misfortunes', {
+  kind: text().primaryKey(),
+  remaining: integer(),
+  until: instant('until'),
+})

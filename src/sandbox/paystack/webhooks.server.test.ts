@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { frozenClock } from '#src/clock.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { type ReceivedWebhook, runningPaystack, SECRET_KEY } from './running-paystack.ts'
+
+async function paystackWithCheckout() {
+  const { db } = await testDatabase()
+  const clock = frozenClock('2026-11-02T09:00:00Z')
+  const paystack = await runningPaystack({ db, clock })
+  onTestFinished(paystack.close)
+  const order = { email: 'ada@example.ng', amount: 500_000, reference: 'TP-AAAA', callback_url: 'http://shop.test/é' }
+  const { json } = await paystack.call('/transaction/initialize', { ...order, metadata: { name: 'Ọláwálé' } })
+  return { ...paystack, db, clock, pay: () => paystack.press(json.data.authorization_url, 'pay') }
+}
+
+test('a webhook is signed over its raw body, in lower-case hex', async () => {
+  const { received, pay } = await paystackWithCheckout()
+  await pay()
+  expect(received).toHaveLength(1)
+  expect(received.map(({ signature }) => signature)).toEqual(received.map(properSignature))
+})
+
+test('a webhook that is not answered with 200 comes again until it is, and then no more', async () => {
+  const { received, shop, clock, tick, pay } = await paystackWithCheckout()
+  shop.answers = 503
+  expect((await pay()).status).toBe(303)
+  await tick()
+  expect(received).toHaveLength(1)
+
+  clock.advance({ seconds: 15 })
+  await tick()
+  expect(received).toHaveLength(2)
+
+  shop.answers = 200
+  clock.advance({ seconds: 15 })
+  await tick()
+  clock.advance({ hours: 1 })
+  await tick()
+  expect(received).toHaveLength(3)
+  expect(new Set(received.map(({ rawBody }) => rawBody)).size).toBe(1)
+})
+
+test('a webhook that nobody takes for three days is given up', async () => {
+  const { received, shop, clock, tick, pay } = await paystackWithCheckout()
+  shop.answers = 302
+  await pay()
+  clock.advance({ hours: 72 })
+  await tick()
+  expect(received).toHaveLength(2)
+  clock.advance({ hours: 1 })
+  await tick()
+  expect(received).toHaveLength(2)
+})
+
+test('two processes that look for due webhooks at once send each of them once', async () => {
+  const first = await paystackWithCheckout()
+  const second = await runningPaystack({ ...first })
+  onTestFinished(second.close)
+  await first.arm('callback-before-webhook')
+  await first.pay()
+  first.clock.advance({ seconds: 5 })
+
+  await Promise.all([first.tick(), second.tick(), first.tick(), second.tick()])
+  expect([...first.received, ...second.received]).toHaveLength(1)
+})
+
+test('a wrong signature is followed by a right one at the next try', async () => {
+  const { received, shop, arm, clock, tick, pay } = await paystackWithCheckout()
+  await arm('webhook-wrong-signature')
+  shop.answers = 401
+  await pay()
+  clock.advance({ seconds: 15 })
+  await tick()
+  expect(received.map(webhook => webhook.signature === properSignature(webhook))).toEqual([false, true])
+  expect(received[0]?.signature).toMatch(/^[0-9a-f]{128}$/)
+})
+
+test('an oddly spelled webhook means the same, but only its raw bytes fit the signature', async () => {
+  const { received, arm, pay } = await paystackWithCheckout()
+  await arm('webhook-reencoded')
+  await pay()
+  const [webhook] = received
+  expect(webhook).toMatchObject({ event: 'charge.success', data: { reference: 'TP-AAAA' } })
+  expect(webhook?.signature).toBe(webhook && properSignature(webhook))
+  expect(webhook?.rawBody).not.toBe(JSON.stringify(JSON.parse(webhook?.rawBody ?? '')))
+})
+
+test('a payment made by reference, without a page, is announced like any other', async () => {
+  const { db } = await testDatabase()
+  const paystack = await runningPaystack({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
+  onTestFinished(paystack.close)
+  await paystack.call('/transaction/initialize', { email: 'ada@example.ng', amount: 500_000, reference: 'TP-BBBB' })
+  await paystack.pay('TP-BBBB')
+  expect(paystack.received).toMatchObject([{ event: 'charge.success', data: { reference: 'TP-BBBB' } }])
+  await expect(paystack.pay('TP-NONE')).rejects.toThrow('no checkout')
+})
+
+function properSignature({ rawBody }: ReceivedWebhook): string {
+  return createHmac('sha512', SECRET_KEY).update(rawBody).digest('hex')
+}

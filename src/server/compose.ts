@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import type { PgBoss } from 'pg-boss'
+import { createRateSource, REAL_RATE_URLS } from '#src/adapters/exchange-rate/exchange-rate.ts'
+import { createPaystackGateway, PAYSTACK_API } from '#src/adapters/paystack/paystack.ts'
+import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
+import { createSmtpTransport } from '#src/adapters/smtp/smtp.ts'
+import { BRAND } from '#src/brand.ts'
+import { clockFrom, systemClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { createJobQueue } from '#src/database/jobs.ts'
+import { createLimiter } from '#src/features/limits/limiter.server.ts'
+import type { MailGround } from '#src/features/outbox/deliver-mail.server.ts'
+import type { Logger } from '#src/logger.ts'
+import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
+import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
+import type { App } from '#src/web/app-context.ts'
+import { type Env, sessionSecret } from './env.ts'
+import { mailTemplates } from './mail-templates.ts'
+
+/** The program put together: every port has its adapter. `sandbox` holds the look-alikes that this process serves itself. */
+export type Program = {
+  app: App & MailGround
+  sandbox: {
+    paystack: ReturnType<typeof createSandboxPaystack> | null
+    inbox: ReturnType<typeof createSandboxInbox> | null
+  }
+}
+
+export function compose(parts: {
+  env: Env
+  db: Database
+  pool: pg.Pool
+  boss: PgBoss
+  log: Logger
+  /** Where this process hears itself, for what it says to its own sandbox. */
+  ownOrigin: string
+}): Program {
+  const { env, db, pool, boss, log, ownOrigin } = parts
+  const clock = env.NOW === undefined ? systemClock : clockFrom(new Date(env.NOW))
+  const secret = sessionSecret(env)
+  const paystackKey = env.PAYSTACK_SECRET_KEY ?? sandboxKey(secret)
+  const sandboxPath = `${ownOrigin}/sandbox/paystack`
+
+  const paystack = env.sandbox.payments || env.sandbox.rate
+    ? createSandboxPaystack({
+        db,
+        clock,
+        log,
+        publicUrl: `${env.PUBLIC_URL}/sandbox/paystack`,
+        secretKey: paystackKey,
+        webhookUrl: () => `${ownOrigin}/webhooks/paystack`,
+      })
+    : null
+  const inbox = env.sandbox.mail ? createSandboxInbox({ db, clock }) : null
+
+  const app: App & MailGround = {
+    db,
+    clock,
+    log,
+    jobs: createJobQueue(boss),
+    publicUrl: env.PUBLIC_URL,
+    gateway: createPaystackGateway({
+      secretKey: paystackKey,
+      baseUrl: env.sandbox.payments ? sandboxPath : (env.PAYSTACK_URL ?? PAYSTACK_API),
+    }),
+    rates: createRateSource({
+      urls: env.EXCHANGE_RATE_URL ?? (env.sandbox.rate ? [`${sandboxPath}/rate/v2/rate/GBP/NGN`] : REAL_RATE_URLS),
+    }),
+    mail:
+      inbox === null ? createSmtpTransport({ url: required(env.SMTP_URL) }) : createSandboxInboxTransport(inbox.deliver),
+    mailFrom: `${BRAND.name} <${env.MAIL_FROM}>`,
+    mailTemplates,
+    limiter: createLimiter(pool),
+    sandboxTill: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
+    sandbox: env.sandbox,
+    sessionSecret: secret,
+  }
+  return { app, sandbox: { paystack, inbox } }
+}
+
+/** The sandbox checks its key like the real one; the same for every process and every start of this install. */
+function sandboxKey(secret: string): string {
+  return `sk_test_${createHmac('sha256', secret).update('sandbox paystack').digest('hex')}`
+}
+
+function required(value: string | undefined): string {
+  if (value === undefined) throw new Error('SMTP_URL is not set and the sandbox inbox is off.')
+  return value
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { BRAND } from '#src/brand.ts'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['0', '1', '']).transform(value => value === '1')
+const httpUrl = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/+$/, ''))
+
+const variables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_').optional(),
+  PAYSTACK_URL: httpUrl.optional(),
+  EXCHANGE_RATE_URL: z
+    .string()
+    .transform(list => list.split(',').map(url => url.trim()))
+    .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1))
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default(BRAND.email),
+  MAIL_TO: z.email().default(BRAND.email),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  ALLOW_SANDBOX: flag.default(false),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  NOW: z.iso.datetime({ offset: true }).optional(),
+})
+
+export type Env = Omit<z.infer<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET'> & {
+  PUBLIC_URL: string
+  /** Signs flash messages. */
+  SESSION_SECRET: string
+  /** Which of the outside world is stood in for. */
+  sandbox: { payments: boolean; rate: boolean; mail: boolean }
+  isLocal: boolean
+}
+
+/** All that is wrong with the environment, one sentence each: names of variables, never their values. */
+export class BadEnvironment extends Error {
+  override name = 'BadEnvironment'
+  readonly faults: ReadonlyArray<string>
+  constructor(faults: ReadonlyArray<string>) {
+    super(`The program cannot start:\n${faults.map(fault => `  - ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+/** Reads and checks the environment once. Throws BadEnvironment with all faults. An empty variable counts as not set. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = variables.safeParse(given)
+  const wrong = parsed.success ? [] : parsed.error.issues.map(issue => ({ name: String(issue.path[0]), why: reason(issue) }))
+  // The rules between variables are judged without the wrong ones, so that one start shows every fault.
+  const sound = parsed.success ? parsed.data : variables.parse(without(given, wrong.map(fault => fault.name)))
+
+  const env = withDefaults(sound)
+  const misread = new Set(wrong.map(fault => fault.name))
+  const faults = [
+    ...wrong.map(({ name, why }) => `${name} ${why}`),
+    ...conflicts(env, sound.SESSION_SECRET).filter(fault => ![...misread].some(name => fault.includes(name))),
+  ]
+  if (faults.length > 0) throw new BadEnvironment(faults)
+  return env
+}
+
+function without(given: Record<string, string | undefined>, names: ReadonlyArray<string>) {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)))
+}
+
+function reason(issue: { message: string; code: string }): string {
+  return issue.message.startsWith('must') ? issue.message : 'is not a value it can have'
+}
+
+function withDefaults(values: z.infer<typeof variables>): Env {
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  return {
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    PUBLIC_URL: publicUrl,
+    SESSION_SECRET: values.SESSION_SECRET ?? '',
+    sandbox: {
+      payments: values.PAYSTACK_SECRET_KEY === undefined,
+      rate: values.PAYSTACK_SECRET_KEY === undefined && values.EXCHANGE_RATE_URL === undefined,
+      mail: values.SMTP_URL === undefined,
+    },
+    isLocal: ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname),
+  }
+}
+
+/** What each variable may be alone and not together. */
+function conflicts(env: Env, sessionSecret: string | undefined): Array<string> {
+  const faults: Array<string> = []
+  const missing = [
+    ...(env.sandbox.payments ? ['PAYSTACK_SECRET_KEY'] : []),
+    ...(env.sandbox.rate && !env.sandbox.payments ? ['EXCHANGE_RATE_URL'] : []),
+    ...(env.sandbox.mail ? ['SMTP_URL'] : []),
+  ]
+  if (!env.isLocal && missing.length > 0 && !env.ALLOW_SANDBOX) {
+    faults.push(`PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): ${missing.join(', ')}`)
+  }
+  if (env.PAYSTACK_SECRET_KEY?.startsWith('sk_live_')) {
+    if (env.sandbox.mail) faults.push('SMTP_URL must be set with a live PAYSTACK_SECRET_KEY, whatever else is allowed')
+    if (env.sandbox.rate) faults.push('EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY')
+  }
+  if (!env.isLocal && sessionSecret === undefined) faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')
+  if (!env.isLocal && new URL(env.PUBLIC_URL).protocol !== 'https:') faults.push('PUBLIC_URL must be https unless it is localhost')
+  if (new URL(env.PUBLIC_URL).pathname !== '/') faults.push('PUBLIC_URL must be an origin, without a path')
+  if (env.NOW !== undefined && !env.sandbox.payments) faults.push('NOW may only be set in sandbox mode')
+  if (env.PAYSTACK_URL !== undefined && env.sandbox.payments) faults.push('PAYSTACK_URL needs PAYSTACK_SECRET_KEY')
+  return faults
+}
+
+/** The secret of this install: the given one, else one made at the first start and kept in DATA_DIR. */
+export function sessionSecret(env: Env): string {
+  if (env.SESSION_SECRET !== '') return env.SESSION_SECRET
+  mkdirSync(env.DATA_DIR, { recursive: true })
+  const file = join(env.DATA_DIR, 'session-secret')
+  try {
+    // Exclusive: of two processes that start together, one writes and the other reads.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import type { App } from '#src/web/app-context.ts'
+import type { Bindings } from './http.ts'
+
+/** A question to the database that takes longer than this is a no. */
+const PATIENCE_MS = 1_000
+
+/** `/healthz`: the process lives. `/readyz`: it can serve, because the database answers and its tables are there. */
+export function healthRoutes(app: App) {
+  const routes = new Hono<Bindings>()
+  routes.get('/healthz', c => c.text('ok\n'))
+  routes.get('/readyz', async c => {
+    const ready = await Promise.race([isReady(app), afterPatience()])
+    return ready ? c.text('ready\n') : c.text('not ready\n', 503)
+  })
+  return routes
+}
+
+async function isReady(app: App): Promise<boolean> {
+  try {
+    await app.db.execute(sql`select count(*) from prices`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function afterPatience(): Promise<false> {
+  return new Promise(resolve => setTimeout(resolve, PATIENCE_MS, false).unref())
+}

@@ -1,0 +1,4 @@
+import { createHttp } from './http.ts'
+import { run } from './run.ts'
+
+await run(createHttp)

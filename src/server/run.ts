@@ -1,0 +1,175 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PgBoss } from 'pg-boss'
+import { openDatabase } from '#src/database/client.ts'
+import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
+import { migrate } from '#src/database/migrate.ts'
+import { createLogger, type Logger } from '#src/logger.ts'
+import { compose, type Program } from './compose.ts'
+import { BadEnvironment, type Env, readEnv } from './env.ts'
+import { startWorker } from './worker.ts'
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Builds what answers requests once the program is ready. The development server gives one that reloads. */
+export type HttpFactory = (program: Program, env: Env) => Handler | Promise<Handler>
+
+/** What was opened, each with how to close it. */
+type Undo = Array<() => Promise<unknown> | undefined>
+
+/** How long requests under way may take to finish after SIGTERM. */
+const GRACE_MS = 25_000
+
+/**
+ * Starts the program and runs it until it is told to stop. The address is taken first, so that a port in use is said
+ * before a database is started for nothing; until all is ready every request is answered with 503.
+ */
+export async function run(createHttp: HttpFactory): Promise<void> {
+  const env = readEnvOrExit()
+  const log = createLogger(env.LOG_LEVEL)
+  process.on('unhandledRejection', err => log.error({ err }, 'unhandled rejection'))
+
+  const undo: Undo = []
+  const stopped = stopOnSignal(log, undo)
+  try {
+    const http = env.ROLE === 'worker' ? null : await listen(env, undo)
+    const settled = http === null ? env : withPort(env, http.port)
+
+    const databaseUrl = await openPostgres(settled, log, undo)
+    await migrate(databaseUrl)
+    const { db, pool, close } = openDatabase(databaseUrl, log)
+    undo.push(close)
+    const boss = await startBoss(databaseUrl, settled, log, undo)
+
+    const ownOrigin = http?.origin ?? settled.PUBLIC_URL
+    const program = compose({ env: settled, db, pool, boss, log, ownOrigin })
+    if (http !== null) {
+      http.answerWith(await createHttp(program, settled))
+      program.sandbox.paystack?.start()
+      undo.push(() => program.sandbox.paystack?.stop())
+    }
+    if (settled.ROLE !== 'web') await startWorker(program, boss)
+    announce(settled)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    log.error({ err: error }, 'could not start')
+    await undoAll(log, undo)
+    process.exit(1)
+  }
+  await stopped
+  process.exit(0)
+}
+
+function readEnvOrExit(): Env {
+  try {
+    return readEnv(process.env)
+  } catch (error) {
+    if (!(error instanceof BadEnvironment)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+async function listen(env: Env, undo: Undo) {
+  let handler: Handler = notReady
+  const server = createServer((request, response) => handler(request, response))
+  server.headersTimeout = 15_000
+  server.requestTimeout = 120_000
+  server.keepAliveTimeout = 10_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${env.PORT} is in use: set PORT to another one.`) : error),
+    )
+    server.listen(env.PORT, env.HOST, resolve)
+  })
+  undo.push(() => {
+    handler = notReady
+    return closeServer(server)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    origin: `http://${loopbackName(env.HOST)}:${port}`,
+    answerWith(next: Handler) {
+      handler = next
+    },
+  }
+}
+
+/** Requests under way finish; those that take too long are cut. */
+function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+  return new Promise(resolve => {
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function notReady(request: IncomingMessage, response: ServerResponse) {
+  const alive = request.url === '/healthz'
+  response.writeHead(alive ? 200 : 503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' })
+  response.end(alive ? 'ok\n' : 'Talent Passage is starting or stopping. Please try again in a few seconds.\n')
+}
+
+function loopbackName(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function withPort(env: Env, port: number): Env {
+  return env.PORT === 0 && env.PUBLIC_URL === 'http://localhost:0'
+    ? { ...env, PORT: port, PUBLIC_URL: `http://localhost:${port}` }
+    : { ...env, PORT: port }
+}
+
+async function openPostgres(env: Env, log: Logger, undo: Undo): Promise<string> {
+  if (env.DATABASE_URL !== undefined) return env.DATABASE_URL
+  const postgres = await openEmbeddedPostgres({ dataDir: env.DATA_DIR, log })
+  undo.push(postgres.release)
+  return postgres.url
+}
+
+async function startBoss(connectionString: string, env: Env, log: Logger, undo: Undo) {
+  const works = env.ROLE !== 'web'
+  const boss = new PgBoss({ connectionString, max: works ? 4 : 2, supervise: works, schedule: works, migrate: false })
+  boss.on('error', err => log.warn({ err }, 'job queue error'))
+  await boss.start()
+  undo.push(() => boss.stop({ graceful: true, timeout: GRACE_MS }))
+  return boss
+}
+
+function stopOnSignal(log: Logger, undo: Undo): Promise<void> {
+  return new Promise(resolve => {
+    let stopping = false
+    const stop = (signal: string) => {
+      if (stopping) return
+      stopping = true
+      log.info({ signal }, 'stopping')
+      undoAll(log, undo).then(resolve)
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+}
+
+/** The last opened is closed first: no more requests, then no more jobs, then the database. */
+async function undoAll(log: Logger, undo: Undo) {
+  for (let close = undo.pop(); close !== undefined; close = undo.pop()) {
+    try {
+      await close()
+    } catch (err) {
+      log.error({ err }, 'could not close cleanly')
+    }
+  }
+}
+
+function announce(env: Env) {
+  const lines =
+    env.ROLE === 'worker' ? ['The worker is running.'] : [`Talent Passage is ready: ${env.PUBLIC_URL}`]
+  if (env.sandbox.mail && env.ROLE !== 'worker') lines.push(`Mail it sends:           ${env.PUBLIC_URL}/sandbox/mail`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

@@ -1,0 +1,46 @@
+import type { PgBoss } from 'pg-boss'
+import type { JobData, JobName } from '#src/database/jobs.ts'
+import { remindUnpaid } from '#src/features/applications/remind-unpaid.server.ts'
+import { currentRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
+import { confirmPayment, reviewPayment } from '#src/features/payments/confirm-payment.server.ts'
+import { reconcilePayments } from '#src/features/payments/reconcile-payments.server.ts'
+import type { Program } from './compose.ts'
+
+type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
+
+/** Takes up the jobs. They call the same verbs as the pages do. */
+export async function startWorker({ app }: Program, boss: PgBoss): Promise<void> {
+  const handlers: Handlers = {
+    'deliver-mail': ({ mailId }) => deliverMail(app, mailId),
+    'confirm-payment': async ({ reference, mayUndo }) => {
+      const confirmed = await (mayUndo ? reviewPayment : confirmPayment)(app, reference)
+      if (confirmed === 'unreachable') throw new Error('The payment provider could not be asked: try again.')
+    },
+    'reconcile-payments': () => reconcilePayments(app),
+    'remind-unpaid': () => remindUnpaid(app),
+    // Keeps a fresh rate at hand, so that hardly any visitor waits for one.
+    'refresh-rate': () => currentRate(app),
+  }
+  for (const name of Object.keys(handlers) as Array<JobName>) {
+    await work(boss, app.log, name, handlers[name] as (data: JobData[JobName]) => Promise<unknown>)
+  }
+}
+
+async function work<Name extends JobName>(
+  boss: PgBoss,
+  log: Program['app']['log'],
+  name: Name,
+  handle: (data: JobData[Name]) => Promise<unknown>,
+) {
+  await boss.work<JobData[Name]>(name, { pollingIntervalSeconds: 1 }, async jobs => {
+    for (const job of jobs) {
+      try {
+        await handle(job.data)
+      } catch (err) {
+        log.warn({ err, job: name, jobId: job.id }, 'job failed; it is tried again while it has tries left')
+        throw err
+      }
+    }
+  })
+}

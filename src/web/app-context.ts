@@ -1,0 +1,31 @@
+import { createContext } from 'react-router'
+import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
+import type { Limiter } from '#src/features/limits/limiter.server.ts'
+import type { SandboxTill } from '#src/features/payments/sandbox-till.ts'
+import type { PaymentGround } from '#src/features/payments/start-payment.server.ts'
+
+/** The program as pages know it: what verbs stand on, and what the outside is made of here. */
+export type App = PaymentGround &
+  RateGround & {
+    limiter: Limiter
+    /** Null beside a real payment provider. */
+    sandboxTill: SandboxTill | null
+    /** Which parts of the outside world are stood in for: the banner says so. */
+    sandbox: { payments: boolean; rate: boolean; mail: boolean }
+    /** Signs flash messages. */
+    sessionSecret: string
+  }
+
+/** Who asks: filled for each request by the server. */
+export type Visitor = {
+  /** As far as the proxies in front are believed. */
+  address: string
+  requestId: string
+  /** Of this answer's Content-Security-Policy. */
+  nonce: string
+  /** Set when the database could not be reached while this request was answered: the status becomes 503. */
+  databaseIsDown: boolean
+}
+
+export const appContext = createContext<App>()
+export const visitorContext = createContext<Visitor>()

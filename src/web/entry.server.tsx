@@ -1,0 +1,53 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { isDatabaseDown } from '#src/database/database-down.ts'
+import { appContext, visitorContext } from './app-context.ts'
+
+/** Pages are rendered whole before they are sent: a reader without JavaScript gets all of it, an error gets its status. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const visitor = context.get(visitorContext)
+  const down = visitor.databaseIsDown && status >= 500
+  if (down) headers.set('retry-after', '10')
+  headers.set('content-type', 'text/html; charset=utf-8')
+
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entry} url={request.url} nonce={visitor.nonce} />,
+      {
+        nonce: visitor.nonce,
+        onAllReady() {
+          const body = new PassThrough()
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: down ? 503 : status }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(err) {
+          context.get(appContext).log.error({ err, requestId: visitor.requestId }, 'page failed to render')
+        },
+      },
+    )
+    setTimeout(abort, 10_000).unref()
+  })
+}
+
+/** What a loader or an action did not expect. Answers that are thrown on purpose (404, 429) are no errors of ours. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  const visitor = context.get(visitorContext)
+  if (isDatabaseDown(error)) visitor.databaseIsDown = true
+  context.get(appContext).log.error({ err: error, requestId: visitor.requestId }, 'request failed')
+}

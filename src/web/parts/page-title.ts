@@ -1,0 +1,11 @@
+import { BRAND } from '#src/brand.ts'
+
+/** Title and robots of a page that only its reader should find. */
+export function privatePage(title: string) {
+  return [{ title: `${title} – ${BRAND.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Title and description of a page for everybody. */
+export function publicPage(title: string, description: string) {
+  return [{ title: `${title} – ${BRAND.name}` }, { name: 'description', content: description }]
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** While the browser fetches another page, its shape stands where it will be. A page that only reloads itself stays. */
+export function PendingPage({ children }: { children: ReactNode }) {
+  const navigation = useNavigation()
+  const here = useLocation()
+  const next = navigation.state === 'loading' ? navigation.location : null
+  if (next === null || next.pathname === here.pathname) return children
+  return (
+    <section className="wrap page" aria-busy="true">
+      <p className="vh" role="status">
+        Loading
+      </p>
+      <Skeleton size="title" />
+      <Skeleton />
+      <Skeleton size="short" />
+      <div className="receipt-hold pending-receipt">
+        <div className="receipt">
+          <Skeleton />
+          <Skeleton />
+          <Skeleton size="figure" />
+          <Skeleton size="button" />
+        </div>
+      </div>
+    </section>
+  )
+}

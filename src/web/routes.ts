@@ -1,0 +1,20 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every address of the product. */
+export default [
+  index('routes/site/home.tsx'),
+  route('about', 'routes/site/about.tsx'),
+  route('services', 'routes/site/services.tsx'),
+  route('sectors', 'routes/site/sectors.tsx'),
+  route('contact', 'routes/site/contact.tsx'),
+
+  route('get-started', 'routes/applicant/get-started.tsx'),
+  route('payment', 'routes/applicant/payment.tsx'),
+  route('payment-success', 'routes/applicant/payment-success.tsx'),
+  route('application-tracking', 'routes/applicant/application-tracking.tsx'),
+  route('track', 'routes/applicant/track.ts'),
+
+  route('webhooks/paystack', 'routes/machine/paystack-webhook.ts'),
+
+  route('*', 'routes/site/not-found.tsx'),
+] satisfies RouteConfig

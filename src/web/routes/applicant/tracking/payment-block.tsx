@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { naira, poundsAndPence } from '#src/money.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../../ui/receipt.tsx'
+import type { TrackingPage } from '../application-tracking.tsx'
+
+/** What was paid, what is still due, and the one button for it. */
+export function PaymentBlock({ page }: { page: TrackingPage }) {
+  const { account, application, payments, itemName, dueKobo } = page
+  const { due } = account
+  return (
+    <Receipt>
+      <h2 className="h-s">Payment</h2>
+      <p>
+        <State page={page} />
+      </p>
+      <div className="small">
+        <ReceiptLines>
+          <ReceiptLine label={itemName}>{poundsAndPence(account.totalPence)}</ReceiptLine>
+          {payments.map(payment => (
+            <ReceiptLine
+              key={payment.reference}
+              label={
+                <>
+                  Paid {payment.paidOn} <span className="muted micro under">{payment.paidAgo}</span>
+                </>
+              }
+            >
+              − {poundsAndPence(payment.pence)}
+            </ReceiptLine>
+          ))}
+          <ReceiptTotal
+            label={due === null ? 'Paid in full' : 'Still due'}
+            amount={poundsAndPence(due?.pence ?? 0)}
+            aside={dueKobo !== null && `≈ ${naira(dueKobo)}`}
+          />
+        </ReceiptLines>
+      </div>
+      {due !== null && application.status !== 'rejected' && (
+        <>
+          <Link
+            className="btn next wide"
+            to={addresses.payment({ applicationId: application.id, email: application.email, type: due.instalment })}
+          >
+            {due.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'}
+          </Link>
+          <p className="after">You see the amount in naira before you pay.</p>
+        </>
+      )}
+    </Receipt>
+  )
+}
+
+function State({ page: { account, application } }: { page: TrackingPage }) {
+  if (account.due === null) return <Badge kind="paid">Full</Badge>
+  return application.stage === 'initial' ? <Badge kind="partial">Partial</Badge> : <Badge kind="unpaid">Unpaid</Badge>
+}

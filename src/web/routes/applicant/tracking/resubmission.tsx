@@ -1,0 +1,17 @@
+import type { TrackingPage } from '../application-tracking.tsx'
+
+/** Why an application came back, and since when. */
+export function Resubmission({ resubmission }: { resubmission: NonNullable<TrackingPage['resubmission']> }) {
+  const { reason, requestedOn, requestedAgo } = resubmission
+  return (
+    <section className="notice resubmission">
+      <h2>Resubmission Required</h2>
+      {reason && <p className="breaks">{reason}</p>}
+      {requestedOn && (
+        <p className="small muted">
+          Requested on {requestedOn}, {requestedAgo}
+        </p>
+      )}
+    </section>
+  )
+}

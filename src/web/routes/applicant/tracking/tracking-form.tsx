@@ -1,0 +1,64 @@
+import { Form } from 'react-router'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+
+export type TrackingFormState = {
+  /** As it was typed. */
+  reference: string
+  email: string
+  errors: { reference?: string; email?: string }
+  message: string
+  /** Somebody looked and did not find; false when the page only asks. */
+  notFound: boolean
+}
+
+/** What asks for reference and e-mail: on the first visit, after a wrong pair, and when a session is over. */
+export function TrackingForm({ state }: { state: TrackingFormState }) {
+  const reference = fieldOf('reference', state.reference, state.errors.reference)
+  const email = fieldOf('email', state.email, state.errors.email)
+  return (
+    <section className="wrap page">
+      {state.notFound && (
+        <ErrorSummary
+          formErrors={[state.message]}
+          fields={[
+            ['Reference', reference],
+            ['Email', email],
+          ]}
+        />
+      )}
+      <h1>{state.notFound ? 'Application Not Found' : 'Track your application'}</h1>
+      {state.notFound ? (
+        <p className="lead muted">Your reference is in your receipt. Use the email you applied with.</p>
+      ) : (
+        <p className="lead muted">{state.message}</p>
+      )}
+      <Form method="get" action="/application-tracking" noValidate className="form narrow">
+        <TextField
+          field={reference}
+          label="Reference"
+          hint="For example GT-12345, as it stands in your receipt"
+          placeholder="GT-12345"
+          required
+        />
+        <TextField
+          field={email}
+          label="Email"
+          type="email"
+          required
+          autoComplete="email"
+          inputMode="email"
+        />
+        <SubmitButton busyText="Looking...">Track Application</SubmitButton>
+        <p className="after">
+          Your reference comes with your first payment. No application yet? <a href="/get-started">Get started</a>.
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+function fieldOf(name: string, value: string, error: string | undefined) {
+  return { id: `tracking-${name}`, name, initialValue: value, errors: error === undefined ? [] : [error], key: value }
+}

@@ -1,0 +1,33 @@
+type FieldWithErrors = { id: string; errors?: Array<string> }
+
+/** Above a form that came back: what is wrong, with a link to each field, and what is wrong with the whole. */
+export function ErrorSummary({
+  fields,
+  formErrors = [],
+}: {
+  fields: ReadonlyArray<readonly [label: string, field: FieldWithErrors]>
+  formErrors?: Array<string>
+}) {
+  const wrong = fields.flatMap(([label, field]) => (field.errors?.[0] ? [{ label, id: field.id, error: field.errors[0] }] : []))
+  if (wrong.length === 0 && formErrors.length === 0) return null
+  return (
+    <div className="notice bad summary" role="alert">
+      <h2>There is a problem</h2>
+      {formErrors.map(error => (
+        <p key={error}>{error}</p>
+      ))}
+      <p>Nothing you typed was lost.</p>
+      {wrong.length > 0 && (
+        <ul>
+          {wrong.map(({ label, id, error }) => (
+            <li key={id}>
+              <a href={`#${id}`}>
+                {label}: {error}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+
+/**
+ * Sends its form, and says what it is doing meanwhile. A second click while it is busy does nothing; the server makes sure
+ * that a second request would not either.
+ */
+export function SubmitButton({
+  children,
+  busyText,
+  intent,
+  look = 'next',
+  wide = false,
+}: {
+  children: ReactNode
+  busyText: string
+  intent?: string
+  look?: 'next' | 'plain' | 'line' | 'dev'
+  wide?: boolean
+}) {
+  const navigation = useNavigation()
+  const sent = navigation.formData
+  const busy =
+    navigation.state !== 'idle' && sent !== undefined && (intent === undefined || sent.get('intent') === intent)
+  return (
+    <button
+      className={`btn ${look}${wide ? ' wide' : ''}`}
+      type="submit"
+      name={intent === undefined ? undefined : 'intent'}
+      value={intent}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={event => {
+        if (busy) event.preventDefault()
+      }}
+    >
+      {busy ? busyText : children}
+    </button>
+  )
+}

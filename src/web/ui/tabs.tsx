@@ -1,0 +1,68 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useHydrated } from './hydrated.ts'
+
+export type Tab = { key: string; label: string; href: string; panel: ReactNode }
+
+/** Tabs that are links first: each has an address, so they work without scripts. With them, arrow keys move between them. */
+export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyArray<Tab>; selected: string }) {
+  // Without scripts there are no arrow keys: then every tab is in the order of the Tab key.
+  const hydrated = useHydrated()
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveByArrows}>
+        {tabs.map(tab => (
+          <Link
+            key={tab.key}
+            to={tab.href}
+            id={`tab-${tab.key}`}
+            role="tab"
+            aria-selected={tab.key === selected}
+            aria-controls={`panel-${tab.key}`}
+            tabIndex={hydrated && tab.key !== selected ? -1 : 0}
+            preventScrollReset
+            replace
+          >
+            {tab.label}
+          </Link>
+        ))}
+      </div>
+      {tabs.map(tab => (
+        <div
+          key={tab.key}
+          id={`panel-${tab.key}`}
+          role="tabpanel"
+          aria-labelledby={`tab-${tab.key}`}
+          hidden={tab.key !== selected}
+        >
+          {tab.panel}
+        </div>
+      ))}
+    </>
+  )
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+  const from = tabs.indexOf(document.activeElement as HTMLElement)
+  const to = targetOf(event.key, from, tabs.length)
+  if (from < 0 || to === null) return
+  event.preventDefault()
+  tabs[to]?.focus()
+  tabs[to]?.click()
+}
+
+function targetOf(key: string, from: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (from + 1) % count
+    case 'ArrowLeft':
+      return (from - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}

@@ -1,0 +1,21 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: [
+      'src/**/*.test.ts',
+      'src/**/*.test.tsx',
+      'tests/*.test.ts',
+      // The proofs at full size take minutes.
+      ...(process.env.FULL ? ['tests/full/*.test.ts'] : []),
+    ],
+    globalSetup: 'tests/support/postgres.ts',
+    setupFiles: 'tests/support/setup.ts',
+    pool: 'forks',
+    maxWorkers: Math.max(2, availableParallelism()),
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+})
