@@ -20,13 +20,13 @@ export async function isBuilt() {
 /** Builds unless the build is current. The mark of a build is written last: one that was killed half-way is made anew. */
 export async function ensureBuilt() {
   if (await isBuilt()) return
-  await alone('build', async () => {
+  await alone('build', async shareWith => {
     if (await isBuilt()) return
     const began = performance.now()
     say('Building …')
     const sources = await fingerprint()
     await rm(inProject(STAMP), { force: true })
-    const { ok, output } = await capture(node24, tool('react-router', 'build'), { NODE_ENV: 'production' })
+    const { ok, output } = await capture(node24, tool('react-router', 'build'), { NODE_ENV: 'production' }, shareWith)
     if (!ok) giveUp(`${output.trim()}\nThe build failed: see above.`)
     const compressed = await compressClient()
     await writeFile(inProject(STAMP), sources)

@@ -19,10 +19,8 @@ const TOO_OLD_MS = 30 * 60_000
 export async function alone(name, work) {
   const project = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const lock = join(tmpdir(), `talent-passage-${project}-${process.getuid?.() ?? 'user'}-${name}.lock`)
-  let waiting = false
-  while (!(await take(lock))) {
-    if (!waiting) say(`Waiting for another command that is busy with the same (${name}) …`)
-    waiting = true
+  for (let tries = 0; !(await take(lock)); tries += 1) {
+    if (tries === 5) say(`Waiting for another command that is busy with the same (${name}) …`)
     await pause(200)
   }
   try {

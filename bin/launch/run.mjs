@@ -20,15 +20,17 @@ export function tool(name, ...args) {
  * @param {string} program
  * @param {Array<string>} args
  * @param {Environment} [env]
+ * @param {(pid: number) => void} [started]
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-export function capture(program, args, env = {}) {
+export function capture(program, args, env = {}, started) {
   return new Promise(resolve => {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    if (child.pid !== undefined) started?.(child.pid)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8')

@@ -27,7 +27,8 @@ export async function joinServer(home: Home, options: JoinOptions): Promise<Join
   const { fast, log, signal } = options
   let lastSocketFolder = options.lastSocketFolder
   const began = performance.now()
-  let refusedSince: number | null = null
+  /** Since when the same mark of another server has stood in the way. */
+  let refused: { pid: number | null; since: number } | null = null
   while (!signal.aborted) {
     await createCluster(home, fast)
     const file = await readPostmasterFile(home.cluster)
@@ -37,13 +38,18 @@ export async function joinServer(home: Home, options: JoinOptions): Promise<Join
     lastSocketFolder = socketFolder ?? lastSocketFolder
     if (visit.kind === 'busy') {
       if (performance.now() - began > RECOVERY_MS) throw await failure(home, 'The embedded database does not answer.')
+      refused = null
       await pause(50)
       continue
     }
-    if (await startServer(home, fast, lastSocketFolder)) continue
-    refusedSince ??= performance.now()
-    const waited = performance.now() - refusedSince
-    if (waited > STALE_MS && (await clearObstacle(home, waited > PATIENCE_MS, log))) refusedSince = null
+    if (await startServer(home, fast, lastSocketFolder)) {
+      refused = null
+      continue
+    }
+    const pid = (await readPostmasterFile(home.cluster))?.pid ?? null
+    if (refused === null || refused.pid !== pid) refused = { pid, since: performance.now() }
+    const waited = performance.now() - refused.since
+    if (waited > STALE_MS && (await clearObstacle(home, waited > PATIENCE_MS, log))) refused = null
     else if (waited > PATIENCE_MS) throw await failure(home, 'The embedded database does not start.')
     await pause(150)
   }

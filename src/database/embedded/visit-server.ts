@@ -17,7 +17,7 @@ export async function visitServer(cluster: string, socketFolder: string): Promis
     database: 'postgres',
     ssl: false,
     application_name: 'talent-passage-keeper',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 2_000,
   })
   client.on('error', () => {})
   try {

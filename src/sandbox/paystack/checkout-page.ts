@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { never } from '#src/never.ts'
+import { fieldsOf } from './checkout-request.ts'
 import { MISFORTUNE_CHOICES } from './choices.ts'
 import type { PaystackTransaction } from './find-transaction.ts'
-import { fieldsOf } from './initialize.ts'
 
 /** The checkout as it stands: the form while it is open, afterwards what became of it and the way `back`. */
 export function checkoutPage(transaction: PaystackTransaction, back: string | null, note?: string) {

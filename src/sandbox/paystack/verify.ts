@@ -2,9 +2,8 @@ import type { Handler } from 'hono'
 import { answer, refuse } from './answers.ts'
 import { transactionByReference } from './find-transaction.ts'
 import type { PaystackGround } from './ground.ts'
-import { SLOW_MS } from './initialize.ts'
 import { misfortuneOf } from './misfortunes.ts'
-import { pause } from './pause.ts'
+import { pause, SLOW_MS } from './pause.ts'
 import { transactionJson } from './transaction-json.ts'
 
 /** `GET /transaction/verify/:reference`: what became of a transaction. */

@@ -85,7 +85,7 @@ async function post(ground: PaystackGround, delivery: Delivery): Promise<boolean
   }
 }
 
-export function signatureOf(body: string, key: string): string {
+function signatureOf(body: string, key: string): string {
   return createHmac('sha512', key).update(body).digest('hex')
 }
 

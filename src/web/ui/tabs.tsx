@@ -18,7 +18,7 @@ export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyA
             id={`tab-${tab.key}`}
             role="tab"
             aria-selected={tab.key === selected}
-            aria-controls={`panel-${tab.key}`}
+            aria-controls={tab.key === selected ? `panel-${tab.key}` : undefined}
             tabIndex={hydrated && tab.key !== selected ? -1 : 0}
             preventScrollReset
             replace
@@ -27,17 +27,13 @@ export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyA
           </Link>
         ))}
       </div>
-      {tabs.map(tab => (
-        <div
-          key={tab.key}
-          id={`panel-${tab.key}`}
-          role="tabpanel"
-          aria-labelledby={`tab-${tab.key}`}
-          hidden={tab.key !== selected}
-        >
-          {tab.panel}
-        </div>
-      ))}
+      {tabs
+        .filter(tab => tab.key === selected)
+        .map(tab => (
+          <div key={tab.key} id={`panel-${tab.key}`} role="tabpanel" aria-labelledby={`tab-${tab.key}`}>
+            {tab.panel}
+          </div>
+        ))}
     </>
   )
 }

@@ -228,7 +228,12 @@ function ApplicationTabs({ page }: { page: TrackingPage }) {
           key: 'stages',
           label: 'Application Stages',
           href: href('stages'),
-          panel: <Thread steps={timelineOf(application.status)} />,
+          panel: (
+            <>
+              <h2 className="vh">Application Stages</h2>
+              <Thread steps={timelineOf(application.status)} />
+            </>
+          ),
         },
         { key: 'documents', label: 'Documents', href: href('documents'), panel: <Documents /> },
         { key: 'details', label: 'Details', href: href('details'), panel: <Details page={page} /> },

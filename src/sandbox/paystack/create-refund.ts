@@ -1,4 +1,4 @@
-import { count, desc, eq, ne, sum } from 'drizzle-orm'
+import { eq, sum } from 'drizzle-orm'
 import type { Handler } from 'hono'
 import { z } from 'zod'
 import type { Transaction } from '#src/database/client.ts'
@@ -6,7 +6,7 @@ import { answer, readJson, refuse } from './answers.ts'
 import { type PaystackTransaction, REFERENCE, transactionById, transactionByReference } from './find-transaction.ts'
 import { type PaystackGround, secondsFrom } from './ground.ts'
 import { misfortuneOf } from './misfortunes.ts'
-import { createdRefundJson, type PaystackRefund, refundJson } from './refund-json.ts'
+import { createdRefundJson, type PaystackRefund } from './refund-json.ts'
 import { queueRefundEvent, REFUND_STEP_SECONDS } from './refund-steps.ts'
 import { refunds, transactions } from './table.server.ts'
 
@@ -92,97 +92,4 @@ async function openRefund(
   if (refund === undefined) throw new Error('A stored refund was not given back.')
   await queueRefundEvent(tx, refund, transaction, now)
   return refund
-}
-
-/** `GET /refund/:id` */
-export function fetchRefund({ db }: PaystackGround): Handler {
-  return async c => {
-    const id = c.req.param('id') ?? ''
-    const [refund] = /^\d{1,15}$/.test(id)
-      ? await db
-          .select()
-          .from(refunds)
-          .where(eq(refunds.id, Number(id)))
-      : []
-    if (refund === undefined) return refuse(c, 404, 'Entity not found')
-    return answer(c, 'Refund retrieved', refundJson(refund))
-  }
-}
-
-const page = z.coerce.number().int().min(1).max(1_000_000)
-
-/** `GET /refund`: newest first, fifty to a page unless asked otherwise; `?transaction=` (its id) filters. */
-export function listRefunds({ db }: PaystackGround): Handler {
-  return async c => {
-    const perPage = page.max(100).catch(50).parse(c.req.query('perPage'))
-    const pageNumber = page.catch(1).parse(c.req.query('page'))
-    const transactionId = z.coerce.number().int().positive().safe().safeParse(c.req.query('transaction')).data
-    const filter = transactionId === undefined ? ne(refunds.id, 0) : eq(refunds.transactionId, transactionId)
-
-    const [totals] = await db.select({ total: count() }).from(refunds).where(filter)
-    const rows = await db
-      .select()
-      .from(refunds)
-      .where(filter)
-      .orderBy(desc(refunds.id))
-      .limit(perPage)
-      .offset((pageNumber - 1) * perPage)
-    const total = totals?.total ?? 0
-    return c.json({
-      status: true,
-      message: 'Refunds retrieved',
-      data: rows.map(refundJson),
-      meta: {
-        total,
-        skipped: (pageNumber - 1) * perPage,
-        perPage,
-        page: pageNumber,
-        pageCount: Math.ceil(total / perPage),
-      },
-    })
-  }
-}
-
-const accountDetails = z.object({
-  refund_account_details: z.object({
-    currency: z.literal('NGN'),
-    account_number: z.string().regex(/^\d{10}$/),
-    bank_id: z.union([z.string().min(1), z.int()]),
-  }),
-})
-
-/** `POST /refund/retry_with_customer_details/:id`: for a refund that needs attention, with the payer's bank account. */
-export function retryRefund(ground: PaystackGround): Handler {
-  return async c => {
-    const id = c.req.param('id') ?? ''
-    if (!/^\d{1,15}$/.test(id)) return refuse(c, 404, 'Entity not found')
-    if (!accountDetails.safeParse(await readJson(c)).success) {
-      return refuse(c, 400, 'Refund account details are required', { code: 'missing_params' })
-    }
-    return ground.db.transaction(async tx => {
-      const now = ground.clock.now()
-      const [refund] = await tx
-        .select()
-        .from(refunds)
-        .where(eq(refunds.id, Number(id)))
-        .for('update')
-      const transaction = refund === undefined ? null : await transactionById(tx, refund.transactionId)
-      if (refund === undefined || transaction === null) return refuse(c, 404, 'Entity not found')
-      if (refund.status !== 'needs-attention') {
-        return refuse(c, 400, 'Refund does not need attention', {
-          code: 'invalid_params',
-          nextStep: 'Fetch the refund',
-        })
-      }
-      const retried = {
-        status: 'processing',
-        fate: 'processed',
-        updatedAt: now,
-        nextStepAt: secondsFrom(now, REFUND_STEP_SECONDS),
-      } as const
-      await tx.update(refunds).set(retried).where(eq(refunds.id, refund.id))
-      await queueRefundEvent(tx, { ...refund, ...retried }, transaction, now)
-      return answer(c, 'Refund retried and has been queued for processing', refundJson({ ...refund, ...retried }))
-    })
-  }
 }

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { REFERENCE } from './find-transaction.ts'
+
+export type CheckoutRequest = {
+  email: string
+  /** Kobo. */
+  amount: number
+  /** Null: the look-alike makes one up. */
+  reference: string | null
+  callbackUrl: string | null
+  cancelUrl: string | null
+  metadata: unknown
+}
+
+type Read =
+  | { ok: true; request: CheckoutRequest }
+  | { ok: false; code: 'missing_params' | 'invalid_params'; message: string }
+
+const kobo = z
+  .union([z.int(), z.string().regex(/^\d{1,15}$/)])
+  .transform(Number)
+  .pipe(z.int().positive())
+
+/** Reads what a caller of initialize sends, or says in Paystack's words what is wrong with it. */
+export function readCheckoutRequest(json: unknown): Read {
+  const body = z.record(z.string(), z.unknown()).catch({}).parse(json)
+  if (isMissing(body.email)) return missing('Email Address is required')
+  if (isMissing(body.amount)) return missing('Amount is required')
+
+  const email = z.email().max(254).safeParse(body.email)
+  const amount = kobo.safeParse(body.amount)
+  const reference = z
+    .string()
+    .regex(REFERENCE)
+    .nullable()
+    .safeParse(body.reference ?? null)
+  if (!email.success) return invalid('Invalid Email Address Passed')
+  if (!amount.success) return invalid('Invalid Amount Sent')
+  if ((body.currency ?? 'NGN') !== 'NGN') return invalid('Currency not supported by merchant')
+  if (!reference.success) return invalid('Invalid transaction reference')
+  return {
+    ok: true,
+    request: {
+      email: email.data,
+      amount: amount.data,
+      reference: reference.data,
+      callbackUrl: webAddress(body.callback_url),
+      cancelUrl: webAddress(fieldsOf(body.metadata).cancel_action),
+      metadata: body.metadata ?? null,
+    },
+  }
+}
+
+/** Metadata comes as an object or, equally well, as a string that spells one. */
+export function fieldsOf(metadata: unknown): Record<string, unknown> {
+  const fields = z.record(z.string(), z.unknown()).catch({})
+  if (typeof metadata !== 'string') return fields.parse(metadata)
+  try {
+    return fields.parse(JSON.parse(metadata))
+  } catch {
+    return {}
+  }
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+function missing(message: string): Read {
+  return { ok: false, code: 'missing_params', message }
+}
+
+function invalid(message: string): Read {
+  return { ok: false, code: 'invalid_params', message }
+}
+
+/** An address a browser may be sent to, spelled safely; null for anything else. */
+function webAddress(value: unknown): string | null {
+  const url = typeof value === 'string' && value.length <= 2000 ? URL.parse(value) : null
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export type RunningProgram = Awaited<ReturnType<typeof startProgram>>
+
+const ENTRY = resolve('build/server/index.js')
+const PATIENCE_MS = 60_000
+
+/** A folder for a program's data that the database's own account can enter too. */
+export async function temporaryDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-run-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/**
+ * Starts the built program as `npm start` does, on a free port, with a database of its own unless told otherwise.
+ * `stop` ends it as an operator would, `kill` as a power cut would; `output` is everything it printed.
+ */
+export async function startProgram(env: Record<string, string> = {}) {
+  const dataDir = env.DATA_DIR ?? (await temporaryDataDir())
+  const child = spawn(process.execPath, ['--enable-source-maps', ENTRY], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child)
+  const origin = await address(child, output)
+  return {
+    origin,
+    dataDir,
+    pid: child.pid,
+    output: () => output.join(''),
+    /** Resolves with the exit code. */
+    async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+      return end(child, signal)
+    },
+    async kill(): Promise<void> {
+      await end(child, 'SIGKILL')
+    },
+    async forget(): Promise<void> {
+      await end(child, 'SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs the program until it ends by itself, as it does with a wrong environment. */
+export async function programThatEnds(env: Record<string, string>) {
+  const child = spawn(process.execPath, [ENTRY], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: await temporaryDataDir(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output: output.join('') }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const closed = once(child, 'close')
+    child.kill(signal)
+    await closed
+  }
+  return child.exitCode
+}
+
+function collect(child: ChildProcess): Array<string> {
+  const output: Array<string> = []
+  child.stdout?.on('data', chunk => output.push(String(chunk)))
+  child.stderr?.on('data', chunk => output.push(String(chunk)))
+  return output
+}
+
+/** The address it prints when it is ready. */
+function address(child: ChildProcess, output: Array<string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The program ${why}.\n${output.join('')}`))
+    const timer = setTimeout(() => fail('did not become ready in time'), PATIENCE_MS)
+    const look = () => {
+      const found = /is ready: (\S+)/.exec(output.join(''))
+      if (found?.[1] === undefined) return
+      clearTimeout(timer)
+      resolve(found[1])
+    }
+    child.stdout?.on('data', look)
+    child.once('close', code => {
+      clearTimeout(timer)
+      fail(`ended with ${code} before it was ready`)
+    })
+  })
+}
