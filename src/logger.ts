@@ -21,7 +21,11 @@ function describeError(error: unknown) {
   return {
     type: error.name,
     code: typeof code === 'string' ? code : undefined,
-    at: error.stack?.split('\n').filter(line => line.startsWith('    at ')).slice(0, 8).map(line => line.trim()),
+    at: error.stack
+      ?.split('\n')
+      .filter(line => line.startsWith('    at '))
+      .slice(0, 8)
+      .map(line => line.trim()),
     cause: cause instanceof Error ? { type: cause.name, code: (cause as { code?: unknown }).code } : undefined,
   }
 }

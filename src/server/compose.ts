@@ -42,16 +42,17 @@ export function compose(parts: {
   const paystackKey = env.PAYSTACK_SECRET_KEY ?? sandboxKey(secret)
   const sandboxPath = `${ownOrigin}/sandbox/paystack`
 
-  const paystack = env.sandbox.payments || env.sandbox.rate
-    ? createSandboxPaystack({
-        db,
-        clock,
-        log,
-        publicUrl: `${env.PUBLIC_URL}/sandbox/paystack`,
-        secretKey: paystackKey,
-        webhookUrl: () => `${ownOrigin}/webhooks/paystack`,
-      })
-    : null
+  const paystack =
+    env.sandbox.payments || env.sandbox.rate
+      ? createSandboxPaystack({
+          db,
+          clock,
+          log,
+          publicUrl: `${env.PUBLIC_URL}/sandbox/paystack`,
+          secretKey: paystackKey,
+          webhookUrl: () => `${ownOrigin}/webhooks/paystack`,
+        })
+      : null
   const inbox = env.sandbox.mail ? createSandboxInbox({ db, clock }) : null
 
   const app: App & MailGround = {
@@ -68,7 +69,9 @@ export function compose(parts: {
       urls: env.EXCHANGE_RATE_URL ?? (env.sandbox.rate ? [`${sandboxPath}/rate/v2/rate/GBP/NGN`] : REAL_RATE_URLS),
     }),
     mail:
-      inbox === null ? createSmtpTransport({ url: required(env.SMTP_URL) }) : createSandboxInboxTransport(inbox.deliver),
+      inbox === null
+        ? createSmtpTransport({ url: required(env.SMTP_URL) })
+        : createSandboxInboxTransport(inbox.deliver),
     mailFrom: `${BRAND.name} <${env.MAIL_FROM}>`,
     mailTemplates,
     limiter: createLimiter(pool),

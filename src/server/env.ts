@@ -16,7 +16,10 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  PAYSTACK_SECRET_KEY: z.string().regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_').optional(),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
+    .optional(),
   PAYSTACK_URL: httpUrl.optional(),
   EXCHANGE_RATE_URL: z
     .string()
@@ -56,9 +59,18 @@ export class BadEnvironment extends Error {
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = variables.safeParse(given)
-  const wrong = parsed.success ? [] : parsed.error.issues.map(issue => ({ name: String(issue.path[0]), why: reason(issue) }))
+  const wrong = parsed.success
+    ? []
+    : parsed.error.issues.map(issue => ({ name: String(issue.path[0]), why: reason(issue) }))
   // The rules between variables are judged without the wrong ones, so that one start shows every fault.
-  const sound = parsed.success ? parsed.data : variables.parse(without(given, wrong.map(fault => fault.name)))
+  const sound = parsed.success
+    ? parsed.data
+    : variables.parse(
+        without(
+          given,
+          wrong.map(fault => fault.name),
+        ),
+      )
 
   const env = withDefaults(sound)
   const misread = new Set(wrong.map(fault => fault.name))
@@ -109,8 +121,10 @@ function conflicts(env: Env, sessionSecret: string | undefined): Array<string> {
     if (env.sandbox.mail) faults.push('SMTP_URL must be set with a live PAYSTACK_SECRET_KEY, whatever else is allowed')
     if (env.sandbox.rate) faults.push('EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY')
   }
-  if (!env.isLocal && sessionSecret === undefined) faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')
-  if (!env.isLocal && new URL(env.PUBLIC_URL).protocol !== 'https:') faults.push('PUBLIC_URL must be https unless it is localhost')
+  if (!env.isLocal && sessionSecret === undefined)
+    faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')
+  if (!env.isLocal && new URL(env.PUBLIC_URL).protocol !== 'https:')
+    faults.push('PUBLIC_URL must be https unless it is localhost')
   if (new URL(env.PUBLIC_URL).pathname !== '/') faults.push('PUBLIC_URL must be an origin, without a path')
   if (env.NOW !== undefined && !env.sandbox.payments) faults.push('NOW may only be set in sandbox mode')
   if (env.PAYSTACK_URL !== undefined && env.sandbox.payments) faults.push('PAYSTACK_URL needs PAYSTACK_SECRET_KEY')

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import * as build from 'virtual:react-router/server-build'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import * as build from 'virtual:react-router/server-build'
+import { isDatabaseDown } from '#src/database/database-down.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
-import { isDatabaseDown } from '#src/database/database-down.ts'
 import { healthRoutes } from './health.ts'
 import { plainPage } from './plain-page.ts'
 import type { Handler } from './run.ts'
@@ -79,9 +79,19 @@ export function createHttp(program: Program, env: Env): Handler {
     app.log.error({ err, requestId, path: c.req.path }, 'request failed')
     if (isDatabaseDown(err)) {
       c.header('retry-after', '10')
-      return plainPage(c, 503, 'We cannot reach our records', 'Please try again in a moment. Nothing you sent before is lost.')
+      return plainPage(
+        c,
+        503,
+        'We cannot reach our records',
+        'Please try again in a moment. Nothing you sent before is lost.',
+      )
     }
-    return plainPage(c, 500, 'Unexpected Application Error!', `Please try again. If it stays, tell us this number: ${requestId}`)
+    return plainPage(
+      c,
+      500,
+      'Unexpected Application Error!',
+      `Please try again. If it stays, tell us this number: ${requestId}`,
+    )
   })
   return getRequestListener((request, bindings) => http.fetch(request, bindings), { overrideGlobalObjects: false })
 }
@@ -89,7 +99,10 @@ export function createHttp(program: Program, env: Env): Handler {
 /** Machines and payers on their way back are let through while visitors wait. */
 function worksInMaintenance(path: string): boolean {
   return (
-    path.startsWith('/webhooks/') || path.startsWith('/sandbox/') || path.startsWith('/admin') || path === '/payment-success'
+    path.startsWith('/webhooks/') ||
+    path.startsWith('/sandbox/') ||
+    path.startsWith('/admin') ||
+    path === '/payment-success'
   )
 }
 

@@ -30,7 +30,7 @@ export async function run(createHttp: HttpFactory): Promise<void> {
   process.on('unhandledRejection', err => log.error({ err }, 'unhandled rejection'))
 
   const undo: Undo = []
-  const stopped = stopOnSignal(log, undo)
+  const stop = stopOnSignal(log, undo)
   try {
     const http = env.ROLE === 'worker' ? null : await listen(env, undo)
     const settled = http === null ? env : withPort(env, http.port)
@@ -51,12 +51,16 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     if (settled.ROLE !== 'web') await startWorker(program, boss)
     announce(settled)
   } catch (error) {
+    await undoAll(log, undo)
+    // Told to stop while it was starting: what failed then failed because of that.
+    if (stop.isUnderWay) process.exit(0)
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     log.error({ err: error }, 'could not start')
-    await undoAll(log, undo)
     process.exit(1)
   }
-  await stopped
+  await stop.done
+  // Whatever was still being opened when the signal came.
+  await undoAll(log, undo)
   process.exit(0)
 }
 
@@ -142,18 +146,19 @@ async function startBoss(connectionString: string, env: Env, log: Logger, undo: 
   return boss
 }
 
-function stopOnSignal(log: Logger, undo: Undo): Promise<void> {
-  return new Promise(resolve => {
-    let stopping = false
-    const stop = (signal: string) => {
-      if (stopping) return
-      stopping = true
+function stopOnSignal(log: Logger, undo: Undo) {
+  const stop = { isUnderWay: false, done: Promise.resolve() }
+  stop.done = new Promise(resolve => {
+    const begin = (signal: string) => {
+      if (stop.isUnderWay) return
+      stop.isUnderWay = true
       log.info({ signal }, 'stopping')
       undoAll(log, undo).then(resolve)
     }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
+    process.on('SIGTERM', begin)
+    process.on('SIGINT', begin)
   })
+  return stop
 }
 
 /** The last opened is closed first: no more requests, then no more jobs, then the database. */
@@ -168,8 +173,7 @@ async function undoAll(log: Logger, undo: Undo) {
 }
 
 function announce(env: Env) {
-  const lines =
-    env.ROLE === 'worker' ? ['The worker is running.'] : [`Talent Passage is ready: ${env.PUBLIC_URL}`]
+  const lines = env.ROLE === 'worker' ? ['The worker is running.'] : [`Talent Passage is ready: ${env.PUBLIC_URL}`]
   if (env.sandbox.mail && env.ROLE !== 'worker') lines.push(`Mail it sends:           ${env.PUBLIC_URL}/sandbox/mail`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -18,7 +18,10 @@ export function securityHeaders(env: Env): MiddlewareHandler<Bindings> {
     headers.set('referrer-policy', 'same-origin')
     headers.set('cross-origin-opener-policy', 'same-origin')
     headers.set('cross-origin-resource-policy', 'same-origin')
-    headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()')
+    headers.set(
+      'permissions-policy',
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    )
     if (isHttps) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }
 }

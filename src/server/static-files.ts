@@ -16,7 +16,12 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-type Copy = { body: Uint8Array<ArrayBuffer>; br: Uint8Array<ArrayBuffer> | null; gzip: Uint8Array<ArrayBuffer> | null; type: string }
+type Copy = {
+  body: Uint8Array<ArrayBuffer>
+  br: Uint8Array<ArrayBuffer> | null
+  gzip: Uint8Array<ArrayBuffer> | null
+  type: string
+}
 
 /**
  * The browser's files of the build, read once: an exact map from address to file, so that no address can walk elsewhere.
@@ -32,7 +37,10 @@ export function createStaticFiles(env: Env): MiddlewareHandler<Bindings> {
     const encoding = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null
     const body = (encoding === 'br' ? file.br : encoding === 'gzip' ? file.gzip : null) ?? file.body
     c.header('content-type', file.type)
-    c.header('cache-control', c.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    c.header(
+      'cache-control',
+      c.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    )
     c.header('vary', 'accept-encoding')
     if (encoding !== null) c.header('content-encoding', encoding)
     c.header('content-length', String(body.byteLength))

@@ -69,15 +69,17 @@ async function newSession(tx: Transaction, now: Date) {
 async function forgetUnusedSessions(tx: Transaction, now: Date) {
   const longAgo = new Date(now.getTime() - APPLICANT_SESSION_MS)
   await tx.delete(applicantSessionApplications).where(lt(applicantSessionApplications.lastUsedAt, longAgo))
-  await tx.delete(applicantSessions).where(
-    and(
-      lt(applicantSessions.createdAt, longAgo),
-      notExists(
-        tx
-          .select({ id: applicantSessionApplications.sessionId })
-          .from(applicantSessionApplications)
-          .where(eq(applicantSessionApplications.sessionId, applicantSessions.id)),
+  await tx
+    .delete(applicantSessions)
+    .where(
+      and(
+        lt(applicantSessions.createdAt, longAgo),
+        notExists(
+          tx
+            .select({ id: applicantSessionApplications.sessionId })
+            .from(applicantSessionApplications)
+            .where(eq(applicantSessionApplications.sessionId, applicantSessions.id)),
+        ),
       ),
-    ),
-  )
+    )
 }

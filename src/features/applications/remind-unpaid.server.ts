@@ -23,10 +23,7 @@ export async function remindUnpaid(app: Ground): Promise<number> {
       .for('update', { skipLocked: true })
 
     for (const application of due) {
-      await tx
-        .update(applications)
-        .set({ paymentReminderDueAt: null })
-        .where(eq(applications.id, application.id))
+      await tx.update(applications).set({ paymentReminderDueAt: null }).where(eq(applications.id, application.id))
       if (application.paid || application.status === 'rejected') continue
 
       const item = ITEMS[application.item]

@@ -8,7 +8,10 @@ import { applications } from './table.server.ts'
 export async function unusedReference(tx: Transaction): Promise<string> {
   for (;;) {
     const reference = applicationReference(randomBytes(8))
-    const taken = await tx.select({ id: applications.id }).from(applications).where(eq(applications.reference, reference))
+    const taken = await tx
+      .select({ id: applications.id })
+      .from(applications)
+      .where(eq(applications.reference, reference))
     if (taken.length === 0) return reference
   }
 }

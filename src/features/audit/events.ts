@@ -1,5 +1,9 @@
 /** Who acted. */
-export type Actor = { kind: 'visitor' } | { kind: 'applicant'; id: string } | { kind: 'staff'; id: string } | { kind: 'system' }
+export type Actor =
+  | { kind: 'visitor' }
+  | { kind: 'applicant'; id: string }
+  | { kind: 'staff'; id: string }
+  | { kind: 'system' }
 
 type About<Kind extends string> = { actor: Actor; subject: { kind: Kind; id: string } }
 

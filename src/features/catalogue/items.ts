@@ -36,7 +36,10 @@ export const ITEMS = {
     opens: 'booking',
     plans: ['full'],
   },
-} as const satisfies Record<string, { name: string; service: string; opens: 'application' | 'booking'; plans: Array<Plan> }>
+} as const satisfies Record<
+  string,
+  { name: string; service: string; opens: 'application' | 'booking'; plans: Array<Plan> }
+>
 
 /** Paid at once, or 60 % now and the rest later. */
 export type Plan = 'full' | 'split'

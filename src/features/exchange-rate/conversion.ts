@@ -17,6 +17,9 @@ export function koboFor(pence: number, nairaMicrosPerPound: number): number {
 
 /** 2057400000 → "£1 = ₦2,057.40". */
 export function rateInWords(nairaMicrosPerPound: number): string {
-  const value = (nairaMicrosPerPound / 1_000_000).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const value = (nairaMicrosPerPound / 1_000_000).toLocaleString('en-GB', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
   return `£1 = ₦${value}`
 }

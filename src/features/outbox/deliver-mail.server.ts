@@ -43,7 +43,10 @@ export async function deliverMail(app: MailGround, mailId: string): Promise<'sen
     app.log.error({ mailId, err: error }, 'mail given up')
     return 'failed'
   }
-  await app.db.update(mails).set({ state: 'sent', sentAt: app.clock.now(), lastError: null }).where(eq(mails.id, mailId))
+  await app.db
+    .update(mails)
+    .set({ state: 'sent', sentAt: app.clock.now(), lastError: null })
+    .where(eq(mails.id, mailId))
   return 'sent'
 }
 

@@ -25,7 +25,12 @@ export function accountOf(plan: Plan, totalPence: number, settled: ReadonlyArray
     case 'split': {
       const { firstPence, secondPence } = instalments(totalPence)
       if (!settled.includes('initial')) {
-        return { totalPence, settledPence: 0, laterPence: secondPence, due: { instalment: 'initial', pence: firstPence } }
+        return {
+          totalPence,
+          settledPence: 0,
+          laterPence: secondPence,
+          due: { instalment: 'initial', pence: firstPence },
+        }
       }
       if (!settled.includes('final') && secondPence > 0) {
         return { totalPence, settledPence: firstPence, laterPence: 0, due: { instalment: 'final', pence: secondPence } }

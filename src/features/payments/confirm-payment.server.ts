@@ -70,7 +70,8 @@ async function askAndRecord(
   const { reference } = asked
   try {
     const verdict = judge(asked, await app.gateway.verify(reference))
-    if (verdict.kind === 'paid') return (await settlePayment(app, reference, verdict)) === 'refund-due' ? 'refund-due' : 'settled'
+    if (verdict.kind === 'paid')
+      return (await settlePayment(app, reference, verdict)) === 'refund-due' ? 'refund-due' : 'settled'
     await recordOutcome(app, reference, verdict)
     if (verdict.kind === 'mismatch') app.log.error({ reference, reason: verdict.reason }, 'payment mismatch')
     return verdict.kind === 'reversed' ? 'failed' : verdict.kind

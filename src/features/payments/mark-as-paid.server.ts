@@ -1,11 +1,13 @@
 import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
 import { type Confirmed, confirmPayment } from './confirm-payment.server.ts'
-import { purchaseOf, type PurchaseKey } from './purchase.server.ts'
+import { type PurchaseKey, purchaseOf } from './purchase.server.ts'
 import { quoteAmount } from './quote-amount.server.ts'
 import type { SandboxTill } from './sandbox-till.ts'
 import { type PaymentGround, type Started, startPayment } from './start-payment.server.ts'
 
-export type MarkedAsPaid = { ok: true } | { ok: false; reason: (Started & { ok: false })['reason'] | Confirmed | 'no-rate' }
+export type MarkedAsPaid =
+  | { ok: true }
+  | { ok: false; reason: (Started & { ok: false })['reason'] | Confirmed | 'no-rate' }
 
 /**
  * Development only: pays the instalment due at the sandbox and confirms it. Everything but the payer is real: quote, attempt,

@@ -69,7 +69,10 @@ async function applicationPurchase(
   }
 }
 
-async function orderPurchase(db: DatabaseOrTransaction, key: PurchaseKey & { kind: 'order' }): Promise<Purchase | null> {
+async function orderPurchase(
+  db: DatabaseOrTransaction,
+  key: PurchaseKey & { kind: 'order' },
+): Promise<Purchase | null> {
   const [row] = await db
     .select({ item: orders.item, agreedPence: orders.agreedPence, email: orders.email, name: orders.name })
     .from(orders)

@@ -11,7 +11,10 @@ import { orders, payments } from './table.server.ts'
 /** A payment that was counted, for the receipt lines of the tracking page. */
 export type SettledPayment = { reference: string; instalment: Instalment; pence: number; kobo: number; settledAt: Date }
 
-export async function settledPaymentsOf(db: DatabaseOrTransaction, applicationId: string): Promise<Array<SettledPayment>> {
+export async function settledPaymentsOf(
+  db: DatabaseOrTransaction,
+  applicationId: string,
+): Promise<Array<SettledPayment>> {
   const rows = await db
     .select({
       reference: payments.reference,
@@ -79,7 +82,12 @@ export async function paymentResult(app: Ground, reference: string): Promise<Pay
   }
 }
 
-function retryOf(row: { applicationId: string | null; orderId: string | null; email: string | null; orderEmail: string | null }) {
+function retryOf(row: {
+  applicationId: string | null
+  orderId: string | null
+  email: string | null
+  orderEmail: string | null
+}) {
   if (row.applicationId !== null && row.email !== null) {
     return { kind: 'application' as const, id: row.applicationId, email: row.email }
   }

@@ -42,7 +42,9 @@ function readNews(rawBody: string): { event: string; reference: string } | null 
   try {
     const { event, data } = newsSchema.parse(JSON.parse(rawBody))
     const reference = data.transaction_reference ?? data.transaction?.reference ?? data.reference
-    return typeof reference === 'string' && /^TP-[0-9A-Z]{20}$/.test(reference) ? { event, reference } : { event, reference: '' }
+    return typeof reference === 'string' && /^TP-[0-9A-Z]{20}$/.test(reference)
+      ? { event, reference }
+      : { event, reference: '' }
   } catch {
     return null
   }

@@ -14,7 +14,10 @@ export async function saveSettings(app: Ground, actor: Actor, changes: Partial<S
     await tx
       .insert(settingsTable)
       .values(rows)
-      .onConflictDoUpdate({ target: settingsTable.key, set: { value: sql`excluded.value`, savedAt: sql`excluded.saved_at` } })
+      .onConflictDoUpdate({
+        target: settingsTable.key,
+        set: { value: sql`excluded.value`, savedAt: sql`excluded.saved_at` },
+      })
     await recordEvent(app, tx, {
       type: 'settings.saved',
       actor,

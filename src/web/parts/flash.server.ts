@@ -6,7 +6,10 @@ import type { ToastMessage } from '../ui/toast.tsx'
 const toastSchema = z.object({ title: z.string(), description: z.string(), tone: z.enum(['ok', 'bad', 'info']) })
 
 /** A message that the next page shows once: a signed cookie, so that nobody can put words on our page. */
-export async function readFlash(app: App, request: Request): Promise<{ toast: ToastMessage | null; headers: HeadersInit }> {
+export async function readFlash(
+  app: App,
+  request: Request,
+): Promise<{ toast: ToastMessage | null; headers: HeadersInit }> {
   const cookie = flashCookie(app)
   const toast = toastSchema.safeParse(await cookie.parse(request.headers.get('cookie')))
   if (!toast.success) return { toast: null, headers: {} }

@@ -9,7 +9,12 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <button
       className="copy"
       type="button"
-      onClick={() => navigator.clipboard?.writeText(text).then(() => setCopied(true), () => setCopied(false))}
+      onClick={() =>
+        navigator.clipboard?.writeText(text).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        )
+      }
     >
       <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
       <span className="vh"> {what}</span>

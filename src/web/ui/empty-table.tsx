@@ -1,26 +1,32 @@
 /** A table that has its heads but no rows yet, and says what will appear in it. */
-export function EmptyTable({ caption, heads, children }: { caption: string; heads: ReadonlyArray<string>; children: string }) {
+export function EmptyTable({
+  caption,
+  heads,
+  children,
+}: {
+  caption: string
+  heads: ReadonlyArray<string>
+  children: string
+}) {
   return (
-    <div className="scroll">
-      <table className="table">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map(head => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td colSpan={heads.length} className="muted">
-              {children}
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </div>
+    <table className="table stack">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map(head => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td colSpan={heads.length} className="muted">
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
   )
 }

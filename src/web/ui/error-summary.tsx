@@ -8,7 +8,9 @@ export function ErrorSummary({
   fields: ReadonlyArray<readonly [label: string, field: FieldWithErrors]>
   formErrors?: Array<string>
 }) {
-  const wrong = fields.flatMap(([label, field]) => (field.errors?.[0] ? [{ label, id: field.id, error: field.errors[0] }] : []))
+  const wrong = fields.flatMap(([label, field]) =>
+    field.errors?.[0] ? [{ label, id: field.id, error: field.errors[0] }] : [],
+  )
   if (wrong.length === 0 && formErrors.length === 0) return null
   return (
     <div className="notice bad summary" role="alert">

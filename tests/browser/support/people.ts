@@ -10,6 +10,7 @@ export function aPerson() {
     fullName: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
     email: `olawale.${randomUUID().slice(0, 12)}@studio-yaba.example`,
     phone: '+234 803 000 0000',
-    message: 'I lead the ranking team at a payments company in Yaba.\nI maintain two libraries that banks in nine countries use.',
+    message:
+      'I lead the ranking team at a payments company in Yaba.\nI maintain two libraries that banks in nine countries use.',
   }
 }

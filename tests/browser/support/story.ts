@@ -3,7 +3,6 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 /** What a story is told with. `quiet` sees that the browser had nothing to complain about and asked nobody but us. */
 export const test = base.extend<{ quiet: undefined }>({
-  baseURL: async ({}, use) => use(process.env.ORIGIN),
   quiet: [
     async ({ page, baseURL }, use) => {
       const noise = listen(page, baseURL ?? '')
@@ -36,7 +35,9 @@ export async function expectAccessible(page: Page, javaScriptEnabled: boolean | 
   // Axe is itself a script: it runs where scripts run. The HTML is the same in both.
   if (javaScriptEnabled === false) return
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.target).join(', ')}`)).toEqual([])
+  expect(
+    violations.map(violation => `${violation.id}: ${violation.nodes.map(node => node.target).join(', ')}`),
+  ).toEqual([])
 }
 
 /** Nothing spills over the side of the screen. */
@@ -49,7 +50,10 @@ export async function expectNoSpill(page: Page) {
 }
 
 /** The messages in the sandbox inbox for one address, newest first. */
-export async function mailTo(page: Page, address: string): Promise<Array<{ id: string; subject: string; html: string; text: string }>> {
+export async function mailTo(
+  page: Page,
+  address: string,
+): Promise<Array<{ id: string; subject: string; html: string; text: string }>> {
   const answer = await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(address)}`)
   return answer.json()
 }

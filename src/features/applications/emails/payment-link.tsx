@@ -3,7 +3,9 @@ import { pounds } from '#src/money.ts'
 import type { PaymentLink } from './mails.ts'
 
 export function subject({ isReminder }: PaymentLink): string {
-  return isReminder ? 'Reminder: your application waits for its first payment' : 'Your application is saved: the payment link'
+  return isReminder
+    ? 'Reminder: your application waits for its first payment'
+    : 'Your application is saved: the payment link'
 }
 
 export function Body({ data }: { data: PaymentLink }) {

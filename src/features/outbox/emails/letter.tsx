@@ -24,9 +24,26 @@ export function Letter({ preview, title, children }: { preview: string; title: s
       </Head>
       <Preview>{preview}</Preview>
       <Body style={{ backgroundColor: PAPER, margin: 0, padding: '24px 12px' }}>
-        <Container style={{ maxWidth: '600px', backgroundColor: SURFACE, borderTop: `10px solid ${INDIGO}`, padding: '32px 28px' }}>
+        <Container
+          style={{
+            maxWidth: '600px',
+            backgroundColor: SURFACE,
+            borderTop: `10px solid ${INDIGO}`,
+            padding: '32px 28px',
+          }}
+        >
           <Text style={{ ...text, fontFamily: SERIF, fontWeight: 600, color: INDIGO }}>{BRAND.name}</Text>
-          <Heading as="h1" style={{ fontFamily: SERIF, fontWeight: 500, fontSize: '30px', lineHeight: '36px', color: INK, margin: '12px 0 20px' }}>
+          <Heading
+            as="h1"
+            style={{
+              fontFamily: SERIF,
+              fontWeight: 500,
+              fontSize: '30px',
+              lineHeight: '36px',
+              color: INK,
+              margin: '12px 0 20px',
+            }}
+          >
             {title}
           </Heading>
           {children}
@@ -54,7 +71,15 @@ export function NextStep({ href, children }: { href: string; children: string })
     <Section style={{ margin: '24px 0 28px' }}>
       <Button
         href={href}
-        style={{ backgroundColor: '#f59535', color: '#111a41', fontFamily: SANS, fontSize: '17px', fontWeight: 600, padding: '14px 24px', borderRadius: '3px' }}
+        style={{
+          backgroundColor: '#f59535',
+          color: '#111a41',
+          fontFamily: SANS,
+          fontSize: '17px',
+          fontWeight: 600,
+          padding: '14px 24px',
+          borderRadius: '3px',
+        }}
       >
         {children}
       </Button>
@@ -70,10 +95,31 @@ export function Lines({ rows }: { rows: ReadonlyArray<readonly [label: string, v
         <tbody>
           {rows.map(([label, value]) => (
             <tr key={label}>
-              <th scope="row" style={{ ...small, textAlign: 'left', fontWeight: 400, padding: '10px 12px 10px 0', borderBottom: `1px solid ${RULE}`, verticalAlign: 'top' }}>
+              <th
+                scope="row"
+                style={{
+                  ...small,
+                  textAlign: 'left',
+                  fontWeight: 400,
+                  padding: '10px 12px 10px 0',
+                  borderBottom: `1px solid ${RULE}`,
+                  verticalAlign: 'top',
+                }}
+              >
                 {label}
               </th>
-              <td style={{ ...small, color: INK, textAlign: 'right', padding: '10px 0', borderBottom: `1px solid ${RULE}`, overflowWrap: 'anywhere' }}>{value}</td>
+              <td
+                style={{
+                  ...small,
+                  color: INK,
+                  textAlign: 'right',
+                  padding: '10px 0',
+                  borderBottom: `1px solid ${RULE}`,
+                  overflowWrap: 'anywhere',
+                }}
+              >
+                {value}
+              </td>
             </tr>
           ))}
         </tbody>

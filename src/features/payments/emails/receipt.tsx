@@ -18,7 +18,9 @@ export function Body({ data }: { data: Receipt }) {
       {data.applicationReference !== null && (
         <>
           <Reference>{data.applicationReference}</Reference>
-          <Paragraph>Keep it. With it and this email address you can see where your application is, at any time.</Paragraph>
+          <Paragraph>
+            Keep it. With it and this email address you can see where your application is, at any time.
+          </Paragraph>
         </>
       )}
       <NextStep href={data.trackingUrl ?? data.resultUrl}>

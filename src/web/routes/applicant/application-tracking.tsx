@@ -1,4 +1,10 @@
-import { data, type RouterContextProvider, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import {
+  data,
+  type RouterContextProvider,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useSearchParams,
+} from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, relativeDay } from '#src/dates.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
@@ -8,11 +14,11 @@ import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { progressOf, statusLabel } from '#src/features/applications/statuses.ts'
 import { timelineOf } from '#src/features/applications/timeline.ts'
 import { trackingSchema } from '#src/features/applications/tracking-form.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { currentRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { accountOf } from '#src/features/payments/amount-due.ts'
 import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { applicationOf, readApplicantToken, writeApplicantToken } from '../../guards/applicant-session.server.ts'
 import { type OverLimit, take, takeByAddress } from '../../guards/limit.server.ts'
@@ -33,7 +39,11 @@ import { TrackingForm, type TrackingFormState } from './tracking/tracking-form.t
 
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  privatePage(loaderData && 'application' in loaderData ? `Application ${loaderData.application.reference}` : 'Track your application')
+  privatePage(
+    loaderData && 'application' in loaderData
+      ? `Application ${loaderData.application.reference}`
+      : 'Track your application',
+  )
 
 const TABS = ['stages', 'documents', 'details'] as const
 type TabKey = (typeof TABS)[number]
@@ -117,7 +127,11 @@ function askLater(typed: { reference: string; email: string }, { message, header
 async function pageOf(app: App, application: ApplicantsApplication) {
   const now = app.clock.now()
   const payments = await settledPaymentsOf(app.db, application.id)
-  const account = accountOf(application.plan, application.agreedPence, payments.map(payment => payment.instalment))
+  const account = accountOf(
+    application.plan,
+    application.agreedPence,
+    payments.map(payment => payment.instalment),
+  )
   const rate = account.due === null ? null : await currentRate(app)
   return {
     application: {
@@ -190,8 +204,8 @@ function Application({ page }: { page: TrackingPage }) {
           {isRejected && (
             <div className="notice bad">
               <p>
-                Your application was not taken forward. If you have questions about it, please write to us: we answer every
-                message.
+                Your application was not taken forward. If you have questions about it, please write to us: we answer
+                every message.
               </p>
             </div>
           )}

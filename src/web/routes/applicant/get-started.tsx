@@ -136,8 +136,8 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
         <Receipt>
           <h2 className="h-s">Application Fee</h2>
           <p className="small muted">
-            {pounds(first.pence)} now, {pounds(second.pence)} later. It opens your application, with an initial assessment
-            of your work. It is not the Initial Assessment package on the Services page.
+            {pounds(first.pence)} now, {pounds(second.pence)} later. It opens your application, with an initial
+            assessment of your work. It is not the Initial Assessment package on the Services page.
           </p>
           <ReceiptLines>
             <ReceiptLine label="Now">

@@ -23,7 +23,10 @@ type Shown =
   | { state: 'verifying'; refreshSeconds: number; returnTo: string | null }
   | { state: 'failed'; message: string; advice: string; tryAgain: string | null }
 
-type Paid = Pick<PaymentResult, 'itemName' | 'instalment' | 'pence' | 'kobo' | 'reference' | 'opensBooking' | 'trackingPair'>
+type Paid = Pick<
+  PaymentResult,
+  'itemName' | 'instalment' | 'pence' | 'kobo' | 'reference' | 'opensBooking' | 'trackingPair'
+>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -196,7 +199,10 @@ function Verifying({ returnTo }: { returnTo: string | null }) {
       <p className="lead" role="status">
         We are waiting for the bank’s answer. This page asks again every {REFRESH_SECONDS} seconds.
       </p>
-      <p>You may close it: as soon as the payment arrives, we write to you. Nothing is lost, and you are not charged twice.</p>
+      <p>
+        You may close it: as soon as the payment arrives, we write to you. Nothing is lost, and you are not charged
+        twice.
+      </p>
       <p className="actions">
         <a className="btn plain" href={location.pathname + location.search}>
           Check now

@@ -1,11 +1,11 @@
-import { data, Form, Link, redirect, type RouterContextProvider, useLocation, useNavigation } from 'react-router'
+import { data, Form, Link, type RouterContextProvider, redirect, useLocation, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { dateAndTime, timeInLagos } from '#src/dates.ts'
-import { answerRequest, type Due } from '#src/features/payments/amount-due.ts'
+import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { koboFor, rateInWords } from '#src/features/exchange-rate/conversion.ts'
+import { answerRequest, type Due } from '#src/features/payments/amount-due.ts'
 import { markAsPaid } from '#src/features/payments/mark-as-paid.server.ts'
-import { type Purchase, purchaseOf, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { type Purchase, type PurchaseKey, purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { settledReferenceOfOrder } from '#src/features/payments/queries.server.ts'
 import { quoteAmount } from '#src/features/payments/quote-amount.server.ts'
 import { startPayment } from '#src/features/payments/start-payment.server.ts'
@@ -72,17 +72,15 @@ async function paymentPage(app: App, purchase: Purchase) {
     due,
     totalPence,
     settledPence,
-    later:
-      laterPence > 0
-        ? { pence: laterPence, kobo: quote && koboFor(laterPence, quote.nairaMicrosPerPound) }
-        : null,
+    later: laterPence > 0 ? { pence: laterPence, kobo: quote && koboFor(laterPence, quote.nairaMicrosPerPound) } : null,
     quote: quote && {
       id: quote.id,
       kobo: quote.kobo,
       validUntil: timeInLagos(quote.expiresAt),
       minutesLeft: Math.max(1, Math.round((quote.expiresAt.getTime() - app.clock.now().getTime()) / 60_000)),
       rate: rateInWords(quote.nairaMicrosPerPound),
-      source: `${quote.rateSource}, ${dateAndTime(quote.madeAt)}`,
+      source: quote.rateSource,
+      madeAt: dateInWords(quote.madeAt),
     },
     hasSandboxTill: app.sandboxTill !== null,
     opensApplication: purchase.key.kind === 'application',
@@ -186,7 +184,11 @@ async function pretendToPay(app: App, request: Request, asked: Asked) {
     })
   }
   const purchase = await purchaseOf(app.db, asked.key, asked.email)
-  const toast: ToastMessage = { title: 'Payment Marked as Complete', description: 'This is a sandbox payment.', tone: 'ok' }
+  const toast: ToastMessage = {
+    title: 'Payment Marked as Complete',
+    description: 'This is a sandbox payment.',
+    tone: 'ok',
+  }
   if (purchase === null || purchase.reference === null) return redirectWithToast(app, pathOf(request), toast)
   return redirectWithToast(app, addresses.tracking({ reference: purchase.reference, email: purchase.email }), toast)
 }
@@ -260,7 +262,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           <ReceiptLine label="Paid so far">{poundsAndPence(settledPence)}</ReceiptLine>
           {later && (
             <ReceiptLine label="Later, second payment">
-              {poundsAndPence(later.pence)} {later.kobo !== null && <span className="naira">≈ {naira(later.kobo)}</span>}
+              {poundsAndPence(later.pence)}{' '}
+              {later.kobo !== null && <span className="naira">≈ {naira(later.kobo)}</span>}
             </ReceiptLine>
           )}
           <ReceiptTotal label="Due now" amount={poundsAndPence(due.pence)} />
@@ -298,7 +301,14 @@ function noteFor(due: Due): string {
   }
 }
 
-type QuoteShown = { kobo: number; validUntil: string; minutesLeft: number; rate: string; source: string }
+type QuoteShown = {
+  kobo: number
+  validUntil: string
+  minutesLeft: number
+  rate: string
+  source: string
+  madeAt: string
+}
 
 function QuoteLines({ quote }: { quote: QuoteShown | null }) {
   const location = useLocation()
@@ -317,7 +327,9 @@ function QuoteLines({ quote }: { quote: QuoteShown | null }) {
       <div className="notice rate-panel">
         <h3>Exchange rate information unavailable</h3>
         <p>We couldn't get the current exchange rate. You can try again or proceed anyway.</p>
-        <p className="small">If you proceed, we try once more and show you the amount in naira before anything is charged.</p>
+        <p className="small">
+          If you proceed, we try once more and show you the amount in naira before anything is charged.
+        </p>
         <Link className="btn line sm" to={here} replace preventScrollReset>
           Retry
         </Link>
@@ -331,8 +343,9 @@ function QuoteLines({ quote }: { quote: QuoteShown | null }) {
         <span className="num serif">{naira(quote.kobo)}</span>
       </p>
       <p className="quote small">
-        Valid until <strong className="num">{quote.validUntil}</strong>, {quote.minutesLeft}{' '}
-        {quote.minutesLeft === 1 ? 'minute' : 'minutes'} from now. <span className="num">{quote.rate}</span> ({quote.source})
+        Quote valid until <strong className="num">{quote.validUntil}</strong>, {quote.minutesLeft}{' '}
+        {quote.minutesLeft === 1 ? 'minute' : 'minutes'} from now. <span className="num">{quote.rate}</span>, rate of{' '}
+        {quote.madeAt} from {quote.source}.
       </p>
     </>
   )

@@ -12,7 +12,8 @@ const LARGEST = 256 * 1024
 export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { requestId } = context.get(visitorContext)
-  if (request.method !== 'POST') return new Response('Method not allowed\n', { status: 405, headers: { allow: 'POST' } })
+  if (request.method !== 'POST')
+    return new Response('Method not allowed\n', { status: 405, headers: { allow: 'POST' } })
 
   const body = new Uint8Array(await request.arrayBuffer())
   if (body.byteLength > LARGEST) return new Response('Too large\n', { status: 413 })

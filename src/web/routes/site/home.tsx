@@ -19,8 +19,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <section className="wrap page">
       <h1>Your work, told so that the United Kingdom sees it</h1>
       <p className="lead muted">
-        We help exceptional people from Nigeria apply for the UK Global Talent Visa. We read your work, plan your evidence
-        and write the application with you. The endorsing body and the Home Office decide.
+        We help exceptional people from Nigeria apply for the UK Global Talent Visa. We read your work, plan your
+        evidence and write the application with you. The endorsing body and the Home Office decide.
       </p>
       <p className="actions">
         <a className="btn next" href="/get-started">

@@ -21,7 +21,9 @@ export default function Sectors() {
   return (
     <section className="wrap page">
       <h1>Sectors</h1>
-      <p className="lead muted">Each sector has its own endorsing body and its own idea of evidence. We know these eight.</p>
+      <p className="lead muted">
+        Each sector has its own endorsing body and its own idea of evidence. We know these eight.
+      </p>
       <ul className="plain-list">
         {SECTORS.map(([name, key]) => (
           <li key={name}>

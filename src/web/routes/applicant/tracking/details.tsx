@@ -3,7 +3,8 @@ import type { TrackingPage } from '../application-tracking.tsx'
 
 /** Everything that we keep of the application and its applicant may read. */
 export function Details({ page: { application, account } }: { page: TrackingPage }) {
-  const paid = account.due === null ? 'Paid in full' : application.stage === 'initial' ? 'First of two payments made' : 'Unpaid'
+  const paid =
+    account.due === null ? 'Paid in full' : application.stage === 'initial' ? 'First of two payments made' : 'Unpaid'
   const rows: Array<readonly [string, string]> = [
     ['Reference', application.reference],
     ['Name', application.name || 'Not provided'],

@@ -1,5 +1,4 @@
 import { Form } from 'react-router'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 
@@ -19,18 +18,12 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
   const email = fieldOf('email', state.email, state.errors.email)
   return (
     <section className="wrap page">
-      {state.notFound && (
-        <ErrorSummary
-          formErrors={[state.message]}
-          fields={[
-            ['Reference', reference],
-            ['Email', email],
-          ]}
-        />
-      )}
       <h1>{state.notFound ? 'Application Not Found' : 'Track your application'}</h1>
       {state.notFound ? (
-        <p className="lead muted">Your reference is in your receipt. Use the email you applied with.</p>
+        <div className="notice bad" role="alert">
+          <p>{state.message}</p>
+          <p>Your reference is in your receipt. Use the email you applied with.</p>
+        </div>
       ) : (
         <p className="lead muted">{state.message}</p>
       )}
@@ -42,14 +35,7 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
           placeholder="GT-12345"
           required
         />
-        <TextField
-          field={email}
-          label="Email"
-          type="email"
-          required
-          autoComplete="email"
-          inputMode="email"
-        />
+        <TextField field={email} label="Email" type="email" required autoComplete="email" inputMode="email" />
         <SubmitButton busyText="Looking...">Track Application</SubmitButton>
         <p className="after">
           Your reference comes with your first payment. No application yet? <a href="/get-started">Get started</a>.
