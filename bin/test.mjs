@@ -16,6 +16,8 @@ if (!(await checkAll())) {
   say(`Stopped before the tests, after ${secondsSince(began)}: the checks above failed.`)
   process.exit(1)
 }
+// Some tests run the built program.
+await ensureBuilt()
 const reports = await mkdtemp(join(tmpdir(), 'passage-reports-'))
 const results = [await unitTests(), await browserTests()]
 await rm(reports, { recursive: true, force: true })
@@ -35,7 +37,6 @@ async function unitTests() {
 }
 
 async function browserTests() {
-  await ensureBuilt()
   const report = join(reports, 'playwright.json')
   const env = { ...full, CHROME: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const code = await show(node24, tool('playwright', 'test', '--reporter=list,json'), env)

@@ -10,7 +10,7 @@ export function singleLine({ required, max = 120 }: { required?: string; max?: n
 
 /** The same with line breaks kept. */
 export function multiLine({ required, max = 5000 }: { required?: string; max?: number } = {}) {
-  return text(value => clean(value.replace(/\r\n?/g, '\n')), { required, max })
+  return text(clean, { required, max })
 }
 
 /** An address, trimmed and lower-cased: how addresses are stored and looked up everywhere. */
@@ -29,10 +29,14 @@ function text(tidy: (value: string) => string, { required, max }: { required?: s
   return required === undefined ? tidied : tidied.pipe(z.string().min(1, { error: required }))
 }
 
+/** Every way to end a line, from whichever machine or word processor it was pasted. */
+const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/gu
+
 // Control characters but tab and line break, and the marks that turn the direction of all that follows.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
-const UNWANTED = /[\u0000-\u0008\u000b-\u001f\u007f\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const UNWANTED = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
+/** Composed last: what is removed may have stood between a letter and its mark. */
 function clean(value: string): string {
-  return value.toWellFormed().normalize('NFC').replace(UNWANTED, '').trim()
+  return value.toWellFormed().replace(LINE_END, '\n').replace(UNWANTED, '').normalize('NFC').trim()
 }

@@ -76,7 +76,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const misread = new Set(wrong.map(fault => fault.name))
   const faults = [
     ...wrong.map(({ name, why }) => `${name} ${why}`),
-    ...conflicts(env, sound.SESSION_SECRET).filter(fault => ![...misread].some(name => fault.includes(name))),
+    ...conflicts(env, sound.SESSION_SECRET, misread).filter(fault => !misread.has(fault.split(' ')[0] ?? '')),
   ]
   if (faults.length > 0) throw new BadEnvironment(faults)
   return env
@@ -107,19 +107,20 @@ function withDefaults(values: z.infer<typeof variables>): Env {
 }
 
 /** What each variable may be alone and not together. */
-function conflicts(env: Env, sessionSecret: string | undefined): Array<string> {
+function conflicts(env: Env, sessionSecret: string | undefined, misread: ReadonlySet<string>): Array<string> {
   const faults: Array<string> = []
   const missing = [
     ...(env.sandbox.payments ? ['PAYSTACK_SECRET_KEY'] : []),
     ...(env.sandbox.rate && !env.sandbox.payments ? ['EXCHANGE_RATE_URL'] : []),
     ...(env.sandbox.mail ? ['SMTP_URL'] : []),
-  ]
+  ].filter(name => !misread.has(name))
   if (!env.isLocal && missing.length > 0 && !env.ALLOW_SANDBOX) {
     faults.push(`PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): ${missing.join(', ')}`)
   }
   if (env.PAYSTACK_SECRET_KEY?.startsWith('sk_live_')) {
     if (env.sandbox.mail) faults.push('SMTP_URL must be set with a live PAYSTACK_SECRET_KEY, whatever else is allowed')
-    if (env.sandbox.rate) faults.push('EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY')
+    if (env.EXCHANGE_RATE_URL?.some(isSandboxAddress))
+      faults.push('EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY')
   }
   if (!env.isLocal && sessionSecret === undefined)
     faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')
@@ -129,6 +130,11 @@ function conflicts(env: Env, sessionSecret: string | undefined): Array<string> {
   if (env.NOW !== undefined && !env.sandbox.payments) faults.push('NOW may only be set in sandbox mode')
   if (env.PAYSTACK_URL !== undefined && env.sandbox.payments) faults.push('PAYSTACK_URL needs PAYSTACK_SECRET_KEY')
   return faults
+}
+
+/** The rate of a look-alike is no rate to charge real money at. */
+function isSandboxAddress(url: string): boolean {
+  return new URL(url).pathname.startsWith('/sandbox/')
 }
 
 /** The secret of this install: the given one, else one made at the first start and kept in DATA_DIR. */

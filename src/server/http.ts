@@ -20,7 +20,9 @@ import { visitorAddress } from './visitor-address.ts'
 export type Bindings = { Bindings: HttpBindings; Variables: { visitor: Visitor } }
 
 const BODY_LIMIT = 20 * 1024 * 1024
-const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+const SAFE_METHODS = ['GET', 'HEAD']
+/** Pages, forms and webhooks need no other. */
+const METHODS = [...SAFE_METHODS, 'POST']
 
 /** Everything between the socket and a route: log line, headers, files, who may post, how much; then the look-alikes and the pages. */
 export function createHttp(program: Program, env: Env): Handler {
@@ -47,6 +49,11 @@ export function createHttp(program: Program, env: Env): Handler {
   http.route('/', healthRoutes(app))
   http.use(createStaticFiles(env))
 
+  http.use(async (c, next) => {
+    if (METHODS.includes(c.req.method)) return next()
+    c.header('allow', METHODS.join(', '))
+    return plainPage(c, 405, 'That did not work', 'This address takes no such request.')
+  })
   http.use(async (c, next) => {
     if (SAFE_METHODS.includes(c.req.method) || comesFromOurPages(c.req, env)) return next()
     return plainPage(c, 403, 'This did not come from our site', 'Please go back, reload the page and send it again.')
@@ -93,7 +100,7 @@ export function createHttp(program: Program, env: Env): Handler {
       `Please try again. If it stays, tell us this number: ${requestId}`,
     )
   })
-  return getRequestListener((request, bindings) => http.fetch(request, bindings), { overrideGlobalObjects: false })
+  return getRequestListener((request, bindings) => http.fetch(request, bindings))
 }
 
 /** Machines and payers on their way back are let through while visitors wait. */

@@ -112,6 +112,17 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </Failure>
     )
   }
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    return (
+      <Failure title="That did not work">
+        <p>
+          {typeof error.data === 'string' && error.data !== ''
+            ? error.data
+            : 'This page cannot take what was sent to it.'}
+        </p>
+      </Failure>
+    )
+  }
   return (
     <Failure title="Unexpected Application Error!">
       <p>Something went wrong on our side. Nothing you sent before is lost. Please try again in a moment.</p>

@@ -87,7 +87,8 @@ async function firstOf(tx: Transaction, fingerprint: string): Promise<string> {
     .select({ id: applications.id })
     .from(applications)
     .where(eq(applications.fingerprint, fingerprint))
-    .orderBy(desc(applications.createdAt))
+    // The one that the index holds against us; if that was paid in this very moment, it is the newest.
+    .orderBy(sql`paid or status = 'rejected'`, desc(applications.createdAt))
     .limit(1)
   if (first === undefined) throw new Error('The equal application was deleted in this very moment: send it again.')
   return first.id

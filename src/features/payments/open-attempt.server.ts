@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/ground.ts'
 import { answerRequest, type PaymentRequest } from './amount-due.ts'
-import { paymentReference } from './payment-reference.server.ts'
+import { newPaymentReference } from './new-payment-reference.server.ts'
 import { columnsOf, lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
 import { isValid } from './quote-validity.ts'
 import { nextCheckAfter } from './reconciliation.ts'
@@ -82,7 +82,7 @@ async function newAttempt(app: Ground, tx: Transaction, purchase: Purchase, quot
     .insert(payments)
     .values({
       id: randomUUID(),
-      reference: paymentReference(),
+      reference: newPaymentReference(),
       ...columnsOf(purchase.key),
       applicationReference: purchase.reference,
       item: purchase.item,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gte } from 'drizzle-orm'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { currentRate, type RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
 import type { Due } from './amount-due.ts'
@@ -28,7 +28,7 @@ export async function quoteAmount(app: RateGround, key: PurchaseKey, due: Due): 
         key.kind === 'application' ? eq(quotes.applicationId, key.id) : eq(quotes.orderId, key.id),
         eq(quotes.instalment, due.instalment),
         eq(quotes.pence, due.pence),
-        gt(quotes.expiresAt, new Date(now.getTime() + REUSED_WHILE_LEFT_MS)),
+        gte(quotes.expiresAt, new Date(now.getTime() + REUSED_WHILE_LEFT_MS)),
       ),
     )
     .orderBy(desc(quotes.expiresAt))

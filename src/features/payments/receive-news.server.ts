@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ground } from '#src/ground.ts'
+import { isPaymentReference } from './payment-reference.ts'
 import { payments } from './table.server.ts'
 
 /** Events that bring money. Any other event about a payment of ours may take some back, and is looked into too. */
@@ -42,9 +43,7 @@ function readNews(rawBody: string): { event: string; reference: string } | null 
   try {
     const { event, data } = newsSchema.parse(JSON.parse(rawBody))
     const reference = data.transaction_reference ?? data.transaction?.reference ?? data.reference
-    return typeof reference === 'string' && /^TP-[0-9A-Z]{20}$/.test(reference)
-      ? { event, reference }
-      : { event, reference: '' }
+    return { event, reference: typeof reference === 'string' && isPaymentReference(reference) ? reference : '' }
   } catch {
     return null
   }

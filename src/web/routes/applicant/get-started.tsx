@@ -12,6 +12,7 @@ import { currentRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { naira, pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { takeByAddress } from '../../guards/limit.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { publicPage } from '../../parts/page-title.ts'
@@ -41,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const submission = parseWithZod(await request.formData(), { schema: assessmentSchema })
+  const submission = parseWithZod(await readForm(request), { schema: assessmentSchema })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 
   const overLimit = await takeByAddress(context, 'application-by-address')

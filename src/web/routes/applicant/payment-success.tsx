@@ -3,6 +3,7 @@ import { data, Link, useLocation, useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { type Confirmed, confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
+import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
 import { type PaymentResult, paymentResult } from '#src/features/payments/queries.server.ts'
 import { naira, pounds } from '#src/money.ts'
 import { never } from '#src/never.ts'
@@ -33,6 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const reference = (query.get('reference') ?? query.get('trxref') ?? '').trim().toUpperCase()
   if (reference === '') return failed('No payment reference found', 'Please open the link in your receipt.', null, 400)
+
+  if (!isPaymentReference(reference)) return answer(null, 'unknown')
 
   let confirmed: Confirmed
   try {

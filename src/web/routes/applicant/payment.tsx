@@ -13,6 +13,7 @@ import { naira, pounds, poundsAndPence } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { refuseOverLimit, takeByAddress } from '../../guards/limit.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
 import { leaveTo, redirectWithToast } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -105,7 +106,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext)
   const asked = readQuery(request)
   if (asked === null) return redirect('/payment')
-  const form = await request.formData()
+  const form = await readForm(request)
   switch (form.get('intent')) {
     case 'pay':
       return pay(app, context, request, asked, form.get('quote_id'))

@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { clockFrom, frozenClock, systemClock } from './clock.ts'
+
+function machineAt(instant: string) {
+  vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+}
+
+test('the machine’s clock reads the machine’s time', () => {
+  machineAt('2026-11-02T09:00:00Z')
+  expect(systemClock.now()).toEqual(new Date('2026-11-02T09:00:00Z'))
+})
+
+test('a clock that starts elsewhere runs at the machine’s pace', () => {
+  machineAt('2026-11-02T09:00:00Z')
+  const clock = clockFrom(new Date('2027-03-03T13:00:00Z'))
+  expect(clock.now()).toEqual(new Date('2027-03-03T13:00:00Z'))
+  vi.setSystemTime(new Date('2026-11-02T09:01:30Z'))
+  expect(clock.now()).toEqual(new Date('2027-03-03T13:01:30Z'))
+})
+
+test('a frozen clock stands still until it is moved', () => {
+  machineAt('2026-11-02T09:00:00Z')
+  const clock = frozenClock('2027-03-03T13:00:00Z')
+  vi.setSystemTime(new Date('2026-11-03T09:00:00Z'))
+  expect(clock.now()).toEqual(new Date('2027-03-03T13:00:00Z'))
+  clock.advance({ days: 1, hours: 2, minutes: 3, seconds: 4 })
+  expect(clock.now()).toEqual(new Date('2027-03-04T15:03:04Z'))
+})
+
+test('nobody who read a frozen clock can move it by changing what they read', () => {
+  const clock = frozenClock('2027-03-03T13:00:00Z')
+  clock.now().setFullYear(1970)
+  expect(clock.now()).toEqual(new Date('2027-03-03T13:00:00Z'))
+})

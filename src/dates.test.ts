@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dateAndTime, dateInWords, relativeDay, timeInLagos } from './dates.ts'
+
+const BEFORE_MIDNIGHT = new Date('2027-03-02T22:59:59.999Z')
+const MIDNIGHT = new Date('2027-03-02T23:00:00Z')
+const DAY_MS = 24 * 3_600_000
+
+test('a day begins at midnight in Lagos, an hour before it does in UTC', () => {
+  expect(dateAndTime(BEFORE_MIDNIGHT)).toBe('2 March 2027, 23:59 (Lagos time)')
+  expect(dateAndTime(MIDNIGHT)).toBe('3 March 2027, 00:00 (Lagos time)')
+})
+
+test('the year turns in Lagos', () => {
+  expect(dateInWords(new Date('2026-12-31T22:59:59Z'))).toBe('31 December 2026')
+  expect(dateInWords(new Date('2026-12-31T23:00:00Z'))).toBe('1 January 2027')
+})
+
+test('times have 24 hours and two digits', () => {
+  expect(timeInLagos(new Date('2027-03-03T13:30:00Z'))).toBe('14:30 (Lagos time)')
+  expect(timeInLagos(new Date('2027-03-03T08:05:00Z'))).toBe('09:05 (Lagos time)')
+})
+
+test('Lagos keeps its hour when others change their clocks', () => {
+  expect(timeInLagos(new Date('2027-07-01T12:00:00Z'))).toBe('13:00 (Lagos time)')
+  expect(timeInLagos(new Date('2027-01-01T12:00:00Z'))).toBe('13:00 (Lagos time)')
+})
+
+test('days are counted by the calendar in Lagos, not in spans of 24 hours', () => {
+  expect(relativeDay(BEFORE_MIDNIGHT, MIDNIGHT)).toBe('yesterday')
+  expect(relativeDay(MIDNIGHT, BEFORE_MIDNIGHT)).toBe('tomorrow')
+  expect(relativeDay(new Date('2027-03-03T22:59:59Z'), MIDNIGHT)).toBe('today')
+  expect(relativeDay(new Date('2027-02-27T23:00:00Z'), MIDNIGHT)).toBe('3 days ago')
+  expect(relativeDay(new Date('2027-03-08T22:00:00Z'), MIDNIGHT)).toBe('in 5 days')
+})
+
+test('days far apart are still counted in days', () => {
+  expect(relativeDay(new Date('2027-05-02T23:00:00Z'), MIDNIGHT)).toBe('in 61 days')
+})
+
+test('so many days later is so many days away, at any moment', () => {
+  const instant = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-01-01T00:00:00Z'), noInvalidDate: true })
+  fc.assert(
+    fc.property(instant, fc.integer({ min: 2, max: 400 }), (now, days) => {
+      expect(relativeDay(new Date(now.getTime() + days * DAY_MS), now)).toBe(`in ${days} days`)
+    }),
+  )
+})

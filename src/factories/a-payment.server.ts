@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import type { ItemKey } from '#src/features/catalogue/items.ts'
+import { koboFor } from '#src/features/exchange-rate/conversion.ts'
+import type { Instalment } from '#src/features/payments/amount-due.ts'
+import { newPaymentReference } from '#src/features/payments/new-payment-reference.server.ts'
+import type { PaymentState } from '#src/features/payments/payment-states.ts'
+import { columnsOf, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { nextCheckAfter } from '#src/features/payments/reconciliation.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+
+export type SavedPayment = typeof payments.$inferSelect
+
+/** What the books keep of the thing that is paid for. */
+export type PaidThing = {
+  key: PurchaseKey
+  item: ItemKey
+  email: string
+  name: string
+  reference: string | null
+}
+
+type Draft = {
+  thing: PaidThing | null
+  instalment: Instalment
+  pence: number
+  nairaMicrosPerPound: number
+  state: PaymentState
+  flag: string | null
+}
+
+const FIRST: Draft = {
+  thing: null,
+  instalment: 'initial',
+  pence: 5_900,
+  nairaMicrosPerPound: 2_057_400_000,
+  state: 'open',
+  flag: null,
+}
+
+/** A line of the books: `aPayment().for(thing).of('initial', 5900).inState('settled').saveTo(db, clock)`. */
+export function aPayment(draft: Draft = FIRST) {
+  const change = (changes: Partial<Draft>) => aPayment({ ...draft, ...changes })
+  return {
+    for: (thing: PaidThing) => change({ thing }),
+    of: (instalment: Instalment, pence: number) => change({ instalment, pence }),
+    atRate: (nairaMicrosPerPound: number) => change({ nairaMicrosPerPound }),
+    inState: (state: PaymentState) => change({ state }),
+    /** Staff must look, for this reason. */
+    flagged: (flag: string) => change({ flag }),
+    saveTo: (db: Database, clock: Clock) => save(draft, db, clock.now()),
+  }
+}
+
+async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment> {
+  const { thing, state, instalment, pence, nairaMicrosPerPound, flag } = draft
+  const moneyMoved = state === 'settled' || state === 'refund_due' || state === 'mismatch'
+  const [saved] = await db
+    .insert(payments)
+    .values({
+      id: randomUUID(),
+      reference: newPaymentReference(),
+      ...(thing === null ? {} : columnsOf(thing.key)),
+      applicationReference: thing?.reference ?? null,
+      item: thing?.item ?? 'application_fee',
+      instalment,
+      pence,
+      kobo: koboFor(pence, nairaMicrosPerPound),
+      currency: 'NGN',
+      nairaMicrosPerPound,
+      email: thing?.email ?? null,
+      name: thing?.name ?? null,
+      state,
+      flag,
+      openedAt: now,
+      settledAt: state === 'settled' ? now : null,
+      paidAt: moneyMoved ? now : null,
+      channel: moneyMoved ? 'card' : null,
+      nextCheckAt: state === 'open' ? nextCheckAfter(now, now) : null,
+    })
+    .returning()
+  if (saved === undefined) throw new Error('The payment was not written.')
+  return saved
+}

@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { prices } from '#src/features/catalogue/table.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { createApplication, type NewApplication } from './create-application.server.ts'
+import { paymentLinkMail } from './emails/mails.ts'
+import { applications } from './table.server.ts'
+
+const FORM: NewApplication = {
+  item: 'application_fee',
+  plan: 'split',
+  applicantName: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
+  email: 'ola@example.ng',
+  phone: '+234 801 234 5678',
+  categoryOfTalent: 'technology',
+  notes: 'I build payment systems.',
+}
+
+test('an application is opened unpaid, at today’s price, with everything that was typed', async () => {
+  const app = await testGround()
+  const { id } = await createApplication(app, FORM)
+
+  const [saved] = await app.db.select().from(applications)
+  expect(saved).toMatchObject({
+    ...FORM,
+    id,
+    reference: null,
+    agreedPence: 9_900,
+    service: 'Initial Assessment',
+    status: 'pending',
+    paid: false,
+    paymentStage: null,
+    adminNotes: null,
+    paymentReminderDueAt: new Date('2026-11-03T09:00:00Z'),
+    createdAt: new Date('2026-11-02T09:00:00Z'),
+  })
+  expect(await eventsAbout(app.db, id)).toEqual([
+    { type: 'application.created', actor: 'visitor', details: { item: 'application_fee', plan: 'split' } },
+  ])
+})
+
+test('the payment link is mailed with what is due now, and a worker is woken for it', async () => {
+  const app = await testGround()
+  const { id } = await createApplication(app, FORM)
+
+  const mails = await queuedMail(app.db, FORM.email)
+  expect(mails).toMatchObject([
+    {
+      template: 'applications.payment-link',
+      state: 'queued',
+      data: {
+        name: FORM.applicantName,
+        duePence: 5_900,
+        totalPence: 9_900,
+        paymentUrl: `http://localhost:3000/payment?application_id=${id}&email=ola%40example.ng`,
+        isReminder: false,
+      },
+    },
+  ])
+  expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: mails[0]?.id }])
+})
+
+test('what is paid at once is due at once', async () => {
+  const app = await testGround()
+  await createApplication(app, { ...FORM, item: 'full_support', plan: 'full' })
+  expect(await queuedMail(app.db)).toMatchObject([{ data: { duePence: 500_000, totalPence: 500_000 } }])
+})
+
+test('the same form sent again leads to the first application, without a second mail', async () => {
+  const app = await testGround()
+  const first = await createApplication(app, FORM)
+  app.clock.advance({ hours: 3 })
+  expect(await createApplication(app, { ...FORM })).toEqual(first)
+  expect((await queuedMail(app.db)).length).toBe(1)
+  expect((await eventsAbout(app.db, first.id)).length).toBe(1)
+})
+
+test('the same form ten times at once is one application and one mail', async () => {
+  const app = await testGround()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => createApplication(app, FORM)))
+  expect(new Set(answers.map(answer => answer.id)).size).toBe(1)
+  expect((await app.db.select().from(applications)).length).toBe(1)
+  expect((await queuedMail(app.db)).length).toBe(1)
+  expect((await app.waitingJobs('deliver-mail')).length).toBe(1)
+})
+
+test('any other answer is another application', async () => {
+  const app = await testGround()
+  const { id } = await createApplication(app, FORM)
+  const others: Array<Partial<NewApplication>> = [
+    { email: 'other@example.ng' },
+    { applicantName: 'Ada Obi' },
+    { phone: null },
+    { categoryOfTalent: 'science' },
+    { notes: 'I build bridges.' },
+    { item: 'full_support' },
+    { item: 'full_support', plan: 'full' },
+  ]
+  const ids = [id]
+  for (const other of others) ids.push((await createApplication(app, { ...FORM, ...other })).id)
+  expect(new Set(ids).size).toBe(others.length + 1)
+})
+
+test('once the first is paid, the same form opens a new one, and is repeated to that', async () => {
+  const app = await testGround()
+  const { id } = await createApplication(app, FORM)
+  await app.db
+    .update(applications)
+    .set({ reference: 'GT-0000-0001', paid: true, paymentStage: 'initial' })
+    .where(eq(applications.id, id))
+  const second = await createApplication(app, FORM)
+  expect(second.id).not.toBe(id)
+  expect(await createApplication(app, FORM)).toEqual(second)
+})
+
+test('once the first is rejected, the same form opens a new one', async () => {
+  const app = await testGround()
+  const { id } = await createApplication(app, FORM)
+  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
+  expect((await createApplication(app, FORM)).id).not.toBe(id)
+})
+
+test('of several equal applications the repeated form leads to the one that can still be paid', async () => {
+  const app = await testGround()
+  const { id: unpaid } = await createApplication(app, FORM)
+  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, unpaid))
+  app.clock.advance({ hours: 1 })
+  const { id: paid } = await createApplication(app, FORM)
+  await app.db
+    .update(applications)
+    .set({ reference: 'GT-0000-0001', paid: true, paymentStage: 'initial' })
+    .where(eq(applications.id, paid))
+  await app.db.update(applications).set({ status: 'pending' }).where(eq(applications.id, unpaid))
+  expect((await createApplication(app, FORM)).id).toBe(unpaid)
+})
+
+test('the agreed price stays when the list changes', async () => {
+  const app = await testGround()
+  const first = await createApplication(app, FORM)
+  await app.db.update(prices).set({ pence: 19_900 }).where(eq(prices.item, 'application_fee'))
+  expect(await createApplication(app, FORM)).toEqual(first)
+  await createApplication(app, { ...FORM, email: 'later@example.ng' })
+
+  const agreed = await app.db.select({ email: applications.email, pence: applications.agreedPence }).from(applications)
+  expect(agreed).toEqual(
+    expect.arrayContaining([
+      { email: 'ola@example.ng', pence: 9_900 },
+      { email: 'later@example.ng', pence: 19_900 },
+    ]),
+  )
+})
+
+test('a plan that an item does not offer is refused before anything is written', async () => {
+  const app = await testGround()
+  await expect(createApplication(app, { ...FORM, plan: 'full' })).rejects.toThrow(RangeError)
+  await expect(createApplication(app, { ...FORM, item: 'initial_assessment' })).rejects.toThrow(RangeError)
+  expect(await app.db.select().from(applications)).toEqual([])
+})
+
+test('when the transaction fails after the mail was queued, there is neither mail nor job', async () => {
+  const app = await testGround()
+  const data = {
+    name: 'Ada',
+    itemName: 'Application Fee',
+    service: 'Initial Assessment',
+    duePence: 5_900,
+    totalPence: 9_900,
+    paymentUrl: 'http://localhost:3000/payment',
+    isReminder: false,
+  }
+  const failing = app.db.transaction(async tx => {
+    await queueMail(app, tx, paymentLinkMail, { to: 'ada@example.ng', data })
+    throw new Error('The lights went out.')
+  })
+  await expect(failing).rejects.toThrow('The lights went out.')
+  expect(await queuedMail(app.db)).toEqual([])
+  expect(await app.waitingJobs('deliver-mail')).toEqual([])
+})

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { hashOfToken, openApplicantSession } from './open-applicant-session.server.ts'
+import { applicationByIdAndEmail, applicationInSession } from './queries.server.ts'
+import { applicantSessionApplications, applicantSessions } from './table.server.ts'
+
+type TestGround = Awaited<ReturnType<typeof testGround>>
+
+/** A paid application, with its reference. */
+async function paidApplication(app: TestGround, email = 'ola@example.ng') {
+  const { id, reference } = await anApplication()
+    .withEmail(email)
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  if (reference === null) throw new Error('A paid application has a reference.')
+  return { id, reference, email }
+}
+
+async function opened(app: TestGround, pair: { reference: string; email: string }, token: string | null = null) {
+  const session = await openApplicantSession(app, { ...pair, token })
+  if (session === null) throw new Error('The pair was refused.')
+  return session.token
+}
+
+test('a right pair opens the application', async () => {
+  const app = await testGround()
+  const { id, reference, email } = await paidApplication(app)
+  const session = await openApplicantSession(app, { reference, email, token: null })
+  expect(session).toMatchObject({ reference })
+  expect(await applicationInSession(app, session?.token ?? null, reference)).toMatchObject({ id, reference, email })
+})
+
+test('case, hyphens and spaces do not matter', async () => {
+  const app = await testGround()
+  const { id, reference, email } = await paidApplication(app)
+  const typed = ` ${reference.toLowerCase().replaceAll('-', '')} `
+  const session = await openApplicantSession(app, { reference: typed, email: `  ${email.toUpperCase()} `, token: null })
+  expect(session).toMatchObject({ reference })
+  expect(await applicationInSession(app, session?.token ?? null, typed)).toMatchObject({ id })
+})
+
+test('a wrong e-mail, a wrong reference and no reference at all are refused alike', async () => {
+  const app = await testGround()
+  const { reference, email } = await paidApplication(app)
+  const other = await paidApplication(app, 'other@example.ng')
+  for (const pair of [
+    { reference, email: 'stranger@example.ng' },
+    { reference: other.reference, email },
+    { reference: 'GT-0000-0000', email },
+    { reference: 'nonsense', email },
+    { reference: '', email: '' },
+    { reference: "GT-' OR 1=1", email: '%' },
+  ]) {
+    expect(await openApplicantSession(app, { ...pair, token: null })).toBeNull()
+  }
+  expect(await app.db.select().from(applicantSessions)).toEqual([])
+})
+
+test('only a hash of the token is stored', async () => {
+  const app = await testGround()
+  const token = await opened(app, await paidApplication(app))
+  const [stored] = await app.db.select().from(applicantSessions)
+  expect(stored?.tokenHash).toBe(hashOfToken(token))
+  expect(JSON.stringify(stored)).not.toContain(token)
+  expect(Buffer.from(token, 'base64url').length).toBe(32)
+})
+
+test('one session holds several applications', async () => {
+  const app = await testGround()
+  const first = await paidApplication(app)
+  const second = await paidApplication(app, 'studio@example.ng')
+  const token = await opened(app, first)
+  expect(await opened(app, second, token)).toBe(token)
+  expect(await applicationInSession(app, token, first.reference)).toMatchObject({ id: first.id })
+  expect(await applicationInSession(app, token, second.reference)).toMatchObject({ id: second.id })
+})
+
+test('an application closes two hours after its last use', async () => {
+  const app = await testGround()
+  const application = await paidApplication(app)
+  const token = await opened(app, application)
+  const look = () => applicationInSession(app, token, application.reference)
+
+  app.clock.advance({ hours: 1, minutes: 59, seconds: 59 })
+  expect(await look()).not.toBeNull()
+  app.clock.advance({ hours: 1, minutes: 59, seconds: 59 })
+  expect(await look()).not.toBeNull()
+  app.clock.advance({ hours: 2 })
+  expect(await look()).toBeNull()
+})
+
+test('each application of a session has its own two hours', async () => {
+  const app = await testGround()
+  const first = await paidApplication(app)
+  const second = await paidApplication(app, 'studio@example.ng')
+  const token = await opened(app, first)
+  app.clock.advance({ hours: 1 })
+  await opened(app, second, token)
+  app.clock.advance({ hours: 1 })
+  expect(await applicationInSession(app, token, first.reference)).toBeNull()
+  expect(await applicationInSession(app, token, second.reference)).not.toBeNull()
+})
+
+test('a token that has run out is not taken up again', async () => {
+  const app = await testGround()
+  const application = await paidApplication(app)
+  const token = await opened(app, application)
+  app.clock.advance({ hours: 2, seconds: 1 })
+  expect(await opened(app, application, token)).not.toBe(token)
+  expect(await applicationInSession(app, token, application.reference)).toBeNull()
+})
+
+test('a token that somebody made up opens nothing and is not adopted', async () => {
+  const app = await testGround()
+  const application = await paidApplication(app)
+  expect(await applicationInSession(app, 'made-up', application.reference)).toBeNull()
+  expect(await applicationInSession(app, null, application.reference)).toBeNull()
+  expect(await opened(app, application, 'made-up')).not.toBe('made-up')
+})
+
+test('one person’s session sees nothing of another’s application', async () => {
+  const app = await testGround()
+  const mine = await paidApplication(app)
+  const theirs = await paidApplication(app, 'other@example.ng')
+  const token = await opened(app, mine)
+  await opened(app, theirs)
+  expect(await applicationInSession(app, token, theirs.reference)).toBeNull()
+})
+
+test('what was not used for two hours is forgotten by the next who comes', async () => {
+  const app = await testGround()
+  const application = await paidApplication(app)
+  await opened(app, application)
+  app.clock.advance({ hours: 2, seconds: 1 })
+  await opened(app, application)
+  expect((await app.db.select().from(applicantSessions)).length).toBe(1)
+  expect((await app.db.select().from(applicantSessionApplications)).length).toBe(1)
+})
+
+test('many who come at once, while old sessions are cleared away, all get in', async () => {
+  const app = await testGround()
+  const application = await paidApplication(app)
+  for (let visit = 0; visit < 5; visit++) await opened(app, application)
+  app.clock.advance({ hours: 3 })
+  const tokens = await Promise.all(Array.from({ length: 10 }, () => opened(app, application)))
+  for (const token of tokens) {
+    expect(await applicationInSession(app, token, application.reference)).not.toBeNull()
+  }
+})
+
+test('an applicant reads neither the notes of staff nor the fingerprint', async () => {
+  const app = await testGround()
+  const { id, reference } = await anApplication()
+    .withAdminNotes('A difficult case')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  const token = await opened(app, { reference: reference ?? '', email: 'ada.obi@example.ng' })
+  for (const read of [
+    await applicationInSession(app, token, reference ?? ''),
+    await applicationByIdAndEmail(app.db, id, 'ada.obi@example.ng'),
+  ]) {
+    expect(read).toMatchObject({ id })
+    expect(Object.keys(read ?? {})).not.toContain('adminNotes')
+    expect(JSON.stringify(read)).not.toContain('difficult')
+    expect(Object.keys(read ?? {})).not.toContain('fingerprint')
+    expect(Object.keys(read ?? {})).not.toContain('sessionId')
+  }
+})
+
+test('the payment page goes by id and e-mail, in any case, and by nothing else', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
+  expect(await applicationByIdAndEmail(app.db, id, ' OLA@example.ng ')).toMatchObject({ id })
+  expect(await applicationByIdAndEmail(app.db, id, 'other@example.ng')).toBeNull()
+  expect(await applicationByIdAndEmail(app.db, '00000000-0000-4000-8000-000000000000', 'ola@example.ng')).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applicationReference, CROCKFORD, crockford, readReference } from './reference.ts'
+
+const reference = fc.uint8Array({ minLength: 8, maxLength: 8 }).map(applicationReference)
+
+test('ten thousand references are well-formed and all different', () => {
+  const made = Array.from({ length: 10_000 }, () => applicationReference(randomBytes(8)))
+  expect(made.filter(one => !/^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(one))).toEqual([])
+  expect(new Set(made).size).toBe(made.length)
+})
+
+test('every character is as likely as any other', () => {
+  const all = crockford(Uint8Array.from({ length: 256 }, (_none, byte) => byte))
+  for (const character of CROCKFORD) expect(all.split(character).length - 1).toBe(8)
+})
+
+test('fewer than eight random bytes make no reference', () => {
+  expect(() => applicationReference(new Uint8Array(7))).toThrow(RangeError)
+})
+
+test('a reference is read in any case, with hyphens, without, or with spaces', () => {
+  fc.assert(
+    fc.property(reference, fc.infiniteStream(fc.boolean()), (made, coins) => {
+      const mixed = Array.from(made, letter => (coins.next().value ? letter.toLowerCase() : letter)).join('')
+      for (const typed of [made, mixed, mixed.replaceAll('-', ''), mixed.replaceAll('-', ' '), ` ${mixed}\n`]) {
+        expect(readReference(typed)).toBe(made)
+      }
+    }),
+  )
+})
+
+test('a typed O is a zero, an I or L a one', () => {
+  expect(readReference('gt-oO0i-Il1L')).toBe('GT-0001-1111')
+})
+
+test.each(['', 'GT', '7K2M9QXD', 'GT-7K2M-9QX', 'GT-7K2M-9QXDA', 'GT-7K2U-9QXD', 'TP-7K2M-9QXD', 'GT-7K2M-9Q*D', 'GT-７K2M-9QXD'])(
+  '%j is no reference',
+  typed => {
+    expect(readReference(typed)).toBeNull()
+  },
+)
+
+test('whatever is typed, the answer is a well-formed reference or none', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), typed => {
+      for (const answer of [readReference(typed), readReference(`GT${typed}`)]) {
+        expect(answer === null || /^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(answer)).toBe(true)
+      }
+    }),
+  )
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { remindUnpaid } from './remind-unpaid.server.ts'
+
+test('whoever has not paid is reminded a day after applying, not a second earlier', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
+  app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
+  expect(await remindUnpaid(app)).toBe(0)
+  expect(await queuedMail(app.db)).toEqual([])
+
+  app.clock.advance({ seconds: 1 })
+  expect(await remindUnpaid(app)).toBe(1)
+  expect(await queuedMail(app.db, 'ola@example.ng')).toMatchObject([
+    {
+      template: 'applications.payment-link',
+      data: {
+        isReminder: true,
+        duePence: 5_900,
+        totalPence: 9_900,
+        paymentUrl: `http://localhost:3000/payment?application_id=${id}&email=ola%40example.ng`,
+      },
+    },
+  ])
+  expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'application.payment_reminder_queued', actor: 'system' }])
+})
+
+test('nobody is reminded twice', async () => {
+  const app = await testGround()
+  await anApplication().saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  await remindUnpaid(app)
+  app.clock.advance({ days: 30 })
+  expect(await remindUnpaid(app)).toBe(0)
+  expect((await queuedMail(app.db)).length).toBe(1)
+})
+
+test('two workers at once send one reminder to each', async () => {
+  const app = await testGround()
+  const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng', 'e@example.ng']
+  for (const email of people) await anApplication().withEmail(email).saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+
+  const sent = await Promise.all([remindUnpaid(app), remindUnpaid(app)])
+  expect(sent.reduce((sum, count) => sum + count)).toBe(people.length)
+  expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(people)
+})
+
+test('nobody who has paid or was rejected is reminded', async () => {
+  const app = await testGround()
+  await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await anApplication().inStatus('rejected').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 2 })
+  await remindUnpaid(app)
+  expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('the price in the reminder is the agreed one', async () => {
+  const app = await testGround()
+  await anApplication().forItem('full_support', 'full').agreedAt(450_000).saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  await remindUnpaid(app)
+  expect(await queuedMail(app.db)).toMatchObject([{ data: { duePence: 450_000, totalPence: 450_000 } }])
+})

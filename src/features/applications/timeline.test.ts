@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { STATUSES, type Status } from './statuses.ts'
+import { timelineOf } from './timeline.ts'
+
+const SIX = [
+  'Application Received',
+  'Initial Assessment',
+  'Evidence Review',
+  'Draft Application',
+  'Final Review',
+  'Submission Ready',
+]
+
+/** c completed, > in progress, . upcoming. */
+const EXPECTED: Record<Status, string> = {
+  pending: 'c>....',
+  under_review: 'cc>...',
+  evidence_review: 'ccc>..',
+  draft_review: 'cccc>.',
+  final_review: 'ccccc>',
+  completed: 'cccccc',
+  endorsed: 'cccccc',
+  rejected: 'c.....',
+  resubmission: 'cccc>.',
+}
+
+function drawn(status: Status): string {
+  const marks = { completed: 'c', current: '>', upcoming: '.' }
+  return timelineOf(status)
+    .map(stage => marks[stage.state])
+    .join('')
+}
+
+test.each(STATUSES)('the stages of %s stand as specified', status => {
+  expect(drawn(status)).toBe(EXPECTED[status])
+})
+
+test.each(STATUSES.filter(status => status !== 'resubmission'))('%s shows the six stages', status => {
+  expect(timelineOf(status).map(stage => stage.title)).toEqual(SIX)
+})
+
+test('a resubmission shows the first four stages, what is required, and the final review after it', () => {
+  const stages = timelineOf('resubmission')
+  expect(stages.map(stage => stage.title)).toEqual([...SIX.slice(0, 4), 'Resubmission Required', 'Final Review'])
+  expect(stages.slice(4).map(stage => stage.description)).toEqual([
+    'Your application needs adjustments before proceeding',
+    'Final assessment after resubmission',
+  ])
+})
+
+test.each(STATUSES.filter(status => status !== 'resubmission'))('the last stage of %s is described as specified', status => {
+  expect(timelineOf(status).at(-1)?.description).toBe(
+    status === 'endorsed' ? 'Your application has been endorsed' : 'Your application is ready for submission',
+  )
+})
+
+test.each(STATUSES)('at most one stage of %s is in progress', status => {
+  const current = timelineOf(status).filter(stage => stage.state === 'current')
+  expect(current.length).toBe(['completed', 'endorsed', 'rejected'].includes(status) ? 0 : 1)
+})

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { instalments } from './instalments.ts'
+
+test.each([
+  ['the Application Fee', 9_900, 5_900, 4_000],
+  ['Initial Assessment', 19_500, 11_700, 7_800],
+  ['Full Application Support', 500_000, 300_000, 200_000],
+  ['Review & Finalize', 49_500, 29_700, 19_800],
+  ['a 30-Minute Consultation', 5_000, 3_000, 2_000],
+  ['a 60-Minute Consultation', 10_000, 6_000, 4_000],
+])('%s would be split so that it adds up', (_item, total, firstPence, secondPence) => {
+  expect(instalments(total)).toEqual({ firstPence, secondPence })
+})
+
+test('any total above a pound is split into 60 %, rounded to the pound, and the rest', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 101, max: 2_000_000_000 }), total => {
+      const { firstPence, secondPence } = instalments(total)
+      // In integers: a tenth of a penny more than half a pound rounds up.
+      const sixtyPercent = Number((BigInt(total) * 6n + 500n) / 1000n) * 100
+      expect(firstPence).toBe(sixtyPercent)
+      expect(firstPence + secondPence).toBe(total)
+      expect(secondPence).toBeGreaterThan(0)
+    }),
+  )
+})
+
+test('what has no whole pound to split is paid at once', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100 }), total => {
+      expect(instalments(total)).toEqual({ firstPence: total, secondPence: 0 })
+    }),
+  )
+})

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { koboFor, rateInWords } from './conversion.ts'
+
+const NAIRA = 100
+const pence = fc.integer({ min: 1, max: 10_000_000 })
+const rate = fc.integer({ min: 100_000_000, max: 100_000_000_000 })
+
+test('£59 at 2057.4 is ₦121,387, rounded up from ₦121,386.60', () => {
+  expect(koboFor(5_900, 2_057_400_000)).toBe(12_138_700)
+})
+
+test('a sum that comes out even is not rounded', () => {
+  expect(koboFor(500_000, 2_057_400_000)).toBe(1_028_700_000)
+  expect(koboFor(100, 2_000_000_000)).toBe(200_000)
+})
+
+test('the smallest fraction of a naira makes it one naira more', () => {
+  expect(koboFor(1, 100_000_000)).toBe(100)
+  expect(koboFor(1, 100_000_001)).toBe(200)
+})
+
+test('the amount is whole naira, never less than exact and never a naira more', () => {
+  fc.assert(
+    fc.property(pence, rate, (sum, micros) => {
+      const kobo = koboFor(sum, micros)
+      expect(Number.isSafeInteger(kobo)).toBe(true)
+      expect(kobo % NAIRA).toBe(0)
+      const tooMuch = BigInt(kobo) * 1_000_000n - BigInt(sum) * BigInt(micros)
+      expect(tooMuch >= 0n && tooMuch < 100n * 1_000_000n).toBe(true)
+    }),
+  )
+})
+
+test('more pence or a higher rate never cost less', () => {
+  fc.assert(
+    fc.property(pence, pence, rate, rate, (sum, more, micros, higher) => {
+      expect(koboFor(sum + more, micros)).toBeGreaterThanOrEqual(koboFor(sum, micros))
+      expect(koboFor(sum, micros + higher)).toBeGreaterThanOrEqual(koboFor(sum, micros))
+    }),
+  )
+})
+
+test('a rate is shown to two decimals', () => {
+  expect(rateInWords(2_057_400_000)).toBe('£1 = ₦2,057.40')
+  expect(rateInWords(1_999_999_999)).toBe('£1 = ₦2,000.00')
+})

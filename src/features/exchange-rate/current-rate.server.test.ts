@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
+import { listen } from '#src/sandbox/paystack/running-paystack.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { currentRate } from './current-rate.server.ts'
+import { exchangeRates } from './table.server.ts'
+
+/** A ground whose rate source is a server that says what `source.rate` is at the moment; null is an error. */
+async function groundWithSource(rate: number | null = 2057.4) {
+  const source = { rate, asked: 0, until: Promise.resolve() }
+  const server = await listen(async () => {
+    source.asked++
+    await source.until
+    if (source.rate === null) return new Response(null, { status: 503 })
+    return Response.json({ base: 'GBP', quote: 'NGN', rate: source.rate })
+  })
+  onTestFinished(server.close)
+  const ground = await testGround()
+  return { ...ground, rates: createRateSource({ urls: [server.url] }), source }
+}
+
+test('a rate is fetched once and kept for an hour', async () => {
+  const app = await groundWithSource()
+  const first = await currentRate(app)
+  expect(first).toEqual({
+    nairaMicrosPerPound: 2_057_400_000,
+    source: '127.0.0.1',
+    fetchedAt: new Date('2026-11-02T09:00:00Z'),
+  })
+  app.source.rate = 2100
+  app.clock.advance({ minutes: 59, seconds: 59 })
+  expect(await currentRate(app)).toEqual(first)
+  expect(app.source.asked).toBe(1)
+
+  app.clock.advance({ seconds: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  expect(app.source.asked).toBe(2)
+})
+
+test('while no source answers, the last good rate stands in for another 24 hours', async () => {
+  const app = await groundWithSource()
+  const good = await currentRate(app)
+  app.source.rate = null
+  app.clock.advance({ hours: 24, minutes: 59, seconds: 59 })
+  expect(await currentRate(app)).toEqual(good)
+  app.clock.advance({ seconds: 1 })
+  expect(await currentRate(app)).toBeNull()
+})
+
+test('without any rate there is none, and the next who asks tries again', async () => {
+  const app = await groundWithSource(null)
+  expect(await currentRate(app)).toBeNull()
+  app.source.rate = 2057.4
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+})
+
+test('twenty who ask at once share one call to the source', async () => {
+  const app = await groundWithSource()
+  const gate = Promise.withResolvers<void>()
+  app.source.until = gate.promise
+  const asking = Array.from({ length: 20 }, () => currentRate(app))
+  // The pool serves in turn: when these are through, the twenty have looked for a kept rate and wait for the source.
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(Array.from({ length: 10 }, () => app.pool.query('select 1')))
+  }
+  gate.resolve()
+
+  const rates = await Promise.all(asking)
+  expect(new Set(rates.map(rate => rate?.nairaMicrosPerPound))).toEqual(new Set([2_057_400_000]))
+  expect(app.source.asked).toBe(1)
+  expect((await app.db.select().from(exchangeRates)).length).toBe(1)
+})
+
+test('a rate with a digit too many is refused, and the last good one stands in', async () => {
+  const app = await groundWithSource()
+  const good = await currentRate(app)
+  app.source.rate = 20_574
+  app.clock.advance({ hours: 2 })
+  expect(await currentRate(app)).toEqual(good)
+  expect((await app.db.select().from(exchangeRates)).length).toBe(1)
+  app.clock.advance({ hours: 23 })
+  expect(await currentRate(app)).toBeNull()
+})
+
+test('the newest rate is the one in force', async () => {
+  const app = await groundWithSource(null)
+  for (const [hoursAgo, naira] of [
+    [3, 1900],
+    [1, 2000],
+    [2, 1950],
+  ] as const) {
+    const fetchedAt = new Date(app.clock.now().getTime() - hoursAgo * 3_600_000)
+    await app.db
+      .insert(exchangeRates)
+      .values({ id: randomUUID(), nairaMicrosPerPound: naira * 1_000_000, source: 'Sandbox', fetchedAt })
+  }
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isFresh, isPlausible, mayStandIn } from './freshness.ts'
+
+const FETCHED = new Date('2026-11-02T09:00:00Z')
+const RATE = { nairaMicrosPerPound: 2_057_400_000, source: 'Sandbox', fetchedAt: FETCHED }
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const after = (milliseconds: number) => new Date(FETCHED.getTime() + milliseconds)
+
+test('a rate is fresh for an hour', () => {
+  expect(isFresh(RATE, FETCHED)).toBe(true)
+  expect(isFresh(RATE, after(HOUR - 1))).toBe(true)
+  expect(isFresh(RATE, after(HOUR))).toBe(false)
+})
+
+test('it stands in for 24 hours after that', () => {
+  expect(mayStandIn(RATE, after(HOUR))).toBe(true)
+  expect(mayStandIn(RATE, after(25 * HOUR - 1))).toBe(true)
+  expect(mayStandIn(RATE, after(25 * HOUR))).toBe(false)
+})
+
+test.each([
+  [10, false],
+  [2, false],
+  [1.99, true],
+  [1, true],
+  [0.51, true],
+  [0.5, false],
+  [0.1, false],
+])('a rate %f times the last one is plausible: %s', (factor, plausible) => {
+  expect(isPlausible(Math.round(RATE.nairaMicrosPerPound * factor), RATE, after(2 * HOUR))).toBe(plausible)
+})
+
+test('a rate of more than a week ago says nothing about a new one', () => {
+  const tenfold = RATE.nairaMicrosPerPound * 10
+  expect(isPlausible(tenfold, RATE, after(7 * 24 * HOUR))).toBe(false)
+  expect(isPlausible(tenfold, RATE, after(7 * 24 * HOUR + 1))).toBe(true)
+  expect(isPlausible(tenfold, null, FETCHED)).toBe(true)
+})
+
+test('what is no positive integer is never plausible', () => {
+  for (const micros of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+    expect(isPlausible(micros, null, FETCHED)).toBe(false)
+  }
+})
+
+test('what is fresh may also stand in', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 48 * HOUR }), age => {
+      if (isFresh(RATE, after(age))) expect(mayStandIn(RATE, after(age))).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { tryAgainIn } from './limits.ts'
+
+test.each([
+  [0, 'in 1 minute'],
+  [1, 'in 1 minute'],
+  [60, 'in 1 minute'],
+  [61, 'in 2 minutes'],
+  [720, 'in 12 minutes'],
+  [3_600, 'in 60 minutes'],
+])('%i seconds are said as "%s"', (seconds, words) => {
+  expect(tryAgainIn(seconds)).toBe(words)
+})

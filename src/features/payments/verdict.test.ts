@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { ProviderStatus, VerifyAnswer } from './payment-gateway.ts'
+import { judge } from './verdict.ts'
+
+const ASKED = { reference: 'TP-AAAAAAAAAAAAAAAAAAAA', kobo: 12_138_700, currency: 'NGN' }
+const PAID = {
+  outcome: 'known',
+  status: 'success',
+  ...ASKED,
+  paidAt: new Date('2026-11-02T09:00:00Z'),
+  channel: 'card',
+} as const
+
+test('exactly what we asked for, paid, counts', () => {
+  expect(judge(ASKED, PAID)).toEqual({ kind: 'paid', paidAt: PAID.paidAt, channel: 'card' })
+})
+
+test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]>([
+  ['a kobo less', { kobo: 12_138_699 }, 'amount'],
+  ['a kobo more', { kobo: 12_138_701 }, 'amount'],
+  ['the sum in naira instead of kobo', { kobo: 121_387 }, 'amount'],
+  ['a sum that cannot be told', { kobo: null }, 'amount'],
+  ['another currency', { currency: 'GHS' }, 'currency'],
+  ['a currency in small letters', { currency: 'ngn' }, 'currency'],
+  ['another payment', { reference: 'TP-BBBBBBBBBBBBBBBBBBBB' }, 'reference'],
+])('%s is a mismatch', (_what, difference, reason) => {
+  expect(judge(ASKED, { ...PAID, ...difference })).toEqual({ kind: 'mismatch', reason })
+})
+
+test.each<[ProviderStatus, string]>([
+  ['failed', 'failed'],
+  ['reversed', 'reversed'],
+  ['pending', 'waiting'],
+  ['abandoned', 'waiting'],
+])('a payment that the provider calls %s is %s, whatever its sum', (status, kind) => {
+  expect(judge(ASKED, { ...PAID, status, kobo: 1 })).toEqual({ kind })
+})
+
+test('a payment that the provider does not know may still come', () => {
+  expect(judge(ASKED, { outcome: 'unknown' })).toEqual({ kind: 'waiting' })
+})

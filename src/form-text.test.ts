@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emailAddress, multiLine, singleLine } from './form-text.ts'
+
+const HARD_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'
+const ANYTHING = fc.string({ unit: 'binary', maxLength: 60 })
+/** Characters that are trouble more often than chance would bring them. */
+const TROUBLE = fc.string({
+  unit: fc.constantFrom('e', '\u0301', '\u0323', 'ẹ', '\0', '\r', '\n', '\t', ' ', '\u2028', '\u202e', '\ufeff', '\u200d', '\ud83d'),
+  maxLength: 12,
+})
+
+function messages(result: { success: boolean; error?: { issues: Array<{ message: string }> } }) {
+  return result.error?.issues.map(issue => issue.message) ?? []
+}
+
+test('a name with marks, an emoji of several parts and angle brackets is kept as it is', () => {
+  expect(singleLine().parse(HARD_NAME)).toBe(HARD_NAME.normalize('NFC'))
+  expect(singleLine().parse(HARD_NAME)).toContain('👩🏾‍🔬')
+  expect(multiLine().parse(HARD_NAME)).toBe(HARD_NAME.normalize('NFC'))
+})
+
+test('a name is the same however its marks were typed', () => {
+  expect(singleLine().parse(HARD_NAME.normalize('NFD'))).toBe(singleLine().parse(HARD_NAME.normalize('NFC')))
+})
+
+test('the joiner that some scripts and emoji need stays', () => {
+  expect(singleLine().parse('👨‍👩‍👧')).toBe('👨‍👩‍👧')
+  expect(singleLine().parse('می‌خواهم')).toBe('می‌خواهم')
+})
+
+test.each([
+  ['NUL, which PostgreSQL refuses', 'Ada\0 Obi', 'Ada Obi'],
+  ['control characters', 'A\u0007da\u001b O\u007fbi\u009f', 'Ada Obi'],
+  ['marks that turn the direction of what follows', '\u202eAda\u202c \u2066Obi\u2069', 'Ada Obi'],
+  ['a byte order mark', '\ufeffAda Obi', 'Ada Obi'],
+  ['white space at the ends', ' \t Ada Obi \n', 'Ada Obi'],
+])('%s is removed', (_what, typed, kept) => {
+  expect(singleLine().parse(typed)).toBe(kept)
+  expect(multiLine().parse(typed)).toBe(kept)
+})
+
+test('half an emoji becomes the mark for what cannot be shown', () => {
+  expect(singleLine().parse('Ada \ud83d Obi')).toBe('Ada \ufffd Obi')
+  expect(singleLine().parse('Ada \udc69')).toBe('Ada \ufffd')
+})
+
+test('a mark that was parted from its letter by a control character joins it', () => {
+  expect(singleLine().parse('e\0\u0301')).toBe('é')
+})
+
+test('a single line has no breaks, and words that a break parted stay apart', () => {
+  expect(singleLine().parse('Ada\r\nObi')).toBe('Ada Obi')
+  expect(singleLine().parse('Ada\rObi')).toBe('Ada Obi')
+  expect(singleLine().parse('Ada\u2028Obi')).toBe('Ada Obi')
+  expect(singleLine().parse('Ada \t\n  Obi')).toBe('Ada Obi')
+})
+
+test('several lines keep their breaks, whichever machine they were typed on', () => {
+  expect(multiLine().parse('one\r\ntwo\rthree\nfour')).toBe('one\ntwo\nthree\nfour')
+  expect(multiLine().parse('one\n\ntwo')).toBe('one\n\ntwo')
+  expect(multiLine().parse('one\u2028two')).toBe('one\ntwo')
+})
+
+test('a required text says its own message when it is missing, empty or blank', () => {
+  const name = singleLine({ required: 'Please enter your name' })
+  for (const nothing of [undefined, '', '   ', '\n\t', '\0', '\ufeff']) {
+    expect(messages(name.safeParse(nothing))).toEqual(['Please enter your name'])
+  }
+})
+
+test('a text that is too long says how long it may be', () => {
+  expect(messages(singleLine({ max: 3 }).safeParse('Adaeze'))).toEqual(['Please use at most 3 characters'])
+  expect(singleLine({ max: 3 }).parse('  Ada  ')).toBe('Ada')
+})
+
+test('an address is trimmed and lower-cased', () => {
+  expect(emailAddress().parse('  Ada.OBI@Example.NG \n')).toBe('ada.obi@example.ng')
+})
+
+test.each(['', 'ada', 'ada@', '@example.ng', 'ada obi@example.ng', 'ada@example', 'a@b.ng,c@d.ng', `${'a'.repeat(250)}@b.ng`])(
+  'the address %j is refused in our words',
+  typed => {
+    expect(messages(emailAddress().safeParse(typed))).toEqual(['Please enter a valid email address'])
+  },
+)
+
+test('whatever is typed becomes well-formed, composed, storable and the same when it is sent again', () => {
+  fc.assert(
+    fc.property(fc.oneof(ANYTHING, TROUBLE), typed => {
+      for (const schema of [singleLine({ max: 500 }), multiLine({ max: 500 })]) {
+        const kept = schema.parse(typed)
+        expect(kept.isWellFormed()).toBe(true)
+        expect(kept).toBe(kept.normalize('NFC'))
+        expect(kept).not.toContain('\0')
+        expect(kept).toBe(kept.trim())
+        expect(schema.parse(kept)).toBe(kept)
+      }
+      expect(singleLine({ max: 500 }).parse(typed)).not.toMatch(/[\r\n]/)
+    }),
+    { numRuns: 1_000 },
+  )
+})

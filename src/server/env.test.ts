@@ -1,0 +1,170 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { BadEnvironment, readEnv, sessionSecret } from './env.ts'
+
+const PUBLIC = {
+  PUBLIC_URL: 'https://passage.example',
+  SESSION_SECRET: 'a'.repeat(32),
+  PAYSTACK_SECRET_KEY: 'sk_test_abc',
+  SMTP_URL: 'smtp://mail.example',
+}
+
+function faultsOf(source: Record<string, string | undefined>): ReadonlyArray<string> {
+  try {
+    readEnv(source)
+    return []
+  } catch (error) {
+    if (error instanceof BadEnvironment) return error.faults
+    throw error
+  }
+}
+
+test('nothing needs to be set on one’s own machine, where everything is a sandbox', () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: 'localhost',
+    PUBLIC_URL: 'http://localhost:3000',
+    ROLE: 'all',
+    TRUST_PROXY: 0,
+    sandbox: { payments: true, rate: true, mail: true },
+    isLocal: true,
+  })
+})
+
+test('the public address follows the port', () => {
+  expect(readEnv({ PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000')
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readEnv({ PAYSTACK_SECRET_KEY: '', SMTP_URL: '', NOW: '', PORT: '' })).toEqual(readEnv({}))
+})
+
+test('a public server with everything set starts', () => {
+  expect(readEnv(PUBLIC)).toMatchObject({ isLocal: false, sandbox: { payments: false, rate: false, mail: false } })
+})
+
+test('all faults are told at once', () => {
+  const faults = faultsOf({ PORT: 'eighty', SMTP_URL: 'mail.example', SESSION_SECRET: 'short', ROLE: 'boss' })
+  expect(faults.length).toBe(4)
+  for (const name of ['PORT', 'SMTP_URL', 'SESSION_SECRET must have at least 32 characters', 'ROLE']) {
+    expect(faults.filter(fault => fault.startsWith(name)).length).toBe(1)
+  }
+})
+
+test('a malformed variable does not hide what is missing beside it', () => {
+  const faults = faultsOf({ PUBLIC_URL: 'https://passage.example', SMTP_URL: 'mail.example' })
+  expect(faults.filter(fault => fault.includes('PAYSTACK_SECRET_KEY')).length).toBe(1)
+  expect(faults.filter(fault => fault.includes('SESSION_SECRET')).length).toBe(1)
+  expect(faults.filter(fault => fault.startsWith('SMTP_URL')).length).toBe(1)
+})
+
+test('no value stands in a message, however wrong it is', () => {
+  const values = {
+    PORT: 'port-value',
+    PUBLIC_URL: 'public-value',
+    DATABASE_URL: 'database-value',
+    SESSION_SECRET: 'secret-value',
+    PAYSTACK_SECRET_KEY: 'key-value',
+    PAYSTACK_URL: 'paystack-value',
+    EXCHANGE_RATE_URL: 'rate-value',
+    SMTP_URL: 'smtp-value',
+    MAIL_FROM: 'from-value',
+    MAIL_TO: 'to-value',
+    TRUST_PROXY: 'proxy-value',
+    ALLOW_SANDBOX: 'sandbox-value',
+    ROLE: 'role-value',
+    LOG_LEVEL: 'level-value',
+    NODE_ENV: 'node-value',
+    NOW: 'now-value',
+  }
+  const faults = faultsOf(values)
+  for (const name of Object.keys(values)) expect(faults.filter(fault => fault.startsWith(`${name} `)).length).toBe(1)
+  expect(new BadEnvironment(faults).message).not.toContain('-value')
+})
+
+test('a public server refuses sandboxes and names what is missing', () => {
+  const { PUBLIC_URL, SESSION_SECRET } = PUBLIC
+  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET })).toEqual([
+    'PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): PAYSTACK_SECRET_KEY, SMTP_URL',
+  ])
+  expect(faultsOf({ ...PUBLIC, SMTP_URL: undefined })).toEqual([
+    'PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): SMTP_URL',
+  ])
+})
+
+test('a public server may have sandboxes when that is said', () => {
+  const { PUBLIC_URL, SESSION_SECRET } = PUBLIC
+  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, ALLOW_SANDBOX: '1' })).toEqual([])
+  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, ALLOW_SANDBOX: '0' }).length).toBe(1)
+})
+
+test('a live key takes no sandbox mail, whatever is allowed', () => {
+  const live = { ...PUBLIC, PAYSTACK_SECRET_KEY: 'sk_live_abc' }
+  expect(faultsOf(live)).toEqual([])
+  expect(faultsOf({ ...live, SMTP_URL: undefined, ALLOW_SANDBOX: '1' })).toEqual([
+    'SMTP_URL must be set with a live PAYSTACK_SECRET_KEY, whatever else is allowed',
+  ])
+  expect(faultsOf({ PAYSTACK_SECRET_KEY: 'sk_live_abc' }).length).toBe(1)
+})
+
+test('a live key takes no sandbox rate, whatever is allowed', () => {
+  const live = { ...PUBLIC, PAYSTACK_SECRET_KEY: 'sk_live_abc', ALLOW_SANDBOX: '1' }
+  const EXCHANGE_RATE_URL = 'https://passage.example/sandbox/paystack/rate/v2/rate/GBP/NGN'
+  expect(faultsOf({ ...live, EXCHANGE_RATE_URL })).toEqual([
+    'EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY',
+  ])
+})
+
+test('a key of another kind is none', () => {
+  expect(faultsOf({ PAYSTACK_SECRET_KEY: 'pk_test_abc' })).toEqual([
+    'PAYSTACK_SECRET_KEY must start with sk_test_ or sk_live_',
+  ])
+})
+
+test('the time may be set only where payments are a sandbox', () => {
+  const NOW = '2027-03-03T14:30:00+01:00'
+  expect(readEnv({ NOW }).NOW).toBe(NOW)
+  expect(faultsOf({ NOW, PAYSTACK_SECRET_KEY: 'sk_test_abc' })).toEqual(['NOW may only be set in sandbox mode'])
+  expect(faultsOf({ NOW: '2027-03-03' }).length).toBe(1)
+})
+
+test('a public address is https and an origin', () => {
+  expect(faultsOf({ ...PUBLIC, PUBLIC_URL: 'http://passage.example' })).toEqual([
+    'PUBLIC_URL must be https unless it is localhost',
+  ])
+  expect(faultsOf({ ...PUBLIC, PUBLIC_URL: 'https://passage.example/app' })).toEqual([
+    'PUBLIC_URL must be an origin, without a path',
+  ])
+  expect(readEnv({ ...PUBLIC, PUBLIC_URL: 'https://passage.example/' }).PUBLIC_URL).toBe('https://passage.example')
+  expect(faultsOf({ PUBLIC_URL: 'ftp://passage.example' }).length).toBe(1)
+})
+
+test('a public server brings its own secret', () => {
+  expect(faultsOf({ ...PUBLIC, SESSION_SECRET: undefined })).toEqual([
+    'SESSION_SECRET must be set when PUBLIC_URL is not localhost',
+  ])
+})
+
+test('another address for Paystack needs a key for it', () => {
+  expect(faultsOf({ PAYSTACK_URL: 'https://paystack.example' })).toEqual(['PAYSTACK_URL needs PAYSTACK_SECRET_KEY'])
+  expect(faultsOf({ PAYSTACK_URL: 'https://paystack.example', PAYSTACK_SECRET_KEY: 'sk_test_abc' })).toEqual([])
+})
+
+test('several rate sources are read in their order', () => {
+  const env = readEnv({ EXCHANGE_RATE_URL: 'https://one.example/rate , https://two.example/rate' })
+  expect(env.EXCHANGE_RATE_URL).toEqual(['https://one.example/rate', 'https://two.example/rate'])
+  expect(env.sandbox).toMatchObject({ payments: true, rate: false })
+})
+
+test('the secret of an install is made once and kept for its owner alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-env-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const env = readEnv({ DATA_DIR: join(folder, 'data') })
+  const secret = sessionSecret(env)
+  expect(secret.length).toBeGreaterThanOrEqual(32)
+  expect(sessionSecret(env)).toBe(secret)
+  expect((await readFile(join(folder, 'data', 'session-secret'), 'utf8')).trim()).toBe(secret)
+  expect(sessionSecret(readEnv({ SESSION_SECRET: 's'.repeat(32) }))).toBe('s'.repeat(32))
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { visitorAddress } from './visitor-address.ts'
+
+test('without a trusted proxy only the connection counts', () => {
+  expect(visitorAddress('10.0.0.1', '1.2.3.4', 0)).toBe('10.0.0.1')
+  expect(visitorAddress('10.0.0.1', undefined, 0)).toBe('10.0.0.1')
+})
+
+test('behind one proxy the last entry is the visitor’s, whatever was made up before it', () => {
+  expect(visitorAddress('10.0.0.1', '1.2.3.4', 1)).toBe('1.2.3.4')
+  expect(visitorAddress('10.0.0.1', '6.6.6.6, 7.7.7.7 , 1.2.3.4', 1)).toBe('1.2.3.4')
+})
+
+test('behind two proxies it is the last but one', () => {
+  expect(visitorAddress('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.2', 2)).toBe('1.2.3.4')
+})
+
+test('a header that is missing, empty or too short leaves the connection', () => {
+  expect(visitorAddress('10.0.0.1', undefined, 1)).toBe('10.0.0.1')
+  expect(visitorAddress('10.0.0.1', '', 1)).toBe('10.0.0.1')
+  expect(visitorAddress('10.0.0.1', '1.2.3.4, ', 1)).toBe('10.0.0.1')
+  expect(visitorAddress('10.0.0.1', '1.2.3.4', 2)).toBe('10.0.0.1')
+})
+
+test('a connection that has gone is counted together with others of its kind', () => {
+  expect(visitorAddress(undefined, undefined, 0)).toBe('unknown')
+})

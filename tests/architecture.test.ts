@@ -1,0 +1,212 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The arrows of ARCHITECTURE.md. A failing test prints the file and the line's target. */
+
+const ROOMS: Record<string, ReadonlyArray<string>> = {
+  plain: ['plain'],
+  features: ['plain', 'features', 'database'],
+  database: ['plain', 'database'],
+  adapters: ['plain', 'adapters', 'features'],
+  web: ['plain', 'web', 'features', 'database'],
+  sandbox: ['plain', 'sandbox', 'database'],
+  factories: ['plain', 'factories', 'features', 'database'],
+  server: ['plain', 'server', 'web', 'features', 'database', 'adapters', 'sandbox', 'factories'],
+}
+
+/** Features call downwards only; those on one line never call each other. `emails` of the outbox is the sheet all letters are written on. */
+const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
+  ['dashboard', 'casework'],
+  ['bookings', 'documents'],
+  ['payments'],
+  ['applications', 'contact'],
+  ['staff'],
+  ['catalogue', 'exchange-rate', 'settings'],
+  ['outbox'],
+  ['limits', 'audit'],
+]
+
+/** What a rule may import besides rules: the checking library, and types of what it is rendered with. */
+const PURE_PACKAGES = ['zod', 'temporal-polyfill']
+
+/** The only places that may read the machine's own time: the clock, and what runs outside the business (retries of a start). */
+const READS_THE_MACHINES_TIME = ['src/clock.ts', 'src/database/embedded/']
+
+type Import = { from: string; to: string; isType: boolean }
+
+const files = sourceFiles('src')
+const imports = files.flatMap(importsOf)
+
+test('rooms import only along the arrows', () => {
+  const wrong = imports.filter(({ from, to }) => isOurs(to) && !ROOMS[roomOf(from)]?.includes(roomOf(to)))
+  expect(wrong.map(show)).toEqual([])
+})
+
+test('adapters take only types from features, and errors that belong to a port', () => {
+  const wrong = imports.filter(
+    ({ from, to, isType }) => roomOf(from) === 'adapters' && roomOf(to) === 'features' && !isType && !isPort(to),
+  )
+  expect(wrong.map(show)).toEqual([])
+})
+
+test('features call each other only downwards', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [caller, called] = [featureOf(from), featureOf(to)]
+    if (caller === null || called === null || caller === called) return false
+    return floorOf(caller) >= floorOf(called)
+  })
+  expect(wrong.map(show)).toEqual([])
+  const unknown = files.map(featureOf).filter(feature => feature !== null && floorOf(feature) < 0)
+  expect(unknown, 'features without a floor').toEqual([])
+})
+
+test('rules import only rules', () => {
+  const wrong = imports.filter(({ from, to, isType }) => isRule(from) && !isType && !mayBeInRule(to))
+  expect(wrong.map(show)).toEqual([])
+})
+
+test('the doors never import each other', () => {
+  const wrong = imports.filter(({ from, to }) => doorOf(from) && doorOf(to) && doorOf(from) !== doorOf(to))
+  expect(wrong.map(show)).toEqual([])
+})
+
+test('nothing imports in a circle', () => {
+  const next = new Map<string, Array<string>>()
+  for (const { from, to, isType } of imports) {
+    if (!isType && isOurs(to)) next.set(from, [...(next.get(from) ?? []), to])
+  }
+  expect(circle(next)).toEqual([])
+})
+
+test('one clock judges everything', () => {
+  const machineTime = /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*`|CURRENT_TIMESTAMP|defaultNow\(/
+  const wrong = files
+    .filter(file => !READS_THE_MACHINES_TIME.some(place => file.startsWith(place)))
+    .flatMap(file =>
+      read(file)
+        .split('\n')
+        .flatMap((line, index) => (machineTime.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('the environment is read in one place', () => {
+  const readers = files.filter(file => read(file).includes('process.env'))
+  expect(readers).toEqual(['src/server/dev.ts', 'src/server/run.ts'])
+})
+
+test('no file is a drawer for everything', () => {
+  const drawers = files.filter(file => /(^|[/-])(utils?|helpers?|misc|common|manager|service)([.-]|\/)/.test(file))
+  expect(drawers).toEqual([])
+})
+
+test('every decision has a number of its own', () => {
+  const numbers = readdirSync('docs/decisions').map(name => name.slice(0, 3))
+  expect(numbers).toEqual([...new Set(numbers)])
+  expect(numbers.filter(number => !/^\d{3}$/.test(number))).toEqual([])
+})
+
+test('every variable of the environment is documented', () => {
+  const names = [...read('src/server/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(match => match[1])
+  const documented = read('.env.example')
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter(name => name !== 'NODE_ENV' && !documented.includes(`${name}=`))).toEqual([])
+})
+
+test('every table the business needs a trigger or a custom constraint for has it in a migration', () => {
+  const migrations = readdirSync('src/database/migrations')
+    .filter(name => name.endsWith('.sql'))
+    .map(name => read(join('src/database/migrations', name)))
+    .join('\n')
+  for (const name of ['audit_events_are_append_only', 'audit_events_are_never_emptied', 'payments_settled_once']) {
+    expect(migrations).toContain(name)
+  }
+})
+
+function sourceFiles(folder: string): Array<string> {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+function importsOf(from: string): Array<Import> {
+  const statements = read(from).matchAll(/^(?:import|export) (type )?([^'";]*)'([^']+)'/gm)
+  return [...statements].flatMap(([, type, names = '', target]) => {
+    if (target === undefined) return []
+    // `export const x = …` with a quote after it is no import.
+    if (names !== '' && !/\bfrom\s*$/.test(names)) return []
+    const listed = names.slice(names.indexOf('{') + 1, names.indexOf('}')).split(',')
+    const onlyTypes = type !== undefined || (names.trim().startsWith('{') && listed.every(isTypeOrBlank))
+    return [{ from, to: resolve(from, target), isType: onlyTypes }]
+  })
+}
+
+function isTypeOrBlank(name: string): boolean {
+  return /^\s*(type\s.*)?$/s.test(name)
+}
+
+/** A file of ours as `src/…`, anything else as it is written. */
+function resolve(from: string, target: string): string {
+  if (target.startsWith('#src/')) return target.slice(1)
+  if (target.startsWith('.')) return normalize(join(dirname(from), target))
+  return target
+}
+
+function isOurs(path: string): boolean {
+  return path.startsWith('src/')
+}
+
+function roomOf(path: string): string {
+  const [, first, second] = path.split('/')
+  return second === undefined ? 'plain' : (first ?? 'plain')
+}
+
+function featureOf(path: string): string | null {
+  return roomOf(path) === 'features' ? (path.split('/')[2] ?? null) : null
+}
+
+function floorOf(feature: string): number {
+  return FLOORS.findIndex(floor => floor.includes(feature))
+}
+
+function doorOf(path: string): string | null {
+  return /^src\/web\/routes\/(site|applicant|admin)\//.exec(path)?.[1] ?? null
+}
+
+function isRule(path: string): boolean {
+  return roomOf(path) === 'features' && !path.includes('.server.') && !path.includes('/emails/')
+}
+
+function isPort(path: string): boolean {
+  return /\/(payment-gateway|rate-source|mail-transport)\.ts$/.test(path)
+}
+
+function mayBeInRule(target: string): boolean {
+  if (!isOurs(target)) return PURE_PACKAGES.includes(target)
+  return roomOf(target) === 'plain' || isRule(target)
+}
+
+function circle(next: ReadonlyMap<string, ReadonlyArray<string>>): Array<string> {
+  const done = new Set<string>()
+  const walk = (file: string, path: Array<string>): Array<string> => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return []
+    for (const target of next.get(file) ?? []) {
+      const found = walk(target, [...path, file])
+      if (found.length > 0) return found
+    }
+    done.add(file)
+    return []
+  }
+  return [...next.keys()].map(file => walk(file, [])).find(found => found.length > 0) ?? []
+}
+
+function show({ from, to }: Import): string {
+  return `${from} → ${to}`
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8')
+}

@@ -1,0 +1,121 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { type RunningProgram, startProgram } from './support/program.ts'
+
+/** Cuts at random moments under load: a few in every run, many in the full one. */
+const KILLS = process.env.FULL ? 40 : 3
+const WRITERS = 6
+
+type Acknowledged = { email: string; paymentPath: string; paid: boolean }
+
+test(`${KILLS} kills in the middle of submissions lose nothing that was acknowledged`, { timeout: 40_000 + KILLS * 15_000 }, async () => {
+  const journal: Array<Acknowledged> = []
+  let program = await startProgram()
+  onTestFinished(() => program.forget())
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const writing = new AbortController()
+    const writers = Array.from({ length: WRITERS }, () => keepApplying(program, journal, writing.signal))
+    await pause(randomInt(200, 1500))
+    await program.kill()
+    writing.abort()
+    await Promise.all(writers)
+    program = await startProgram({ DATA_DIR: program.dataDir })
+  }
+
+  expect(journal.length).toBeGreaterThan(KILLS)
+  for (const entry of journal) await expectKept(program, entry)
+  await expectEachMailOnce(program, journal)
+})
+
+test('told to stop, it finishes the requests under way, stops its database and leaves with 0', async () => {
+  const program = await startProgram()
+  onTestFinished(() => program.forget())
+  const answers = Array.from({ length: 20 }, () => apply(program, anEmail()))
+  await pause(30)
+  const code = program.stop()
+  const outcomes = await Promise.all(answers.map(answer => answer.catch(() => null)))
+  expect(await code).toBe(0)
+  // Each was either answered in full or never taken on: none was cut off in the middle.
+  for (const paymentPath of outcomes) if (paymentPath !== null) expect(paymentPath).toContain('application_id=')
+
+  const again = await startProgram({ DATA_DIR: program.dataDir })
+  onTestFinished(() => again.forget())
+  for (const paymentPath of outcomes) {
+    if (paymentPath !== null) expect((await fetch(again.origin + paymentPath)).status).toBe(200)
+  }
+})
+
+/** Applies again and again, and pays every other one; what was answered goes into the journal. */
+async function keepApplying(program: RunningProgram, journal: Array<Acknowledged>, stop: AbortSignal) {
+  for (let count = 0; !stop.aborted; count++) {
+    try {
+      const email = anEmail()
+      const paymentPath = await apply(program, email)
+      if (paymentPath === null) return
+      const entry: Acknowledged = { email, paymentPath, paid: false }
+      journal.push(entry)
+      if (count % 2 === 1) entry.paid = await markAsPaid(program, paymentPath)
+    } catch {
+      // The program is gone: whatever was not answered was not promised.
+      return
+    }
+  }
+}
+
+/** The address of the payment page it leads to, or null when it was not taken. */
+async function apply(program: RunningProgram, email: string): Promise<string | null> {
+  const form = new URLSearchParams({
+    firstName: 'Ọláwálé',
+    lastName: 'Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
+    email,
+    sector: 'technology',
+    message: `Message of ${email}`,
+  })
+  const answer = await post(program, '/get-started', form)
+  return answer.status === 302 ? answer.headers.get('location') : null
+}
+
+async function markAsPaid(program: RunningProgram, paymentPath: string): Promise<boolean> {
+  const answer = await post(program, paymentPath, new URLSearchParams({ intent: 'mark-as-paid' }))
+  return answer.status === 302 && (answer.headers.get('location') ?? '').startsWith('/application-tracking?reference=GT-')
+}
+
+async function expectKept(program: RunningProgram, { paymentPath, paid }: Acknowledged) {
+  const page = await fetch(program.origin + paymentPath, { redirect: 'manual' })
+  if (paid) {
+    // Its first part is settled: the same page now asks for the second, or says that the first is done.
+    const text = await (await fetch(program.origin + paymentPath)).text()
+    expect(text).toContain('Second of two payments')
+  } else {
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('&lt;b&gt;')
+  }
+}
+
+async function expectEachMailOnce(program: RunningProgram, journal: ReadonlyArray<Acknowledged>) {
+  const wanted = new Map(journal.map(entry => [entry.email, entry.paid ? 2 : 1]))
+  await expect
+    .poll(() => missingMail(program, wanted), { timeout: 150_000, interval: 500 })
+    .toBe(0)
+}
+
+async function missingMail(program: RunningProgram, wanted: ReadonlyMap<string, number>): Promise<number> {
+  const messages = (await (await fetch(`${program.origin}/sandbox/mail.json`)).json()) as Array<{ to: string; id: string }>
+  const received = Map.groupBy(messages, message => message.to)
+  return [...wanted].filter(([email, count]) => (received.get(email)?.length ?? 0) < count).length
+}
+
+function post(program: RunningProgram, path: string, body: URLSearchParams): Promise<Response> {
+  return fetch(program.origin + path, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+}
+
+function anEmail(): string {
+  return `applicant.${randomUUID()}@example.ng`
+}

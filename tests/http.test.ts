@@ -1,0 +1,227 @@
+import { createHmac } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { programThatEnds, type RunningProgram, startProgram } from './support/program.ts'
+
+/** The built program, asked over HTTP as strangers ask it. */
+let program: RunningProgram
+const KEY = 'sk_test_ofthehttptests'
+
+beforeAll(async () => {
+  // A key makes it sign like Paystack; nothing answers at this address, so the provider is down all the time.
+  program = await startProgram({ PAYSTACK_SECRET_KEY: KEY, PAYSTACK_URL: 'http://127.0.0.1:1', TRUST_PROXY: '1' })
+}, 60_000)
+afterAll(() => program.forget())
+
+test('it lives and is ready', async () => {
+  expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
+  expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
+})
+
+test.each(['/', '/get-started', '/application-tracking', '/nowhere', '/payment', '/healthz', '/favicon.svg'])(
+  'every answer has its security headers: %s',
+  async path => {
+    const { headers } = await fetch(program.origin + path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  },
+)
+
+test('each page has a nonce of its own, and may end a form at the payment provider', async () => {
+  const policies = await Promise.all([1, 2].map(async () => policyOf('/get-started')))
+  expect(policies[0]).not.toBe(policies[1])
+  expect(policies[0]).toContain("form-action 'self' http://127.0.0.1:1")
+})
+
+test('pages are not kept, hashed files are kept for ever', async () => {
+  const page = await fetch(`${program.origin}/get-started`)
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  const style = /href="(\/assets\/[^"]+\.css)"/.exec(await page.text())?.[1] ?? ''
+  const file = await fetch(program.origin + style, { headers: { 'accept-encoding': 'br' } })
+  expect(file.headers.get('cache-control')).toContain('immutable')
+  expect(file.headers.get('content-type')).toContain('text/css')
+})
+
+test.each([
+  ['no origin at all', {}],
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+  ['a sister site', { 'sec-fetch-site': 'same-site' }],
+  ['a null origin', { origin: 'null' }],
+  ['an origin that only begins like ours', { origin: 'http://localhost:1.evil.example' }],
+])('a form that did not come from our pages is refused: %s', async (_, headers) => {
+  for (const path of ['/get-started', '/get-started.data', '/payment?application_id=x&email=y', '/nowhere']) {
+    const answer = await post(path, new URLSearchParams({ firstName: 'A' }), headers as Record<string, string>)
+    expect(answer.status).toBe(403)
+  }
+})
+
+test('our own forms are taken, also behind a proxy that speaks TLS for us', async () => {
+  const form = new URLSearchParams({ firstName: '' })
+  expect((await post('/get-started', form, { origin: program.origin })).status).toBe(400)
+  const proxied = { 'sec-fetch-site': 'same-origin', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
+  const answer = await post('/get-started', form, proxied)
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).not.toContain('evil.example')
+})
+
+test('a wrong Host header changes no link', async () => {
+  const { port } = new URL(program.origin)
+  const text = await new Promise<string>((resolve, reject) => {
+    httpRequest({ host: '127.0.0.1', port, path: '/track?x=1', headers: { host: 'evil.example' } }, response => {
+      response.resume()
+      resolve(String(response.headers.location))
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(text).toBe('/application-tracking?x=1')
+})
+
+test('a body over 20 MB is refused, with and without its length', async () => {
+  const large = new Uint8Array(20 * 1024 * 1024 + 1)
+  const sized = await post('/get-started', large, { 'sec-fetch-site': 'same-origin' })
+  expect(sized.status).toBe(413)
+  const streamed = await fetch(`${program.origin}/get-started`, {
+    method: 'POST',
+    body: new Blob([large]).stream(),
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+    duplex: 'half',
+  } as RequestInit)
+  expect(streamed.status).toBe(413)
+})
+
+test.each([
+  ['an unknown application', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng', 404],
+  ['an id that is none', "/payment?application_id=';--&email=a@b.ng", 404],
+  ['no e-mail', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb', 400],
+  ['the same parameter twice', '/payment?application_id=a&application_id=b&email=a@b.ng&email=c@d.ng', 404],
+  ['a NUL, which is nothing', '/application-tracking?reference=GT%00&email=a%00@b.ng', 404],
+  ['half a surrogate', '/application-tracking?reference=%ED%A0%80&email=x', 400],
+  ['a payment nobody opened', '/payment-success?reference=TP-00000000000000000000', 404],
+  ['a payment reference with a NUL', '/payment-success?reference=TP%00', 404],
+  ['no payment reference', '/payment-success', 400],
+  ['an address that is not there', '/admin/../../etc/passwd', 404],
+  ['a broken percent sign', '/%E0%A4%A', 404],
+])('nonsense gets a page and its status: %s', async (_, path, status) => {
+  const answer = await fetch(program.origin + path)
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toContain('text/html')
+})
+
+test.each([
+  ['application/json', '{"firstName":"A"}'],
+  ['multipart/form-data; boundary=x', 'no boundary at all'],
+  ['text/plain', 'firstName=A'],
+  ['', ''],
+])('a body that is no form is refused as such: %s', async (type, body) => {
+  const headers = { 'sec-fetch-site': 'same-origin', ...(type === '' ? {} : { 'content-type': type }) }
+  for (const path of ['/get-started', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng']) {
+    const answer = await post(path, body, headers)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).not.toContain('Unexpected Application Error')
+  }
+})
+
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('other methods change nothing: %s', async method => {
+  const answer = await fetch(`${program.origin}/get-started`, { method, headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(answer.status).toBe(405)
+})
+
+test('a webhook counts only with the right signature of its very bytes', async () => {
+  const body = JSON.stringify({ event: 'charge.success', data: { reference: 'TP-00000000000000000000', naïve: 'ọ̀' } })
+  const sign = (text: string, key = KEY) => createHmac('sha512', key).update(text).digest('hex')
+  const send = (headers: Record<string, string>, text = body) => post('/webhooks/paystack', text, headers)
+
+  expect((await send({ 'x-paystack-signature': sign(body) })).status).toBe(200)
+  expect((await send({})).status).toBe(401)
+  expect((await send({ 'x-paystack-signature': sign(body, 'sk_test_other') })).status).toBe(401)
+  expect((await send({ 'x-paystack-signature': sign(body).slice(0, -2) })).status).toBe(401)
+  expect((await send({ 'x-paystack-signature': sign(body) }, `${body} `)).status).toBe(401)
+  expect((await send({ 'x-paystack-signature': sign('[]') }, '[]')).status).toBe(200)
+  expect((await fetch(`${program.origin}/webhooks/paystack`)).status).toBe(405)
+})
+
+test('Mark as Paid does not exist beside a real payment provider', async () => {
+  const form = new URLSearchParams({ intent: 'mark-as-paid' })
+  const path = '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng'
+  expect((await post(path, form, { 'sec-fetch-site': 'same-origin' })).status).toBe(404)
+  expect((await fetch(`${program.origin}/sandbox/paystack/checkout/x`)).status).toBe(404)
+})
+
+test('wrong look-ups stop after twenty for one reference, in a burst too, whatever addresses they come from', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      fetch(`${program.origin}/application-tracking?reference=GT-BRST-BRST&email=a${index}@b.ng`, {
+        headers: { 'x-forwarded-for': `10.0.0.${index}` },
+      }),
+    ),
+  )
+  const statuses = answers.map(answer => answer.status)
+  expect(statuses.filter(status => status === 404)).toHaveLength(20)
+  expect(statuses.filter(status => status === 429)).toHaveLength(20)
+  const refused = answers.find(answer => answer.status === 429)
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused?.text()).toContain('Please try again in 15 minutes')
+})
+
+test('an unknown reference and a wrong e-mail get the same answer', async () => {
+  const ask = async (query: string) => {
+    const answer = await fetch(`${program.origin}/application-tracking?${query}`)
+    return {
+      status: answer.status,
+      text: (await answer.text()).replace(/nonce[^>]*|requestId[^,]*|value="[^"]*"/g, ''),
+    }
+  }
+  const one = await ask('reference=GT-AAAA-AAAA&email=a@b.ng')
+  const other = await ask('reference=GT-BBBB-BBBB&email=c@d.ng')
+  expect(one.status).toBe(other.status)
+})
+
+test('nothing personal is in the log', async () => {
+  await fetch(`${program.origin}/application-tracking?reference=GT-CNRY-CNRY&email=canary@leak.example`)
+  await post(
+    '/get-started',
+    new URLSearchParams({ firstName: 'Canaryfirst', email: 'canary@leak.example', message: 'Canarymessage' }),
+    { 'sec-fetch-site': 'same-origin' },
+  )
+  const log = program.output()
+  expect(log).toContain('/application-tracking')
+  for (const canary of ['canary@', 'leak.example', 'Canaryfirst', 'Canarymessage', 'GT-CNRY', KEY]) {
+    expect(log).not.toContain(canary)
+  }
+})
+
+test('a wrong environment stops the start, all faults at once, no value printed', async () => {
+  const { code, output } = await programThatEnds({
+    PORT: 'secretport',
+    PUBLIC_URL: 'https://talentpassage.example',
+    PAYSTACK_SECRET_KEY: 'notakey',
+    SESSION_SECRET: 'short',
+  })
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'PAYSTACK_SECRET_KEY', 'SESSION_SECRET', 'SMTP_URL']) expect(output).toContain(name)
+  for (const value of ['secretport', 'notakey', 'short']) expect(output).not.toContain(value)
+})
+
+test('a port in use is said in one sentence', async () => {
+  const { port } = new URL(program.origin)
+  const { code, output } = await programThatEnds({ PORT: port, HOST: '127.0.0.1' })
+  expect(code).toBe(1)
+  expect(output).toContain(`Port ${port} is in use`)
+})
+
+async function policyOf(path: string): Promise<string> {
+  return (await fetch(program.origin + path)).headers.get('content-security-policy') ?? ''
+}
+
+function post(path: string, body: string | URLSearchParams | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
+  return fetch(program.origin + path, { method: 'POST', body, headers, redirect: 'manual' })
+}

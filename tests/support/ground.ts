@@ -1,0 +1,93 @@
+import { asc, eq } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
+import { onTestFinished } from 'vitest'
+import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
+import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
+import { frozenClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { createJobQueue, type JobData, type JobName } from '#src/database/jobs.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { quoteAmount } from '#src/features/payments/quote-amount.server.ts'
+import { startPayment } from '#src/features/payments/start-payment.server.ts'
+import { createLogger } from '#src/logger.ts'
+import { runningPaystack, SECRET_KEY } from '#src/sandbox/paystack/running-paystack.ts'
+import { testDatabase } from './database.ts'
+
+export type TestPaymentGround = Awaited<ReturnType<typeof testPaymentGround>>
+
+/** What verbs stand on, for one test: a database of its own, a real queue, and a clock that stands still until it is moved. */
+export async function testGround() {
+  const { db, pool, url } = await testDatabase()
+  const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, migrate: false, max: 2 })
+  await boss.start()
+  onTestFinished(() => boss.stop({ graceful: false }))
+  return {
+    db,
+    pool,
+    databaseUrl: url,
+    clock: frozenClock('2026-11-02T09:00:00Z'),
+    jobs: createJobQueue(boss),
+    log: createLogger('silent'),
+    publicUrl: 'http://localhost:3000',
+    /** What the jobs of this name that wait for a worker are told. */
+    async waitingJobs<Name extends JobName>(name: Name): Promise<Array<JobData[Name]>> {
+      const waiting = await boss.findJobs<JobData[Name]>(name, { queued: true })
+      return waiting.map(job => job.data)
+    },
+  }
+}
+
+/** The same with a provider and a rate source: the real adapters, asking the look-alike on a port of its own. */
+export async function testPaymentGround() {
+  const ground = await testGround()
+  const paystack = await runningPaystack(ground)
+  onTestFinished(paystack.close)
+  const baseUrl = paystack.url
+  return {
+    ...ground,
+    paystack,
+    gateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl }),
+    /** One that waits half a second for an answer. */
+    impatientGateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, timeoutMs: 500 }),
+    rates: createRateSource({ urls: [`${baseUrl}/rate/v2/rate/GBP/NGN`] }),
+    sandboxTill: { pay: paystack.pay },
+  }
+}
+
+/** Opens the payment page of a purchase: what is due, and the amount in naira that is shown for it. */
+export async function payableQuote(app: TestPaymentGround, key: PurchaseKey, email: string) {
+  const purchase = await purchaseOf(app.db, key, email)
+  if (purchase?.account.due == null) throw new Error('Nothing is due for this purchase.')
+  const quote = await quoteAmount(app, key, purchase.account.due)
+  if (quote === null) throw new Error('There is no rate.')
+  return quote
+}
+
+/** From the payment page to the provider's checkout, as a payer goes. */
+export async function goToCheckout(app: TestPaymentGround, key: PurchaseKey, email: string) {
+  const quote = await payableQuote(app, key, email)
+  const started = await startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
+  if (!started.ok) throw new Error(`The payment cannot be started: ${started.reason}`)
+  return { reference: started.reference, checkoutUrl: started.authorizationUrl, quote }
+}
+
+/** The messages in the outbox, oldest first; with `to`, those to one address. */
+export function queuedMail(db: Database, to?: string) {
+  return db
+    .select({ id: mails.id, template: mails.template, to: mails.to, data: mails.data, state: mails.state })
+    .from(mails)
+    .where(to === undefined ? undefined : eq(mails.to, to))
+    .orderBy(asc(mails.queuedAt))
+}
+
+/** What the audit log tells about a subject, oldest first. */
+export function eventsAbout(db: Database, id: string) {
+  return db
+    .select({ type: auditEvents.type, actor: auditEvents.actorKind, details: auditEvents.details })
+    .from(auditEvents)
+    .where(eq(auditEvents.subjectId, id))
+    .orderBy(asc(auditEvents.at))
+}
