@@ -1,15 +1,22 @@
 import { defineConfig, type Project } from '@playwright/test'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const desktop = { viewport: { width: 1440, height: 900 } }
+const desk = { viewport: { width: 1440, height: 900 } }
 
-/** Every story is told four times: on a phone and on a desk, with JavaScript and without. */
-const projects: Array<Project> = [
+const screens = [
   { name: 'phone', use: phone },
-  { name: 'desk', use: desktop },
+  { name: 'desk', use: desk },
   { name: 'phone without JavaScript', use: { ...phone, javaScriptEnabled: false } },
-  { name: 'desk without JavaScript', use: { ...desktop, javaScriptEnabled: false } },
-]
+  { name: 'desk without JavaScript', use: { ...desk, javaScriptEnabled: false } },
+] as const satisfies Array<Project>
+
+/** A story is told on all four screens. One in such a folder is told only where it can differ. */
+const TOLD_ON: Record<string, ReadonlyArray<(typeof screens)[number]['name']>> = {
+  crosswise: ['phone', 'desk without JavaScript'],
+  scripted: ['phone', 'desk'],
+  narrow: ['phone', 'phone without JavaScript'],
+  once: ['desk'],
+}
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -23,11 +30,17 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
+    // The program that the global setup started; workers read this file again, after it.
+    baseURL: process.env.ORIGIN,
     launchOptions: { executablePath: process.env.CHROME, args: ['--no-sandbox'] },
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  projects,
+  projects: screens.map(screen => ({ ...screen, testIgnore: foldersNotFor(screen.name) })),
 })
+
+function foldersNotFor(screen: (typeof screens)[number]['name']): Array<string> {
+  return Object.entries(TOLD_ON).flatMap(([folder, names]) => (names.includes(screen) ? [] : [`**/${folder}/**`]))
+}

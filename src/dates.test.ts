@@ -39,7 +39,11 @@ test('days far apart are still counted in days', () => {
 })
 
 test('so many days later is so many days away, at any moment', () => {
-  const instant = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-01-01T00:00:00Z'), noInvalidDate: true })
+  const instant = fc.date({
+    min: new Date('2020-01-01T00:00:00Z'),
+    max: new Date('2040-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
   fc.assert(
     fc.property(instant, fc.integer({ min: 2, max: 400 }), (now, days) => {
       expect(relativeDay(new Date(now.getTime() + days * DAY_MS), now)).toBe(`in ${days} days`)

@@ -6,7 +6,22 @@ const HARD_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'
 const ANYTHING = fc.string({ unit: 'binary', maxLength: 60 })
 /** Characters that are trouble more often than chance would bring them. */
 const TROUBLE = fc.string({
-  unit: fc.constantFrom('e', '\u0301', '\u0323', 'ẹ', '\0', '\r', '\n', '\t', ' ', '\u2028', '\u202e', '\ufeff', '\u200d', '\ud83d'),
+  unit: fc.constantFrom(
+    'e',
+    '\u0301',
+    '\u0323',
+    'ẹ',
+    '\0',
+    '\r',
+    '\n',
+    '\t',
+    ' ',
+    '\u2028',
+    '\u202e',
+    '\ufeff',
+    '\u200d',
+    '\ud83d',
+  ),
   maxLength: 12,
 })
 
@@ -78,12 +93,18 @@ test('an address is trimmed and lower-cased', () => {
   expect(emailAddress().parse('  Ada.OBI@Example.NG \n')).toBe('ada.obi@example.ng')
 })
 
-test.each(['', 'ada', 'ada@', '@example.ng', 'ada obi@example.ng', 'ada@example', 'a@b.ng,c@d.ng', `${'a'.repeat(250)}@b.ng`])(
-  'the address %j is refused in our words',
-  typed => {
-    expect(messages(emailAddress().safeParse(typed))).toEqual(['Please enter a valid email address'])
-  },
-)
+test.each([
+  '',
+  'ada',
+  'ada@',
+  '@example.ng',
+  'ada obi@example.ng',
+  'ada@example',
+  'a@b.ng,c@d.ng',
+  `${'a'.repeat(250)}@b.ng`,
+])('the address %j is refused in our words', typed => {
+  expect(messages(emailAddress().safeParse(typed))).toEqual(['Please enter a valid email address'])
+})
 
 test('whatever is typed becomes well-formed, composed, storable and the same when it is sent again', () => {
   fc.assert(

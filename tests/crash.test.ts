@@ -9,7 +9,7 @@ const WRITERS = 6
 
 type Acknowledged = { email: string; paymentPath: string; paid: boolean }
 
-test(`${KILLS} kills in the middle of submissions lose nothing that was acknowledged`, { timeout: 40_000 + KILLS * 15_000 }, async () => {
+test(`${KILLS} kills in the middle of submissions lose nothing that was acknowledged`, { timeout: 200_000 + KILLS * 15_000 }, async () => {
   const journal: Array<Acknowledged> = []
   let program = await startProgram()
   onTestFinished(() => program.forget())

@@ -18,7 +18,7 @@ export type JobQueue = {
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name]): Promise<void>
 }
 
-/** Tries at a mail: 30 s, 1 min, 2 min … at most an hour apart, for about a day. */
+/** Tries at a mail: after 10 s, 20 s, 40 s … at most an hour apart, for about a day. */
 export const MAIL_RETRIES = 30
 
 /** Jobs that a clock starts, not a person: one at a time, and one missed is caught up by the next. */
@@ -28,26 +28,44 @@ const TICKS = {
   'refresh-rate': '*/10 * * * *',
 } as const
 
-export async function createQueues(boss: PgBoss): Promise<void> {
-  await boss.createQueue('deliver-mail', {
+/** A worker says that it lives twice in this time; one that is silent for this long is dead, and its job is somebody else's. */
+const HEARTBEAT = { heartbeatSeconds: 10 } as const
+
+const DAY_SECONDS = 24 * 3600
+
+/** How each queue that people wait for behaves. */
+const QUEUES = {
+  'deliver-mail': {
+    ...HEARTBEAT,
     retryLimit: MAIL_RETRIES,
-    retryDelay: 30,
+    retryDelay: 10,
     retryBackoff: true,
     retryDelayMax: 3600,
-    // A worker that died in the middle is noticed after this long.
     expireInSeconds: 120,
-    retentionSeconds: 90 * 24 * 3600,
-  })
-  await boss.createQueue('confirm-payment', {
+    retentionSeconds: 90 * DAY_SECONDS,
+  },
+  'confirm-payment': {
+    ...HEARTBEAT,
     retryLimit: 10,
     retryDelay: 15,
     retryBackoff: true,
     retryDelayMax: 900,
     expireInSeconds: 60,
-    retentionSeconds: 14 * 24 * 3600,
-  })
+    retentionSeconds: 14 * DAY_SECONDS,
+  },
+} as const
+
+const TICK = { retryLimit: 0, expireInSeconds: 300 } as const
+
+/** Makes the queues, and brings those of an earlier version to these settings. */
+export async function createQueues(boss: PgBoss): Promise<void> {
+  for (const [name, settings] of Object.entries(QUEUES)) {
+    await boss.createQueue(name, settings)
+    await boss.updateQueue(name, settings)
+  }
   for (const [name, cron] of Object.entries(TICKS)) {
-    await boss.createQueue(name, { policy: 'exclusive', retryLimit: 0, expireInSeconds: 300 })
+    await boss.createQueue(name, { policy: 'exclusive', ...TICK })
+    await boss.updateQueue(name, TICK)
     await boss.schedule(name, cron)
   }
 }

@@ -139,7 +139,16 @@ async function openPostgres(env: Env, log: Logger, undo: Undo): Promise<string> 
 
 async function startBoss(connectionString: string, env: Env, log: Logger, undo: Undo) {
   const works = env.ROLE !== 'web'
-  const boss = new PgBoss({ connectionString, max: works ? 4 : 2, supervise: works, schedule: works, migrate: false })
+  const boss = new PgBoss({
+    connectionString,
+    max: works ? 4 : 2,
+    supervise: works,
+    schedule: works,
+    migrate: false,
+    // How soon the jobs of a worker that died are given to another.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  })
   boss.on('error', err => log.warn({ err }, 'job queue error'))
   await boss.start()
   undo.push(() => boss.stop({ graceful: true, timeout: GRACE_MS }))

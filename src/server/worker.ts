@@ -33,7 +33,8 @@ async function work<Name extends JobName>(
   name: Name,
   handle: (data: JobData[Name]) => Promise<unknown>,
 ) {
-  await boss.work<JobData[Name]>(name, { pollingIntervalSeconds: 1 }, async jobs => {
+  // One job at a time, the next at once while there are more: a hundred mails do not wait a second each.
+  await boss.work<JobData[Name]>(name, { pollingIntervalSeconds: 1, burstWhenBatchFull: true }, async jobs => {
     for (const job of jobs) {
       try {
         await handle(job.data)

@@ -24,7 +24,9 @@ test('an empty form names every field that is needed, and only those', () => {
     message: 'Please tell us about your work',
   }
   expect(messagesFor({})).toEqual(messages)
-  expect(messagesFor({ firstName: ' ', lastName: '', email: '', phone: '', sector: '', message: '\n' })).toEqual(messages)
+  expect(messagesFor({ firstName: ' ', lastName: '', email: '', phone: '', sector: '', message: '\n' })).toEqual(
+    messages,
+  )
 })
 
 test('a good form is tidied', () => {

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fingerprintOf } from './fingerprint.server.ts'
 
-const answers = fc.dictionary(fc.string({ minLength: 1 }), fc.option(fc.string()), { minKeys: 1, noNullPrototype: true })
+const answers = fc.dictionary(fc.string({ minLength: 1 }), fc.option(fc.string()), {
+  minKeys: 1,
+  noNullPrototype: true,
+})
 
 test('the same answers have the same fingerprint, in whatever order they come', () => {
   fc.assert(

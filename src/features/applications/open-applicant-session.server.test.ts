@@ -9,10 +9,7 @@ type TestGround = Awaited<ReturnType<typeof testGround>>
 
 /** A paid application, with its reference. */
 async function paidApplication(app: TestGround, email = 'ola@example.ng') {
-  const { id, reference } = await anApplication()
-    .withEmail(email)
-    .settled('initial')
-    .saveTo(app.db, app.clock)
+  const { id, reference } = await anApplication().withEmail(email).settled('initial').saveTo(app.db, app.clock)
   if (reference === null) throw new Error('A paid application has a reference.')
   return { id, reference, email }
 }

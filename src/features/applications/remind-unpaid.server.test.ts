@@ -23,7 +23,9 @@ test('whoever has not paid is reminded a day after applying, not a second earlie
       },
     },
   ])
-  expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'application.payment_reminder_queued', actor: 'system' }])
+  expect(await eventsAbout(app.db, id)).toMatchObject([
+    { type: 'application.payment_reminder_queued', actor: 'system' },
+  ])
 })
 
 test('nobody is reminded twice', async () => {

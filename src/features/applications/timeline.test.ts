@@ -48,11 +48,14 @@ test('a resubmission shows the first four stages, what is required, and the fina
   ])
 })
 
-test.each(STATUSES.filter(status => status !== 'resubmission'))('the last stage of %s is described as specified', status => {
-  expect(timelineOf(status).at(-1)?.description).toBe(
-    status === 'endorsed' ? 'Your application has been endorsed' : 'Your application is ready for submission',
-  )
-})
+test.each(STATUSES.filter(status => status !== 'resubmission'))(
+  'the last stage of %s is described as specified',
+  status => {
+    expect(timelineOf(status).at(-1)?.description).toBe(
+      status === 'endorsed' ? 'Your application has been endorsed' : 'Your application is ready for submission',
+    )
+  },
+)
 
 test.each(STATUSES)('at most one stage of %s is in progress', status => {
   const current = timelineOf(status).filter(stage => stage.state === 'current')

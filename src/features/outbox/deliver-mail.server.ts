@@ -13,8 +13,8 @@ export type MailGround = Ground & {
   mailTemplates: ReadonlyMap<string, Mail<never>>
 }
 
-/** A worker that claimed a mail and said nothing for this long is taken for dead. */
-const CLAIM_MS = 100_000
+/** As long as the queue waits for a worker's heartbeat: a claim older than this is of a worker that died. */
+const CLAIM_MS = 10_000
 
 /**
  * Hands one message to the mail server. Throws when it should be tried again. Claimed first: only a worker killed between

@@ -1,8 +1,21 @@
-import { startProgram } from '../../support/program.ts'
+import { rm } from 'node:fs/promises'
+import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
+import { createLogger } from '#src/logger.ts'
+import { startProgram, temporaryDataDir } from '../../support/program.ts'
 
-/** One program for all stories: each story makes its own application, so they do not meet. */
+/**
+ * One cluster for the whole run and one program for most stories: each makes its own application, so they do not meet.
+ * Its trust in a proxy lets every story come from an address of its own, so that the limits do not meet either.
+ */
 export default async function start() {
-  const program = await startProgram({ LOG_LEVEL: 'warn' })
+  const dataDir = await temporaryDataDir()
+  const postgres = await openEmbeddedPostgres({ dataDir, log: createLogger('warn'), fast: true })
+  const program = await startProgram({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
   process.env.ORIGIN = program.origin
-  return () => program.forget()
+  process.env.DATABASE_URL = postgres.url
+  return async () => {
+    await program.forget()
+    await postgres.release()
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }

@@ -1,13 +1,46 @@
+import { randomInt } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { openRecords, type Records } from './records.ts'
 
-/** What a story is told with. `quiet` sees that the browser had nothing to complain about and asked nobody but us. */
-export const test = base.extend<{ quiet: undefined }>({
+type Story = {
+  /** Sees that the browser had nothing to complain about and asked nobody but us, unless the story said so before. */
+  quiet: Quiet
+  /** Where the program keeps its records, and a way to look into them. */
+  databaseUrl: string
+  records: Records
+}
+
+type Quiet = {
+  /** This complaint belongs to the story: it has to come. */
+  expectNoise(pattern: RegExp): void
+  /** The story leads to this other origin too. */
+  mayAsk(origin: string): void
+}
+
+export const test = base.extend<Story>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here; this needs nothing
+  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': anAddress() }),
+  // biome-ignore lint/correctness/noEmptyPattern: the same
+  databaseUrl: ({}, use) => use(process.env.DATABASE_URL ?? ''),
+  records: async ({ databaseUrl }, use) => {
+    const records = openRecords(databaseUrl)
+    await use(records)
+    await records.close()
+  },
   quiet: [
-    async ({ page, baseURL }, use) => {
-      const noise = listen(page, baseURL ?? '')
-      await use(undefined)
-      expect(noise, 'the browser had nothing to complain about').toEqual([])
+    async ({ context, baseURL }, use) => {
+      const expected: Array<RegExp> = []
+      const origins = [new URL(baseURL ?? '').origin]
+      const noise = listen(context, origins)
+      await use({
+        expectNoise: pattern => expected.push(pattern),
+        mayAsk: origin => origins.push(origin),
+      })
+      const unexpected = noise.filter(sound => !expected.some(pattern => pattern.test(sound)))
+      expect(unexpected, 'the browser had nothing to complain about').toEqual([])
+      const missing = expected.filter(pattern => !noise.some(sound => pattern.test(sound)))
+      expect(missing, 'complaints that had to come').toEqual([])
     },
     { auto: true },
   ],
@@ -15,19 +48,30 @@ export const test = base.extend<{ quiet: undefined }>({
 
 export { expect }
 
-function listen(page: Page, origin: string): Array<string> {
+function listen(context: BrowserContext, origins: ReadonlyArray<string>): Array<string> {
   const noise: Array<string> = []
-  page.on('console', message => {
+  context.on('console', message => {
     // Chromium reports each answer of 4xx as an error of its own; the stories look at those pages themselves.
     const isAnswer = /the server responded with a status of 4\d\d/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isAnswer) noise.push(`console: ${message.text()}`)
   })
-  page.on('pageerror', error => noise.push(`page: ${error.message}`))
-  page.on('request', request => {
-    const { protocol, origin: to } = new URL(request.url())
-    if (protocol.startsWith('http') && to !== origin) noise.push(`outside request: ${request.url()}`)
+  context.on('weberror', error => noise.push(`page: ${error.error().message}`))
+  context.on('request', request => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && !origins.includes(origin)) noise.push(`outside request: ${request.url()}`)
   })
   return noise
+}
+
+/** Of the block that is set aside for tests of networks. */
+function anAddress(): string {
+  return `198.18.${randomInt(256)}.${randomInt(1, 255)}`
+}
+
+/** The page as it stands can be read by everybody, on every screen. */
+export async function expectLooksRight(page: Page, javaScriptEnabled: boolean | undefined) {
+  await expectAccessible(page, javaScriptEnabled)
+  await expectNoSpill(page)
 }
 
 /** Axe finds nothing on the page as it stands, at WCAG 2.2 AA and its best practices. */
@@ -40,20 +84,39 @@ export async function expectAccessible(page: Page, javaScriptEnabled: boolean | 
   ).toEqual([])
 }
 
-/** Nothing spills over the side of the screen. */
+const NARROW = [390, 320]
+
+/** Nothing spills over the side of the screen: this one, a usual phone's, and the narrowest that there is. */
 export async function expectNoSpill(page: Page) {
-  const { wide, screen } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    screen: document.documentElement.clientWidth,
-  }))
-  expect(wide, 'width of the page').toBeLessThanOrEqual(screen)
+  const whole = page.viewportSize()
+  if (whole === null) throw new Error('This page has no screen.')
+  for (const width of new Set([whole.width, ...NARROW])) {
+    await page.setViewportSize({ ...whole, width })
+    expect(await spillOf(page), `what spills at ${width} pixels`).toEqual([])
+  }
+  await page.setViewportSize(whole)
 }
 
+/** What reaches beyond the right edge and can be scrolled to; empty when all is well. */
+function spillOf(page: Page): Promise<Array<string>> {
+  return page.evaluate(() => {
+    const screen = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= screen) return []
+    const wide = [...document.body.querySelectorAll('*')].filter(each => each.getBoundingClientRect().right > screen + 0.5)
+    return ['the page', ...wide.map(each => `${each.tagName.toLowerCase()}.${each.className}`)]
+  })
+}
+
+type SentMail = { id: string; subject: string; html: string; text: string }
+
 /** The messages in the sandbox inbox for one address, newest first. */
-export async function mailTo(
-  page: Page,
-  address: string,
-): Promise<Array<{ id: string; subject: string; html: string; text: string }>> {
+export async function mailTo(page: Page, address: string): Promise<Array<SentMail>> {
   const answer = await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(address)}`)
   return answer.json()
+}
+
+/** The receipts among them. */
+export async function receiptsTo(page: Page, address: string): Promise<Array<SentMail>> {
+  const messages = await mailTo(page, address)
+  return messages.filter(message => message.subject.startsWith('We have received'))
 }

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { prices } from '#src/features/catalogue/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+
+/** Which constraint a statement ran into, if any. */
+async function brokenBy(statement: Promise<unknown>): Promise<string | null> {
+  return statement.then(
+    () => null,
+    error => String((error.cause ?? error).constraint ?? error),
+  )
+}
+
+async function namesIn(app: Awaited<ReturnType<typeof testGround>>, query: string): Promise<Array<string>> {
+  const { rows } = await app.pool.query<{ name: string }>(query)
+  return rows.map(row => row.name)
+}
+
+test('what must never be is refused by the database itself', async () => {
+  const app = await testGround()
+  const checks = await namesIn(app, "select conname as name from pg_constraint where contype in ('c', 'x')")
+  expect(checks).toEqual(
+    expect.arrayContaining([
+      'applications_status_known',
+      'applications_item_known',
+      'applications_plan_known',
+      'applications_total_positive',
+      'applications_email_lower',
+      'applications_stage_follows_paid',
+      'applications_paid_have_reference',
+      'applications_reference_form',
+      'exchange_rates_positive',
+      'mails_state_known',
+      'mails_sent_have_time',
+      'mails_one_recipient',
+      'orders_total_positive',
+      'orders_email_lower',
+      'payments_state_known',
+      'payments_instalment_known',
+      'payments_positive',
+      'payments_in_naira',
+      'payments_for_one_thing',
+      'payments_reference_form',
+      'payments_settled_have_time',
+      'prices_are_whole_pounds',
+      'quotes_for_one_thing',
+      'quotes_positive',
+    ]),
+  )
+  const triggers = await namesIn(
+    app,
+    "select tgname as name from pg_trigger where not tgisinternal and tgenabled = 'O'",
+  )
+  expect(triggers).toEqual(expect.arrayContaining(['audit_events_are_append_only', 'audit_events_are_never_emptied']))
+})
+
+test.each([
+  ['applications_reference', /UNIQUE .*\(reference\)$/],
+  ['applications_unpaid_once', /UNIQUE .*\(fingerprint\) WHERE \(\(NOT paid\) AND \(status <> 'rejected'::text\)\)$/],
+  ['payments_settled_once', /UNIQUE .*\(application_id, instalment\) WHERE \(state = 'settled'::text\)$/],
+  ['payments_order_settled_once', /UNIQUE .*\(order_id\) WHERE \(state = 'settled'::text\)$/],
+  ['payments_open_once', /UNIQUE .*\(application_id, instalment\) WHERE .*'open'.*superseded_at IS NULL/],
+  ['payments_order_open_once', /UNIQUE .*\(order_id\) WHERE .*'open'.*superseded_at IS NULL/],
+])('the index %s makes unique what it says', async (name, definition) => {
+  const app = await testGround()
+  const { rows } = await app.pool.query('select indexdef from pg_indexes where indexname = $1', [name])
+  expect(rows[0]?.indexdef).toMatch(definition)
+})
+
+test('an instalment is settled once, whatever code does', async () => {
+  const app = await testGround()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const again = aPayment().for(paidThing(application)).of('initial', 5_900).inState('settled')
+  expect(await brokenBy(again.saveTo(app.db, app.clock))).toBe('payments_settled_once')
+
+  const { id, item, email, name } = await anOrder().settled().saveTo(app.db, app.clock)
+  const twice = aPayment().for({ key: { kind: 'order', id }, item, email, name, reference: null })
+  expect(await brokenBy(twice.of('full', 5_000).inState('settled').saveTo(app.db, app.clock))).toBe(
+    'payments_order_settled_once',
+  )
+})
+
+test('one attempt at an instalment is open at a time', async () => {
+  const app = await testGround()
+  const open = aPayment().for(paidThing(await anApplication().saveTo(app.db, app.clock)))
+  await open.saveTo(app.db, app.clock)
+  expect(await brokenBy(open.saveTo(app.db, app.clock))).toBe('payments_open_once')
+  expect(await brokenBy(open.inState('failed').saveTo(app.db, app.clock))).toBeNull()
+})
+
+test('an application cannot be half paid', async () => {
+  const app = await testGround()
+  await anApplication().saveTo(app.db, app.clock)
+  const change = (changes: Partial<typeof applications.$inferInsert>) =>
+    brokenBy(app.db.update(applications).set(changes).execute())
+
+  expect(await change({ paid: true, reference: 'GT-0000-0001' })).toBe('applications_stage_follows_paid')
+  expect(await change({ paymentStage: 'initial' })).toBe('applications_stage_follows_paid')
+  expect(await change({ paid: true, paymentStage: 'initial' })).toBe('applications_paid_have_reference')
+  expect(await change({ reference: 'GT-0000-00OO' })).toBe('applications_reference_form')
+  expect(await change({ email: 'Ada@example.ng' })).toBe('applications_email_lower')
+  expect(await change({ agreedPence: 0 })).toBe('applications_total_positive')
+})
+
+test('the books take no impossible line', async () => {
+  const app = await testGround()
+  await aPayment().saveTo(app.db, app.clock)
+  const change = (changes: Partial<typeof payments.$inferInsert>) =>
+    brokenBy(app.db.update(payments).set(changes).execute())
+
+  expect(await change({ pence: -1 })).toBe('payments_positive')
+  expect(await change({ kobo: 0 })).toBe('payments_positive')
+  expect(await change({ currency: 'GBP' })).toBe('payments_in_naira')
+  expect(await change({ state: 'settled' })).toBe('payments_settled_have_time')
+  expect(await change({ settledAt: app.clock.now() })).toBe('payments_settled_have_time')
+  expect(await change({ reference: 'TP-1' })).toBe('payments_reference_form')
+})
+
+test('a message has one recipient, and no header can be slipped in', async () => {
+  const app = await testGround()
+  const address = (to: string) =>
+    brokenBy(
+      app.db.insert(mails).values({
+        id: randomUUID(),
+        template: 'x',
+        data: {},
+        to,
+        messageId: randomUUID(),
+        state: 'queued',
+        tries: 0,
+        queuedAt: app.clock.now(),
+      }),
+    )
+  for (const to of ['a@b.ng,c@d.ng', 'a@b.ng\nBcc: c@d.ng', 'Ada <a@b.ng>', 'nobody']) {
+    expect(await address(to)).toBe('mails_one_recipient')
+  }
+  expect(await address('a@b.ng')).toBeNull()
+})
+
+test('a price is whole pounds, two at least', async () => {
+  const app = await testGround()
+  const price = (pence: number) => brokenBy(app.db.update(prices).set({ pence }).execute())
+  for (const pence of [0, 100, 250, -9_900]) expect(await price(pence)).toBe('prices_are_whole_pounds')
+  expect(await price(200)).toBeNull()
+})
+
+test('a deleted application leaves its payments in the books', async () => {
+  const app = await testGround()
+  const { reference } = await anApplication().settled('complete').saveTo(app.db, app.clock)
+  await app.db.delete(applications)
+  const lines = await app.db
+    .select({ applicationId: payments.applicationId, reference: payments.applicationReference })
+    .from(payments)
+  expect(lines).toEqual([
+    { applicationId: null, reference },
+    { applicationId: null, reference },
+  ])
+})

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { migrate } from './migrate.ts'
+
+/** An empty database, and a way to ask it. */
+async function emptyDatabase() {
+  const { adminUrl } = inject('cluster')
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  await ask(adminUrl, `create database ${name}`)
+  onTestFinished(async () => {
+    await ask(adminUrl, `drop database ${name} with (force)`)
+  })
+  const url = new URL(adminUrl)
+  url.pathname = name
+  return { url: url.href, ask: (statement: string) => ask(url.href, statement) }
+}
+
+async function ask(url: string, statement: string): Promise<Array<Record<string, unknown>>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(statement).finally(() => client.end())
+  return rows
+}
+
+const PRICES = [
+  { item: 'application_fee', pence: 9_900 },
+  { item: 'consultation_30', pence: 5_000 },
+  { item: 'consultation_60', pence: 10_000 },
+  { item: 'full_support', pence: 500_000 },
+  { item: 'initial_assessment', pence: 19_500 },
+  { item: 'review_finalize', pence: 49_500 },
+]
+
+test('three instances that start at once on an empty database all find it ready', async () => {
+  const { url, ask } = await emptyDatabase()
+  await Promise.all([migrate(url), migrate(url), migrate(url)])
+  expect(await ask('select item, pence from prices order by item')).toEqual(PRICES)
+  expect(await ask('select name from pgboss.queue order by name')).toEqual(
+    ['confirm-payment', 'deliver-mail', 'reconcile-payments', 'refresh-rate', 'remind-unpaid'].map(name => ({ name })),
+  )
+})
+
+test('a second run changes nothing, not even a price that staff have changed', async () => {
+  const { url, ask } = await emptyDatabase()
+  await migrate(url)
+  await ask("update prices set pence = 12300 where item = 'application_fee'")
+  const before = await ask('select hash from drizzle.__drizzle_migrations order by id')
+  await migrate(url)
+  expect(await ask('select hash from drizzle.__drizzle_migrations order by id')).toEqual(before)
+  expect(await ask("select pence from prices where item = 'application_fee'")).toEqual([{ pence: 12_300 }])
+  expect((await ask('select 1 from prices')).length).toBe(PRICES.length)
+})
+
+test('a database that cannot be reached is an error, not a wait without end', async () => {
+  await expect(migrate('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow('ECONNREFUSED')
+})

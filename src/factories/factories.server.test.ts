@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { STATUSES } from '#src/features/applications/statuses.ts'
+import { APPLICATION_ITEMS, CONSULTATION_ITEMS, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
+import { PAYMENT_STATES } from '#src/features/payments/payment-states.ts'
+import { purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { aPayment } from './a-payment.server.ts'
+import { anApplication } from './an-application.server.ts'
+import { anOrder } from './an-order.server.ts'
+
+test('an application can be made in every status, for every item and plan, unpaid or paid', async () => {
+  const app = await testGround()
+  for (const status of STATUSES) await anApplication().inStatus(status).saveTo(app.db, app.clock)
+  for (const item of APPLICATION_ITEMS) {
+    for (const plan of ITEMS[item].plans as ReadonlyArray<Plan>) {
+      const saved = await anApplication().forItem(item, plan).settled('complete').saveTo(app.db, app.clock)
+      const key = { kind: 'application', id: saved.id } as const
+      const purchase = await purchaseOf(app.db, key, saved.email)
+      expect(purchase?.account).toMatchObject({
+        totalPence: saved.agreedPence,
+        settledPence: saved.agreedPence,
+        due: null,
+      })
+    }
+  }
+})
+
+test('the books agree with the stage of an application', async () => {
+  const app = await testGround()
+  const saved = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const lines = await app.db.select().from(payments).where(eq(payments.applicationId, saved.id))
+  expect(lines).toMatchObject([
+    { instalment: 'initial', pence: 5_900, kobo: 12_138_700, state: 'settled', applicationReference: saved.reference },
+  ])
+})
+
+test('an application that was sent back says why and since when', async () => {
+  const app = await testGround()
+  expect(
+    await anApplication().settled('initial').sentBack('The letter is unsigned.').saveTo(app.db, app.clock),
+  ).toMatchObject({
+    status: 'resubmission',
+    resubmissionRequired: true,
+    resubmissionReason: 'The letter is unsigned.',
+    resubmissionDate: app.clock.now(),
+  })
+})
+
+test('a plan that an item does not offer cannot be made up', () => {
+  expect(() => anApplication().forItem('initial_assessment', 'split')).toThrow(RangeError)
+})
+
+test('a draft can be used again without remembering what became of it', async () => {
+  const app = await testGround()
+  const draft = anApplication().named('Ada Obi')
+  draft.named('Somebody Else')
+  const [first, second] = [await draft.saveTo(app.db, app.clock), await draft.saveTo(app.db, app.clock)]
+  expect([first.applicantName, second.applicantName]).toEqual(['Ada Obi', 'Ada Obi'])
+  expect(first.id).not.toBe(second.id)
+})
+
+test('an order can be made for every consultation, and a payment in every state', async () => {
+  const app = await testGround()
+  for (const item of CONSULTATION_ITEMS) {
+    const order = await anOrder().forItem(item).settled().saveTo(app.db, app.clock)
+    const purchase = await purchaseOf(app.db, { kind: 'order', id: order.id }, order.email)
+    expect(purchase?.account.due).toBeNull()
+  }
+  for (const state of PAYMENT_STATES) {
+    expect(await aPayment().inState(state).saveTo(app.db, app.clock)).toMatchObject({ state })
+  }
+})

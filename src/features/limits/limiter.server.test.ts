@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
+import { createLimiter, type Limiter } from './limiter.server.ts'
+import { LIMITS } from './limits.ts'
+import { rateLimits } from './table.server.ts'
+
+const { times, seconds } = LIMITS['tracking-by-reference']
+
+async function takeMany(limiters: Array<Limiter>, count: number, who = 'GT-7K2M-9QXD') {
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_none, number) =>
+      limiters[number % limiters.length]?.take('tracking-by-reference', who),
+    ),
+  )
+  return answers.filter(answer => answer?.ok === true).length
+}
+
+test('a hundred tries at the same moment get no more than the limit', async () => {
+  const { pool } = await testDatabase()
+  expect(await takeMany([createLimiter(pool)], 100)).toBe(times)
+})
+
+test('two instances share the count', async () => {
+  const { pool } = await testDatabase()
+  expect(await takeMany([createLimiter(pool), createLimiter(pool)], 60)).toBe(times)
+  expect(await takeMany([createLimiter(pool)], 5)).toBe(0)
+})
+
+test('whoever is over the limit hears when to try again', async () => {
+  const { pool } = await testDatabase()
+  const limiter = createLimiter(pool)
+  await takeMany([limiter], times)
+  const refused = await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD')
+  expect(refused).toMatchObject({ ok: false })
+  const wait = refused.ok ? 0 : refused.retryAfterSeconds
+  expect(wait).toBeGreaterThan(seconds - 60)
+  expect(wait).toBeLessThanOrEqual(seconds)
+})
+
+test('a try that is given back can be used again', async () => {
+  const { pool } = await testDatabase()
+  const limiter = createLimiter(pool)
+  for (let visit = 0; visit < times * 2; visit++) {
+    expect(await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD')).toEqual({ ok: true })
+    await limiter.giveBack('tracking-by-reference', 'GT-7K2M-9QXD')
+  }
+  await takeMany([limiter], times)
+  await limiter.giveBack('tracking-by-reference', 'GT-7K2M-9QXD')
+  expect(await takeMany([limiter], 5)).toBe(1)
+})
+
+test('each visitor and each limit is counted alone', async () => {
+  const { pool } = await testDatabase()
+  const limiter = createLimiter(pool)
+  await takeMany([limiter], times + 1)
+  expect(await limiter.take('tracking-by-reference', 'GT-0000-0000')).toEqual({ ok: true })
+  expect(await limiter.take('tracking-by-address', 'GT-7K2M-9QXD')).toEqual({ ok: true })
+})
+
+test('addresses and references are counted without being kept', async () => {
+  const { pool, db } = await testDatabase()
+  await createLimiter(pool).take('tracking-by-address', '203.0.113.7')
+  const rows = await db.select().from(rateLimits)
+  expect(rows.length).toBe(1)
+  expect(JSON.stringify(rows)).not.toContain('203.0.113.7')
+})
+
+test('a limiter without its database refuses nobody and lets nobody in: it fails', async () => {
+  const { pool, db } = await testDatabase()
+  await db.execute('drop table rate_limits')
+  await expect(createLimiter(pool).take('tracking-by-address', '203.0.113.7')).rejects.toThrow('rate_limits')
+})

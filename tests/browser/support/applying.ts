@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import type { Person } from './people.ts'
+import { expect } from './story.ts'
+
+/** Fills in the assessment form, without sending it. */
+export async function fillInTheForm(page: Page, person: Person) {
+  await page.getByLabel('First Name').fill(person.firstName)
+  await page.getByLabel('Last Name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Phone').fill(person.phone)
+  await page.getByLabel('Sector').selectOption('technology')
+  await page.getByLabel('Message').fill(person.message)
+}
+
+/** From the first page of the form to the payment page. Answers the address of that page. */
+export async function apply(page: Page, person: Person): Promise<URL> {
+  await page.goto('/get-started')
+  await fillInTheForm(page, person)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
+  return new URL(page.url())
+}
+
+/** From the payment page to the provider's checkout. */
+export async function goToTheCheckout(page: Page, person: Person, amount = '₦121,387') {
+  await page.getByRole('button', { name: /^Pay £\d+ by card$/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your payment' })).toBeVisible()
+  await expect(page.getByText(amount).first()).toBeVisible()
+  await expect(page.getByText(person.email)).toBeVisible()
+}
+
+/** Presses one of the buttons there. */
+export async function chooseAtTheCheckout(page: Page, button: string) {
+  await page.getByRole('button', { name: button, exact: true }).click()
+}
+
+/** Pays what is due with the sandbox's own button. Answers the reference. */
+export async function markAsPaid(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expect(page).toHaveURL(/\/application-tracking\?reference=GT-/)
+  return new URL(page.url()).searchParams.get('reference') ?? ''
+}

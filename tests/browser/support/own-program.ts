@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { type RunningProgram, startProgram } from '../../support/program.ts'
+import { test as story } from './story.ts'
+
+export { expect } from './story.ts'
+
+/** For stories that would disturb others: each test has a program and a database of its own. A file may set `ownEnv`. */
+export const test = story.extend<{ ownEnv: Record<string, string>; program: RunningProgram }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here; this needs nothing
+  ownEnv: ({}, use) => use({}),
+  // biome-ignore lint/correctness/noEmptyPattern: the same
+  databaseUrl: async ({}, use) => {
+    const name = `story_${randomUUID().replaceAll('-', '')}`
+    await administer(`create database ${name}`)
+    const url = new URL(process.env.DATABASE_URL ?? '')
+    url.pathname = name
+    await use(url.href)
+    await administer(`drop database ${name} with (force)`)
+  },
+  program: async ({ databaseUrl, ownEnv }, use) => {
+    const program = await startProgram({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...ownEnv })
+    await use(program)
+    await program.forget()
+  },
+  baseURL: ({ program }, use) => use(program.origin),
+})
+
+async function administer(statement: string) {
+  const admin = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await admin.connect()
+  await admin.query(statement).finally(() => admin.end())
+}

@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { and, eq, inArray, isNotNull, like, ne, sql } from 'drizzle-orm'
+import { systemClock } from '#src/clock.ts'
+import { openDatabase } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { createLogger } from '#src/logger.ts'
+import { deliveries, misfortunes, transactions } from '#src/sandbox/paystack/table.server.ts'
+
+export type Records = ReturnType<typeof openRecords>
+
+/** The program's records, to see what a story left there and to let happen now what the look-alike would do in a minute. */
+export function openRecords(url: string) {
+  const { db, close } = openDatabase(url, createLogger('silent'), 2)
+  const clock = systemClock
+  const waitingNotices = (reference: string) =>
+    db.select({ id: deliveries.id }).from(deliveries).where(like(deliveries.body, `%${reference}%`))
+
+  return {
+    db,
+    clock,
+    close,
+    applicationsOf: (email: string) => db.select().from(applications).where(eq(applications.email, email)),
+    paymentsOf: (email: string) => db.select().from(payments).where(eq(payments.email, email)),
+    /** What the look-alike was asked to collect from somebody. */
+    checkoutsOf: (email: string) => db.select().from(transactions).where(eq(transactions.email, email)),
+
+    /** The bank confirms a transfer under way, instead of in a minute. */
+    async bankConfirms(email: string) {
+      const confirmed = await db
+        .update(transactions)
+        .set({ settlesAt: clock.now() })
+        .where(and(eq(transactions.email, email), isNotNull(transactions.settlesAt)))
+        .returning({ id: transactions.id })
+      expect(confirmed.length, 'transfers under way').toBe(1)
+    },
+
+    /** Everything is in order again, instead of in a minute. */
+    async outageEnds() {
+      await db.update(misfortunes).set({ until: clock.now() }).where(eq(misfortunes.kind, 'outage'))
+    },
+
+    /** Every notice about somebody's payment goes out now; resolves when all were taken in, and all they led to is done. */
+    async everythingArrives(email: string) {
+      const checkouts = await this.checkoutsOf(email)
+      for (const { reference } of checkouts) {
+        await db
+          .update(deliveries)
+          .set({ dueAt: clock.now() })
+          .where(like(deliveries.body, `%${reference}%`))
+        await expect.poll(() => waitingNotices(reference), { timeout: 20_000 }).toEqual([])
+      }
+      await expect.poll(() => unfinishedJobs(checkouts.map(checkout => checkout.reference)), { timeout: 20_000 }).toBe(0)
+      await expect.poll(() => unsentMail(email), { timeout: 20_000 }).toEqual([])
+    },
+  }
+
+  async function unfinishedJobs(references: Array<string>): Promise<number> {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from pgboss.job
+      where name = 'confirm-payment' and data->>'reference' in ${references} and state not in ('completed', 'cancelled')`)
+    return rows[0]?.count ?? 0
+  }
+
+  function unsentMail(email: string) {
+    return db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.to, email), ne(mails.state, 'sent'), inArray(mails.state, ['queued', 'sending'])))
+  }
+}
