@@ -76,7 +76,15 @@ function readEnvOrExit(): Env {
 
 async function listen(env: Env, undo: Undo) {
   let handler: Handler = notReady
-  const server = createServer((request, response) => handler(request, response))
+  let isClosing = false
+  const server = createServer((request, response) => {
+    // A browser or proxy that keeps its connection open is told to take the next request elsewhere.
+    if (isClosing) response.setHeader('connection', 'close')
+    response.once('close', () => {
+      if (isClosing) setImmediate(() => server.closeIdleConnections())
+    })
+    handler(request, response)
+  })
   server.headersTimeout = 15_000
   server.requestTimeout = 120_000
   server.keepAliveTimeout = 10_000
@@ -87,7 +95,7 @@ async function listen(env: Env, undo: Undo) {
     server.listen(env.PORT, env.HOST, resolve)
   })
   undo.push(() => {
-    handler = notReady
+    isClosing = true
     return closeServer(server)
   })
   const { port } = server.address() as AddressInfo

@@ -1,4 +1,4 @@
-import type { PgBoss } from 'pg-boss'
+import type { JobResult, PgBoss } from 'pg-boss'
 import type { JobData, JobName } from '#src/database/jobs.ts'
 import { remindUnpaid } from '#src/features/applications/remind-unpaid.server.ts'
 import { currentRate } from '#src/features/exchange-rate/current-rate.server.ts'
@@ -33,15 +33,17 @@ async function work<Name extends JobName>(
   name: Name,
   handle: (data: JobData[Name]) => Promise<unknown>,
 ) {
-  // One job at a time, the next at once while there are more: a hundred mails do not wait a second each.
-  await boss.work<JobData[Name]>(name, { pollingIntervalSeconds: 1, burstWhenBatchFull: true }, async jobs => {
-    for (const job of jobs) {
-      try {
-        await handle(job.data)
-      } catch (err) {
-        log.warn({ err, job: name, jobId: job.id }, 'job failed; it is tried again while it has tries left')
-        throw err
-      }
+  // A few at a time, and the next few at once while there are more: a hundred mails do not wait a second each.
+  const options = { pollingIntervalSeconds: 1, batchSize: 5, burstWhenBatchFull: true, perJobResults: true } as const
+  await boss.work<JobData[Name]>(name, options, jobs => Promise.all(jobs.map(job => settle(job))))
+
+  async function settle(job: { id: string; data: JobData[Name] }): Promise<JobResult> {
+    try {
+      await handle(job.data)
+      return { id: job.id, status: 'completed' }
+    } catch (err) {
+      log.warn({ err, job: name, jobId: job.id }, 'job failed; it is tried again while it has tries left')
+      return { id: job.id, status: 'failed' }
     }
-  })
+  }
 }

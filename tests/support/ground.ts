@@ -1,10 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
-import { PgBoss } from 'pg-boss'
+import { asc, eq, sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
 import { onTestFinished } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { frozenClock } from '#src/clock.ts'
-import type { Database } from '#src/database/client.ts'
+import { type Database, openDatabase } from '#src/database/client.ts'
 import { createJobQueue, type JobData, type JobName } from '#src/database/jobs.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
@@ -21,16 +21,23 @@ export type TestPaymentGround = Awaited<ReturnType<typeof testPaymentGround>>
 /** What verbs stand on, for one test: a database of its own, a real queue, and a clock that stands still until it is moved. */
 export async function testGround() {
   const { db, pool, url } = await testDatabase()
-  const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, migrate: false, max: 2 })
+  const log = createLogger('silent')
+  // As in the program, the queue has connections of its own; opened by us, because some are still closing when the
+  // database is dropped, and what they say then is nobody's fault.
+  const queue = openDatabase(url, log, 2)
+  const boss = new PgBoss({ db: fromDrizzle(queue.db, sql), supervise: false, schedule: false, migrate: false })
   await boss.start()
-  onTestFinished(() => boss.stop({ graceful: false }))
+  onTestFinished(async () => {
+    await boss.stop({ graceful: false })
+    await queue.close()
+  })
   return {
     db,
     pool,
     databaseUrl: url,
     clock: frozenClock('2026-11-02T09:00:00Z'),
     jobs: createJobQueue(boss),
-    log: createLogger('silent'),
+    log,
     publicUrl: 'http://localhost:3000',
     /** What the jobs of this name that wait for a worker are told. */
     async waitingJobs<Name extends JobName>(name: Name): Promise<Array<JobData[Name]>> {

@@ -221,6 +221,7 @@ test('another amount than ours is a mismatch: nothing is paid, staff are told, o
   await app.paystack.press(checkoutUrl, 'wrong-amount')
   const answers = await Promise.all([1, 2, 3].map(() => confirmPayment(app, reference)))
   expect(new Set(answers)).toEqual(new Set(['mismatch']))
+  expect(await reviewPayment(app, reference)).toBe('mismatch')
   const payment = await paymentOf(app, reference)
   expect(payment).toMatchObject({ state: 'mismatch', flag: 'amount', settledAt: null, nextCheckAt: null })
   expect(await applicationOf(app, id)).toMatchObject({ paid: false, paymentStage: null, reference: null })
@@ -321,6 +322,16 @@ test('news about a settled payment that is still whole changes nothing', async (
   expect(await reviewPayment(app, reference)).toBe('settled')
   expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
   expect((await receipts(app)).length).toBe(1)
+})
+
+test('news of another amount about a payment that was counted changes nothing', async () => {
+  const { app, id, reference } = await atCheckout()
+  await app.paystack.pay(reference)
+  await confirmPayment(app, reference)
+  const before = [await applicationOf(app, id), await paymentOf(app, reference)]
+  await app.db.update(transactions).set({ amount: 100, requestedAmount: 100 })
+  expect(await reviewPayment(app, reference)).toBe('mismatch')
+  expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
 })
 
 test('settling and clicking Pay at the same time never stand in each other’s way', async () => {

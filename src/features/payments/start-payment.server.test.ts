@@ -108,7 +108,11 @@ test('the quote of another purchase is refused', async () => {
     expect(await startPayment(app, { ...input, key: otherKey })).toEqual({ ok: false, reason: 'quote-of-another' })
   }
   const theirs = await payableQuote(app, { kind: 'order', id: order.id }, order.email)
-  expect(await startPayment(app, inputFor(key, theirs.id))).toEqual({ ok: false, reason: 'quote-of-another' })
+  const another = await anOrder().saveTo(app.db, app.clock)
+  const keysWithoutIt: Array<PurchaseKey> = [key, { kind: 'order', id: another.id }]
+  for (const without of keysWithoutIt) {
+    expect(await startPayment(app, inputFor(without, theirs.id))).toEqual({ ok: false, reason: 'quote-of-another' })
+  }
   expect(await app.db.select().from(payments)).toEqual([])
 })
 

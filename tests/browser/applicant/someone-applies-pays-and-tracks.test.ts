@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
+import { fillInTheForm } from '../support/applying.ts'
 import { aPerson, type Person } from '../support/people.ts'
-import { expect, expectAccessible, expectNoSpill, mailTo, test } from '../support/story.ts'
+import { expect, expectLooksRight, mailTo, test } from '../support/story.ts'
 
 test('someone applies, pays both parts and tracks the application', async ({ page, javaScriptEnabled }) => {
   const person = aPerson()
-  const looksRight = async () => {
-    await expectAccessible(page, javaScriptEnabled)
-    await expectNoSpill(page)
-  }
+  const looksRight = () => expectLooksRight(page, javaScriptEnabled)
 
   await page.goto('/get-started')
   await looksRight()
@@ -79,15 +77,6 @@ test('the link in the receipt opens the application in one click, anywhere', asy
   expect(otherPage.url()).not.toContain('example')
   await elsewhere.close()
 })
-
-async function fillInTheForm(page: Page, person: Person) {
-  await page.getByLabel('First Name').fill(person.firstName)
-  await page.getByLabel('Last Name').fill(person.lastName)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Phone').fill(person.phone)
-  await page.getByLabel('Sector').selectOption('technology')
-  await page.getByLabel('Message').fill(person.message)
-}
 
 async function payAtTheCheckout(page: Page, amount: string, person: Person) {
   await expect(page).toHaveURL(/\/sandbox\/paystack\/checkout\//)

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { apply, chooseAtTheCheckout, goToTheCheckout } from '../support/applying.ts'
+import { aPerson, type Person } from '../support/people.ts'
+import { expect, expectLooksRight, mailTo, receiptsTo, test } from '../support/story.ts'
+
+test('a bank transfer under way is waited for, and the page turns into success by itself', async ({
+  page,
+  javaScriptEnabled,
+  records,
+}) => {
+  const person = aPerson()
+  await applyAndChoose(page, person, 'Bank transfer pending')
+  await expect(page.getByRole('heading', { level: 1, name: 'Verifying Payment' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('as soon as the payment arrives, we write to you')
+  await expect(page.getByRole('main')).toContainText('Nothing is lost, and you are not charged twice.')
+  await expect(page).toHaveTitle(/^Verifying Payment/)
+  await expectLooksRight(page, javaScriptEnabled)
+  await page.getByRole('link', { name: 'Check now' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Verifying Payment' })).toBeVisible()
+
+  await records.bankConfirms(person.email)
+  await expectSuccess(page)
+  await expectOneReceipt(page, person, records)
+})
+
+test('without a script the waiting page names its own refresh', async ({ page, request, records }) => {
+  const person = aPerson()
+  await applyAndChoose(page, person, 'Bank transfer pending')
+  await expect(page.getByRole('heading', { level: 1, name: 'Verifying Payment' })).toBeVisible()
+  const html = await (await request.get(page.url())).text()
+  expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="5"\/?><\/noscript>/i)
+  await records.bankConfirms(person.email)
+})
+
+for (const misfortune of ['Notice lost', 'Notice late', 'Notice repeated']) {
+  test(`${misfortune}: the payer comes back to success all the same, and gets one receipt`, async ({ page, records }) => {
+    const person = aPerson()
+    await applyAndChoose(page, person, misfortune)
+    await expectSuccess(page)
+    await page.reload()
+    await expectSuccess(page)
+    await expectOneReceipt(page, person, records)
+    expect((await records.paymentsOf(person.email)).map(payment => payment.state)).toEqual(['settled'])
+  })
+}
+
+test('a payer who never comes back gets the mail that leads to tracking', async ({ page, records }) => {
+  const person = aPerson()
+  await applyAndChoose(page, person, 'Never comes back')
+  await expect(page.getByRole('heading', { level: 1, name: 'The payment went through' })).toBeVisible()
+  await expectOneReceipt(page, person, records)
+
+  const [receipt] = await receiptsTo(page, person.email)
+  const link = /href="([^"]*application-tracking[^"]*)"/.exec(receipt?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
+  await page.goto(link ?? '')
+  await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
+  await expect(page.getByText('Partial', { exact: true })).toBeVisible()
+})
+
+test('a wrong amount never counts', async ({ page, javaScriptEnabled, records }) => {
+  const person = aPerson()
+  await applyAndChoose(page, person, 'Wrong amount')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Verification Failed' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('What arrived is not what we asked for')
+  await expect(page.getByRole('link', { name: 'Track Your Application' })).toHaveCount(1)
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await records.everythingArrives(person.email)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Verification Failed' })).toBeVisible()
+  expect(await receiptsTo(page, person.email)).toEqual([])
+  expect((await mailTo(page, person.email)).map(message => message.html).join()).not.toMatch(/GT-/)
+  const [application] = await records.applicationsOf(person.email)
+  expect(application).toMatchObject({ paid: false, paymentStage: null, reference: null })
+  expect((await records.paymentsOf(person.email)).map(payment => payment.state)).toEqual(['mismatch'])
+})
+
+async function applyAndChoose(page: Page, person: Person, button: string) {
+  await apply(page, person)
+  await goToTheCheckout(page, person)
+  await chooseAtTheCheckout(page, button)
+}
+
+async function expectSuccess(page: Page) {
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Your initial payment has been received')).toBeVisible()
+}
+
+/** When all notices have come and all they led to is done: not fewer, and not more. */
+async function expectOneReceipt(
+  page: Page,
+  person: Person,
+  records: { everythingArrives(email: string): Promise<void> },
+) {
+  await records.everythingArrives(person.email)
+  expect(await receiptsTo(page, person.email)).toHaveLength(1)
+}
