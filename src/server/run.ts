@@ -32,7 +32,7 @@ export async function run(createHttp: HttpFactory): Promise<void> {
   const undo: Undo = []
   const stop = stopOnSignal(log, undo)
   try {
-    const http = env.ROLE === 'worker' ? null : await listen(env, undo)
+    const http = env.ROLE === 'worker' ? null : await listen(env)
     const settled = http === null ? env : withPort(env, http.port)
 
     const databaseUrl = await openPostgres(settled, log, undo)
@@ -49,6 +49,8 @@ export async function run(createHttp: HttpFactory): Promise<void> {
       undo.push(() => program.sandbox.paystack?.stop())
     }
     if (settled.ROLE !== 'web') await startWorker(program, boss)
+    // Added last, so closed first: requests under way still find everything that they need.
+    if (http !== null) undo.push(http.close)
     announce(settled)
   } catch (error) {
     await undoAll(log, undo)
@@ -74,7 +76,7 @@ function readEnvOrExit(): Env {
   }
 }
 
-async function listen(env: Env, undo: Undo) {
+async function listen(env: Env) {
   let handler: Handler = notReady
   let isClosing = false
   const server = createServer((request, response) => {
@@ -94,16 +96,16 @@ async function listen(env: Env, undo: Undo) {
     )
     server.listen(env.PORT, env.HOST, resolve)
   })
-  undo.push(() => {
-    isClosing = true
-    return closeServer(server)
-  })
   const { port } = server.address() as AddressInfo
   return {
     port,
     origin: `http://${loopbackName(env.HOST)}:${port}`,
     answerWith(next: Handler) {
       handler = next
+    },
+    close() {
+      isClosing = true
+      return closeServer(server)
     },
   }
 }
