@@ -25,8 +25,13 @@ function text(tidy: (value: string) => string, { required, max }: { required?: s
   const tidied = z
     .string({ error: required ?? 'Please enter text' })
     .transform(tidy)
-    .pipe(z.string().max(max, { error: `Please use at most ${max} characters` }))
-  return required === undefined ? tidied : tidied.pipe(z.string().min(1, { error: required }))
+    .refine(value => Array.from(value).length <= max, { error: `Please use at most ${max} characters` })
+  return required === undefined ? tidied : tidied.refine(isSomething, { error: required })
+}
+
+/** Joiners and other invisible marks alone are nothing. */
+function isSomething(value: string): boolean {
+  return value.replace(/\p{Cf}/gu, '').trim() !== ''
 }
 
 /** Every way to end a line, from whichever machine or word processor it was pasted. */

@@ -9,7 +9,9 @@ const WRITERS = 6
 
 type Acknowledged = { email: string; paymentPath: string; paid: boolean }
 
-test(`${KILLS} kills in the middle of submissions lose nothing that was acknowledged`, { timeout: 200_000 + KILLS * 15_000 }, async () => {
+test(`${KILLS} kills in the middle of submissions lose nothing that was acknowledged`, {
+  timeout: 200_000 + KILLS * 15_000,
+}, async () => {
   const journal: Array<Acknowledged> = []
   let program = await startProgram()
   onTestFinished(() => program.forget())
@@ -29,7 +31,9 @@ test(`${KILLS} kills in the middle of submissions lose nothing that was acknowle
   await expectEachMailOnce(program, journal)
 })
 
-test('told to stop, it finishes the requests under way, stops its database and leaves with 0', { timeout: 60_000 }, async () => {
+test('told to stop, it finishes the requests under way, stops its database and leaves with 0', {
+  timeout: 60_000,
+}, async () => {
   const program = await startProgram()
   onTestFinished(() => program.forget())
   const answers = Array.from({ length: 20 }, () => apply(program, anEmail()))
@@ -82,7 +86,9 @@ async function apply(program: RunningProgram, email: string): Promise<string | n
 
 async function markAsPaid(program: RunningProgram, paymentPath: string): Promise<boolean> {
   const answer = await post(program, paymentPath, new URLSearchParams({ intent: 'mark-as-paid' }))
-  return answer.status === 302 && (answer.headers.get('location') ?? '').startsWith('/application-tracking?reference=GT-')
+  return (
+    answer.status === 302 && (answer.headers.get('location') ?? '').startsWith('/application-tracking?reference=GT-')
+  )
 }
 
 async function expectKept(program: RunningProgram, { paymentPath, paid }: Acknowledged) {
@@ -99,13 +105,14 @@ async function expectKept(program: RunningProgram, { paymentPath, paid }: Acknow
 
 async function expectEachMailOnce(program: RunningProgram, journal: ReadonlyArray<Acknowledged>) {
   const wanted = new Map(journal.map(entry => [entry.email, entry.paid ? 2 : 1]))
-  await expect
-    .poll(() => missingMail(program, wanted), { timeout: 150_000, interval: 500 })
-    .toBe(0)
+  await expect.poll(() => missingMail(program, wanted), { timeout: 150_000, interval: 500 }).toBe(0)
 }
 
 async function missingMail(program: RunningProgram, wanted: ReadonlyMap<string, number>): Promise<number> {
-  const messages = (await (await fetch(`${program.origin}/sandbox/mail.json`)).json()) as Array<{ to: string; id: string }>
+  const messages = (await (await fetch(`${program.origin}/sandbox/mail.json`)).json()) as Array<{
+    to: string
+    id: string
+  }>
   const received = Map.groupBy(messages, message => message.to)
   return [...wanted].filter(([email, count]) => (received.get(email)?.length ?? 0) < count).length
 }

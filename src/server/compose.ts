@@ -75,8 +75,9 @@ export function compose(parts: {
     mailFrom: `${BRAND.name} <${env.MAIL_FROM}>`,
     mailTemplates,
     limiter: createLimiter(pool),
-    sandboxTill: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
-    sandbox: env.sandbox,
+    // On a public address only staff may do these: until they can sign in, nobody.
+    sandboxTill: paystack !== null && env.sandbox.payments && env.isLocal ? { pay: paystack.pay } : null,
+    sandbox: { ...env.sandbox, inboxIsOpen: env.sandbox.mail && env.isLocal },
     sessionSecret: secret,
   }
   return { app, sandbox: { paystack, inbox } }

@@ -111,7 +111,6 @@ function conflicts(env: Env, sessionSecret: string | undefined, misread: Readonl
   const faults: Array<string> = []
   const missing = [
     ...(env.sandbox.payments ? ['PAYSTACK_SECRET_KEY'] : []),
-    ...(env.sandbox.rate && !env.sandbox.payments ? ['EXCHANGE_RATE_URL'] : []),
     ...(env.sandbox.mail ? ['SMTP_URL'] : []),
   ].filter(name => !misread.has(name))
   if (!env.isLocal && missing.length > 0 && !env.ALLOW_SANDBOX) {
@@ -126,7 +125,8 @@ function conflicts(env: Env, sessionSecret: string | undefined, misread: Readonl
     faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')
   if (!env.isLocal && new URL(env.PUBLIC_URL).protocol !== 'https:')
     faults.push('PUBLIC_URL must be https unless it is localhost')
-  if (new URL(env.PUBLIC_URL).pathname !== '/') faults.push('PUBLIC_URL must be an origin, without a path')
+  if (new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`)
+    faults.push('PUBLIC_URL must be an origin, without a path')
   if (env.NOW !== undefined && !env.sandbox.payments) faults.push('NOW may only be set in sandbox mode')
   if (env.PAYSTACK_URL !== undefined && env.sandbox.payments) faults.push('PAYSTACK_URL needs PAYSTACK_SECRET_KEY')
   return faults

@@ -72,7 +72,7 @@ export function createHttp(program: Program, env: Env): Handler {
   })
 
   if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)
-  if (sandbox.inbox !== null) http.route('/sandbox', sandbox.inbox.app)
+  if (sandbox.inbox !== null && app.sandbox.inboxIsOpen) http.route('/sandbox', sandbox.inbox.app)
 
   http.all('*', c => {
     const context = new RouterContextProvider()

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PgBoss } from 'pg-boss'
+import { BRAND } from '#src/brand.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
 import { migrate } from '#src/database/migrate.ts'
@@ -125,7 +126,7 @@ function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
 function notReady(request: IncomingMessage, response: ServerResponse) {
   const alive = request.url === '/healthz'
   response.writeHead(alive ? 200 : 503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' })
-  response.end(alive ? 'ok\n' : 'Talent Passage is starting or stopping. Please try again in a few seconds.\n')
+  response.end(alive ? 'ok\n' : `${BRAND.name} is starting or stopping. Please try again in a few seconds.\n`)
 }
 
 function loopbackName(host: string): string {
@@ -192,7 +193,8 @@ async function undoAll(log: Logger, undo: Undo) {
 }
 
 function announce(env: Env) {
-  const lines = env.ROLE === 'worker' ? ['The worker is running.'] : [`Talent Passage is ready: ${env.PUBLIC_URL}`]
-  if (env.sandbox.mail && env.ROLE !== 'worker') lines.push(`Mail it sends:           ${env.PUBLIC_URL}/sandbox/mail`)
+  const lines = env.ROLE === 'worker' ? ['The worker is running.'] : [`${BRAND.name} is ready: ${env.PUBLIC_URL}`]
+  if (env.sandbox.mail && env.isLocal && env.ROLE !== 'worker')
+    lines.push(`Mail it sends:           ${env.PUBLIC_URL}/sandbox/mail`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -8,10 +8,10 @@ import type { PaymentGround } from '#src/features/payments/start-payment.server.
 export type App = PaymentGround &
   RateGround & {
     limiter: Limiter
-    /** Null beside a real payment provider. */
+    /** Null beside a real payment provider, and on a public address. */
     sandboxTill: SandboxTill | null
-    /** Which parts of the outside world are stood in for: the banner says so. */
-    sandbox: { payments: boolean; rate: boolean; mail: boolean }
+    /** Which parts of the outside world are stood in for: the banner says so. The inbox is open to all only on localhost. */
+    sandbox: { payments: boolean; rate: boolean; mail: boolean; inboxIsOpen: boolean }
     /** Signs flash messages. */
     sessionSecret: string
   }

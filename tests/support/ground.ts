@@ -34,7 +34,6 @@ export async function testGround() {
   return {
     db,
     pool,
-    databaseUrl: url,
     clock: frozenClock('2026-11-02T09:00:00Z'),
     jobs: createJobQueue(boss),
     log,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, lt, notExists } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/ground.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { readReference } from './reference.ts'
 import { APPLICANT_SESSION_MS } from './session-lifetime.ts'
 import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'

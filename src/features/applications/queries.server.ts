@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Ground } from '#src/ground.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { hashOfToken } from './open-applicant-session.server.ts'
 import { readReference } from './reference.ts'
 import { APPLICANT_SESSION_MS } from './session-lifetime.ts'

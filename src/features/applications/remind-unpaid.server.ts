@@ -1,10 +1,10 @@
 import { asc, eq, lte } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
-import type { Ground } from '#src/ground.ts'
 import { paymentLinkMail } from './emails/mails.ts'
 import { applications } from './table.server.ts'
 
@@ -22,9 +22,11 @@ export async function remindUnpaid(app: Ground): Promise<number> {
       // Two workers share the list instead of sending the same reminder twice.
       .for('update', { skipLocked: true })
 
+    let reminded = 0
     for (const application of due) {
       await tx.update(applications).set({ paymentReminderDueAt: null }).where(eq(applications.id, application.id))
       if (application.paid || application.status === 'rejected') continue
+      reminded++
 
       const item = ITEMS[application.item]
       await recordEvent(app, tx, {
@@ -46,6 +48,6 @@ export async function remindUnpaid(app: Ground): Promise<number> {
         },
       })
     }
-    return due.length
+    return reminded
   })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Ground } from '#src/ground.ts'
+import type { Ground } from '#src/database/ground.ts'
 import type { Rate } from './conversion.ts'
 import { isFresh, isPlausible, mayStandIn } from './freshness.ts'
 import { lastFetchedRate } from './queries.server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/ground.ts'
+import type { Ground } from '#src/database/ground.ts'
 import type { Mail } from './mail.ts'
 import { mails } from './table.server.ts'
 

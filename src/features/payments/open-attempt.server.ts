@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
-import type { Ground } from '#src/ground.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { answerRequest, type PaymentRequest } from './amount-due.ts'
 import { newPaymentReference } from './new-payment-reference.server.ts'
 import { columnsOf, lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
@@ -17,6 +17,7 @@ export type Attempt = {
   itemName: string
   instalment: string
   authorizationUrl: string | null
+  openedAt: Date
 }
 
 export type Opened =
@@ -104,6 +105,15 @@ async function newAttempt(app: Ground, tx: Transaction, purchase: Purchase, quot
 }
 
 function attemptOf(payment: typeof payments.$inferSelect, purchase: Purchase): Attempt {
-  const { id, reference, kobo, instalment, authorizationUrl } = payment
-  return { id, reference, kobo, instalment, authorizationUrl, email: purchase.email, itemName: purchase.itemName }
+  const { id, reference, kobo, instalment, authorizationUrl, openedAt } = payment
+  return {
+    id,
+    reference,
+    kobo,
+    instalment,
+    authorizationUrl,
+    openedAt,
+    email: purchase.email,
+    itemName: purchase.itemName,
+  }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Ground } from '#src/ground.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { isPaymentReference } from './payment-reference.ts'
 import { payments } from './table.server.ts'
 

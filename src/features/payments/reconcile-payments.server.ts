@@ -1,5 +1,5 @@
 import { asc, eq, lte } from 'drizzle-orm'
-import { confirmPayment } from './confirm-payment.server.ts'
+import { type Confirmed, confirmPayment } from './confirm-payment.server.ts'
 import { nextCheckAfter } from './reconciliation.ts'
 import type { PaymentGround } from './start-payment.server.ts'
 import { payments } from './table.server.ts'
@@ -19,7 +19,7 @@ export async function reconcilePayments(app: PaymentGround): Promise<number> {
     .limit(AT_A_TIME)
 
   for (const payment of due) {
-    const confirmed = await confirmPayment(app, payment.reference)
+    const confirmed = await confirmOne(app, payment.reference)
     // An outage must not use up the 72 hours' patience: the last look is one that got an answer.
     if (confirmed === 'unreachable') {
       const now = app.clock.now()
@@ -28,4 +28,14 @@ export async function reconcilePayments(app: PaymentGround): Promise<number> {
     }
   }
   return due.length
+}
+
+/** One payment that cannot be confirmed, for whatever reason, must not keep the others waiting. */
+async function confirmOne(app: PaymentGround, reference: string): Promise<Confirmed> {
+  try {
+    return await confirmPayment(app, reference)
+  } catch (err) {
+    app.log.error({ err, reference }, 'payment could not be reconciled')
+    return 'unreachable'
+  }
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Ground } from '#src/ground.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { payments } from './table.server.ts'
 
 /** Keeps where an attempt is paid, so that every later click leads to the same checkout. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import type { Ground } from '#src/ground.ts'
 import { never } from '#src/never.ts'
 import { nextCheckAfter } from './reconciliation.ts'
 import { payments } from './table.server.ts'
@@ -40,7 +40,8 @@ export async function recordOutcome(
         return
       }
       case 'reversed':
-        if (payment.flag === 'reversed') return
+        // What we owe back already has its reason; a reversal only settles that debt.
+        if (payment.flag === 'reversed' || payment.state === 'refund_due') return
         await tx
           .update(payments)
           .set({ flag: 'reversed', nextCheckAt: null, state: payment.state === 'open' ? 'failed' : payment.state })

@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
-import type { Ground } from '#src/ground.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { never } from '#src/never.ts'
 import { type Attempt, type Opened, openAttempt } from './open-attempt.server.ts'
 import { GatewayUnavailable, type InitializeAnswer, type PaymentGateway } from './payment-gateway.ts'
 import type { PurchaseKey } from './purchase.server.ts'
 import { recordCheckout, supersedeAttempt } from './record-checkout.server.ts'
 import { payments } from './table.server.ts'
+
+/** After this long nobody's call to open a checkout is still under way. */
+const PROVIDER_PATIENCE_MS = 12_000
 
 export type PaymentGround = Ground & { gateway: PaymentGateway }
 
@@ -82,13 +85,14 @@ async function checkoutOfAnotherClick(
   attempt: Attempt,
   input: { key: PurchaseKey; quoteId: string; requested: string | null; cancelPath: string },
 ): Promise<Started> {
-  for (let tries = 0; tries < 15; tries++) {
+  const isUnderWay = app.clock.now().getTime() - attempt.openedAt.getTime() < PROVIDER_PATIENCE_MS
+  for (let tries = 0; isUnderWay && tries < 30; tries++) {
     const [row] = await app.db
       .select({ authorizationUrl: payments.authorizationUrl })
       .from(payments)
       .where(eq(payments.id, attempt.id))
     if (row?.authorizationUrl) return { ok: true, authorizationUrl: row.authorizationUrl, reference: attempt.reference }
-    await pause(100)
+    await pause(200)
   }
   await supersedeAttempt(app, attempt.reference)
   return startPayment(app, input)

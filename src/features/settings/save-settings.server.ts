@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import type { Ground } from '#src/ground.ts'
 import type { Settings } from './settings.ts'
 import { settingsTable } from './table.server.ts'
 

@@ -33,7 +33,10 @@ test('without a script the waiting page names its own refresh', async ({ page, r
 })
 
 for (const misfortune of ['Notice lost', 'Notice late', 'Notice repeated']) {
-  test(`${misfortune}: the payer comes back to success all the same, and gets one receipt`, async ({ page, records }) => {
+  test(`${misfortune}: the payer comes back to success all the same, and gets one receipt`, async ({
+    page,
+    records,
+  }) => {
     const person = aPerson()
     await applyAndChoose(page, person, misfortune)
     await expectSuccess(page)

@@ -50,7 +50,10 @@ test('Cancel leads back to the payment page that the payer left, where paying st
   expect(await records.checkoutsOf(person.email)).toHaveLength(1)
 })
 
-test('the result page without a reference, or with one that nobody has, says so', async ({ page, javaScriptEnabled }) => {
+test('the result page without a reference, or with one that nobody has, says so', async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const none = await page.goto('/payment-success')
   expect(none?.status()).toBe(400)
   await expect(page.getByRole('alert')).toContainText('No payment reference found')

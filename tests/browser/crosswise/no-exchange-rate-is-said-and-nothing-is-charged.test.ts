@@ -64,7 +64,11 @@ test('without a rate the page says so, charges nothing, and shows the amount onc
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
 })
 
-test('who proceeds when the rate is back sees the amount before anything is charged', async ({ page, rates, records }) => {
+test('who proceeds when the rate is back sees the amount before anything is charged', async ({
+  page,
+  rates,
+  records,
+}) => {
   const person = aPerson()
   await apply(page, person)
   rates.comeBack()

@@ -43,9 +43,7 @@ test('a bad e-mail address comes back with everything that was typed, and goes o
   for (const bad of ['olawale', 'olawale@', 'olawale@studio yaba.example', '@studio-yaba.example']) {
     await page.getByLabel('Email').fill(bad)
     await sendInVain(page)
-    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-      'Email: Please enter a valid email address',
-    ])
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Email: Please enter a valid email address'])
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
       'Your reference and receipts go here Error: Please enter a valid email address',
     )

@@ -15,7 +15,10 @@ export function openRecords(url: string) {
   const { db, close } = openDatabase(url, createLogger('silent'), 2)
   const clock = systemClock
   const waitingNotices = (reference: string) =>
-    db.select({ id: deliveries.id }).from(deliveries).where(like(deliveries.body, `%${reference}%`))
+    db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(like(deliveries.body, `%${reference}%`))
 
   return {
     db,
@@ -51,7 +54,9 @@ export function openRecords(url: string) {
           .where(like(deliveries.body, `%${reference}%`))
         await expect.poll(() => waitingNotices(reference), { timeout: 20_000 }).toEqual([])
       }
-      await expect.poll(() => unfinishedJobs(checkouts.map(checkout => checkout.reference)), { timeout: 20_000 }).toBe(0)
+      await expect
+        .poll(() => unfinishedJobs(checkouts.map(checkout => checkout.reference)), { timeout: 20_000 })
+        .toBe(0)
       await expect.poll(() => unsentMail(email), { timeout: 20_000 }).toEqual([])
     },
   }

@@ -103,7 +103,9 @@ function spillOf(page: Page): Promise<Array<string>> {
   return page.evaluate(() => {
     const screen = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= screen) return []
-    const wide = [...document.body.querySelectorAll('*')].filter(each => each.getBoundingClientRect().right > screen + 0.5)
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      each => each.getBoundingClientRect().right > screen + 0.5,
+    )
     return ['the page', ...wide.map(each => `${each.tagName.toLowerCase()}.${each.className}`)]
   })
 }

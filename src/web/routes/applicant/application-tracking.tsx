@@ -166,6 +166,7 @@ async function pageOf(app: App, application: ApplicantsApplication) {
       paidAgo: relativeDay(payment.settledAt, now),
     })),
     dueKobo: account.due !== null && rate !== null ? koboFor(account.due.pence, rate.nairaMicrosPerPound) : null,
+    rateSource: rate?.source ?? null,
     toast: null,
   }
 }

@@ -16,6 +16,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { publicPage } from '../../parts/page-title.ts'
+import { RateCredit } from '../../parts/rate-credit.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
@@ -36,6 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     totalPence,
     first: { pence: firstPence, kobo: inNaira(firstPence) },
     second: { pence: secondPence, kobo: inNaira(secondPence) },
+    rateSource: rate?.source ?? null,
     sector: SECTOR_KEYS.find(key => key === sector) ?? null,
   }
 }
@@ -75,7 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function GetStarted({ loaderData, actionData }: Route.ComponentProps) {
-  const { totalPence, first, second, sector } = loaderData
+  const { totalPence, first, second, rateSource, sector } = loaderData
   const [form, fields] = useForm<Assessment>({
     id: 'assessment-form',
     lastResult: actionData,
@@ -149,6 +151,11 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             </ReceiptLine>
             <ReceiptTotal label="Total" amount={pounds(totalPence)} />
           </ReceiptLines>
+          {rateSource !== null && (
+            <p className="micro muted">
+              Naira as a guide, at the rate of <RateCredit source={rateSource} />.
+            </p>
+          )}
         </Receipt>
         <h2 className="h-s guide">What happens then</h2>
         <ol className="thread small">

@@ -1,27 +1,25 @@
-import { data, Form, Link, type RouterContextProvider, redirect, useLocation, useNavigation } from 'react-router'
-import { z } from 'zod'
+import { data, Form, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { koboFor, rateInWords } from '#src/features/exchange-rate/conversion.ts'
 import { answerRequest, type Due } from '#src/features/payments/amount-due.ts'
-import { markAsPaid } from '#src/features/payments/mark-as-paid.server.ts'
-import { type Purchase, type PurchaseKey, purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { type Purchase, purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { settledReferenceOfOrder } from '#src/features/payments/queries.server.ts'
 import { quoteAmount } from '#src/features/payments/quote-amount.server.ts'
-import { startPayment } from '#src/features/payments/start-payment.server.ts'
 import { naira, pounds, poundsAndPence } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { type App, appContext } from '../../app-context.ts'
-import { refuseOverLimit, takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { leaveTo, redirectWithToast } from '../../parts/flash.server.ts'
+import { redirectWithToast } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/payment'
+import { pathOf, readAsked } from './payment/asked.ts'
+import { pay, pretendToPay } from './payment/pay.server.ts'
+import { QuoteLines } from './payment/quote-lines.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(loaderData && 'error' in loaderData ? 'Payment not possible' : 'Payment')
@@ -29,15 +27,10 @@ export const headers = ownHeaders
 
 const INCOMPLETE = 'Application ID and email are required'
 const NOT_FOUND = 'Application not found. Please check your details.'
-const PAYMENT_ERROR: ToastMessage = {
-  title: 'Payment Error',
-  description: 'Failed to process payment. Please try again.',
-  tone: 'bad',
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const asked = readQuery(request)
+  const asked = readAsked(request)
   if (asked === null) return data({ error: INCOMPLETE, toast: null }, { status: 400 })
   const purchase = await purchaseOf(app.db, asked.key, asked.email)
   if (purchase === null || !purchase.isPayable) return data({ error: NOT_FOUND, toast: null }, { status: 404 })
@@ -104,7 +97,7 @@ async function alreadyPaid(app: App, purchase: Purchase) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const asked = readQuery(request)
+  const asked = readAsked(request)
   if (asked === null) return redirect('/payment')
   const form = await readForm(request)
   switch (form.get('intent')) {
@@ -115,107 +108,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     default:
       return redirect(pathOf(request))
   }
-}
-
-async function pay(
-  app: App,
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  asked: Asked,
-  quoteId: unknown,
-) {
-  const overLimit = await takeByAddress(context, 'payment-by-address')
-  if (overLimit !== null) refuseOverLimit(overLimit)
-
-  const purchase = await purchaseOf(app.db, asked.key, asked.email)
-  if (purchase === null) return redirect(pathOf(request))
-  const quote = z.uuid().safeParse(quoteId)
-  if (!quote.success) return requote(app, request, purchase)
-
-  const started = await startPayment(app, {
-    key: asked.key,
-    quoteId: quote.data,
-    requested: asked.type,
-    cancelPath: pathOf(request),
-  })
-  if (started.ok) return leaveTo(started.authorizationUrl)
-  switch (started.reason) {
-    // The page itself answers these, with the words for each.
-    case 'not-found':
-    case 'already-paid':
-    case 'initial-required':
-      return redirect(pathOf(request))
-    case 'quote-expired':
-      return requote(app, request, purchase)
-    case 'quote-of-another':
-    case 'provider-unavailable':
-      return redirectWithToast(app, pathOf(request), PAYMENT_ERROR)
-    case 'provider-refused':
-      return redirectWithToast(app, pathOf(request), {
-        ...PAYMENT_ERROR,
-        description: 'Failed to initialize payment. Nothing was charged. Please try again or write to us.',
-      })
-    default:
-      return never(started.reason)
-  }
-}
-
-/** The amount on the page has run out, or there was none: a new one is made and shown before anything is charged. */
-async function requote(app: App, request: Request, purchase: Purchase) {
-  const { due } = purchase.account
-  const quote = due === null || !purchase.isPayable ? null : await quoteAmount(app, purchase.key, due)
-  if (due !== null && quote === null) return redirectWithToast(app, pathOf(request), PAYMENT_ERROR)
-  return redirectWithToast(app, pathOf(request), {
-    title: 'Please check the amount',
-    description: 'We have brought it up to date. Nothing was charged.',
-    tone: 'info',
-  })
-}
-
-async function pretendToPay(app: App, request: Request, asked: Asked) {
-  const { sandboxTill } = app
-  if (sandboxTill === null) throw data(null, { status: 404 })
-  const paid = await markAsPaid({ ...app, sandboxTill }, { ...asked, cancelPath: pathOf(request) })
-  if (!paid.ok && paid.reason === 'already-paid') return redirect(pathOf(request))
-  if (!paid.ok) {
-    return redirectWithToast(app, pathOf(request), {
-      title: 'Operation Failed',
-      description: 'Unable to mark payment as complete. Please try again.',
-      tone: 'bad',
-    })
-  }
-  const purchase = await purchaseOf(app.db, asked.key, asked.email)
-  const toast: ToastMessage = {
-    title: 'Payment Marked as Complete',
-    description: 'This is a sandbox payment.',
-    tone: 'ok',
-  }
-  if (purchase === null || purchase.reference === null) return redirectWithToast(app, pathOf(request), toast)
-  return redirectWithToast(app, addresses.tracking({ reference: purchase.reference, email: purchase.email }), toast)
-}
-
-type Asked = { key: PurchaseKey; email: string; type: string | null }
-
-function readQuery(request: Request): Asked | null {
-  const query = new URL(request.url).searchParams
-  const applicationId = query.get('application_id')?.trim()
-  const orderId = query.get('order_id')?.trim()
-  const email = query.get('email')?.trim()
-  const id = applicationId || orderId
-  if (!id || !email) return null
-  return {
-    // An id that is none finds nothing, like any wrong one; PostgreSQL would refuse to compare it.
-    key: { kind: applicationId ? 'application' : 'order', id: z.uuid().catch(NO_ID).parse(id.toLowerCase()) },
-    email,
-    type: query.get('payment_type'),
-  }
-}
-
-const NO_ID = '00000000-0000-0000-0000-000000000000'
-
-function pathOf(request: Request): string {
-  const { pathname, search } = new URL(request.url)
-  return pathname.replace(/\.data$/, '') + search
 }
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
@@ -300,56 +192,6 @@ function noteFor(due: Due): string {
     default:
       return never(due.instalment)
   }
-}
-
-type QuoteShown = {
-  kobo: number
-  validUntil: string
-  minutesLeft: number
-  rate: string
-  source: string
-  madeAt: string
-}
-
-function QuoteLines({ quote }: { quote: QuoteShown | null }) {
-  const location = useLocation()
-  const navigation = useNavigation()
-  const here = location.pathname + location.search
-  const asksAgain = navigation.state === 'loading' && navigation.location.pathname === location.pathname
-  if (asksAgain && navigation.formMethod === undefined) {
-    return (
-      <p className="charge" role="status" aria-label="Loading the exchange rate">
-        <Skeleton />
-      </p>
-    )
-  }
-  if (quote === null) {
-    return (
-      <div className="notice rate-panel">
-        <h3>Exchange rate information unavailable</h3>
-        <p>We couldn't get the current exchange rate. You can try again or proceed anyway.</p>
-        <p className="small">
-          If you proceed, we try once more and show you the amount in naira before anything is charged.
-        </p>
-        <Link className="btn line sm" to={here} replace preventScrollReset>
-          Retry
-        </Link>
-      </div>
-    )
-  }
-  return (
-    <>
-      <p className="charge">
-        <span>Your card is charged</span>
-        <span className="num serif">{naira(quote.kobo)}</span>
-      </p>
-      <p className="quote small">
-        Quote valid until <strong className="num">{quote.validUntil}</strong>, {quote.minutesLeft}{' '}
-        {quote.minutesLeft === 1 ? 'minute' : 'minutes'} from now. <span className="num">{quote.rate}</span>, rate of{' '}
-        {quote.madeAt} from {quote.source}.
-      </p>
-    </>
-  )
 }
 
 function PaymentNotPossible({ error }: { error: string }) {

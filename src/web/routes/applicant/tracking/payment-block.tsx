@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
+import { RateCredit } from '../../../parts/rate-credit.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../../ui/receipt.tsx'
 import type { TrackingPage } from '../application-tracking.tsx'
@@ -45,7 +46,15 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
           >
             {due.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'}
           </Link>
-          <p className="after">You see the amount in naira before you pay.</p>
+          <p className="after">
+            You see the amount in naira before you pay.
+            {page.rateSource !== null && (
+              <>
+                {' '}
+                The guide is at the rate of <RateCredit source={page.rateSource} />.
+              </>
+            )}
+          </p>
         </>
       )}
     </Receipt>

@@ -1,7 +1,7 @@
-import type { Clock } from './clock.ts'
-import type { Database } from './database/client.ts'
-import type { JobQueue } from './database/jobs.ts'
-import type { Logger } from './logger.ts'
+import type { Clock } from '#src/clock.ts'
+import type { Logger } from '#src/logger.ts'
+import type { Database } from './client.ts'
+import type { JobQueue } from './jobs.ts'
 
 /** What every verb stands on. Verbs that need the outside say so: `Ground & { gateway: PaymentGateway }`. */
 export type Ground = {

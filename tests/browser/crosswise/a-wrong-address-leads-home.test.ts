@@ -1,0 +1,14 @@
+import { expect, expectLooksRight, test } from '../support/story.ts'
+
+test('an address that does not exist answers 404, says so and leads home', async ({ page, javaScriptEnabled }) => {
+  for (const path of ['/no-such-page', '/get-started/deeper', '/services/%E2%82%A6', '/index.php?x=%27']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await expect(page).toHaveTitle('404 – Talent Passage')
+  }
+  await expectLooksRight(page, javaScriptEnabled)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})

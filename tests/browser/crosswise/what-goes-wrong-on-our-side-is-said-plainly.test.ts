@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { apply, fillInTheForm } from '../support/applying.ts'
+import { expect, test } from '../support/own-program.ts'
+import { aPerson } from '../support/people.ts'
+import type { Records } from '../support/records.ts'
+import { expectLooksRight } from '../support/story.ts'
+
+const UNEXPECTED = 'Unexpected Application Error!'
+
+test('a page that fails says so with a number that is in our log, and works again afterwards', async ({
+  page,
+  javaScriptEnabled,
+  program,
+  quiet,
+  records,
+}) => {
+  quiet.expectNoise(/status of 500/)
+  const address = await apply(page, aPerson())
+  const mend = await breakTable(records, 'applications')
+  const answer = await page.goto(address.href)
+  expect(answer?.status()).toBe(500)
+  expect(await shownNumber(page)).toBe(answer?.headers()['x-request-id'])
+  expect(program.output()).toContain(await shownNumber(page))
+  await expect(page).toHaveTitle(new RegExp(UNEXPECTED))
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/relation|select|applications|Failed query/)
+  await expectLooksRight(page, javaScriptEnabled)
+
+  await mend()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
+})
+
+test('a form that fails says so with the number of that very request', async ({ page, program, quiet, records }) => {
+  quiet.expectNoise(/status of 500/)
+  const { reference, email } = await anApplication().settled('initial').saveTo(records.db, records.clock)
+  await page.goto('/application-tracking')
+  await breakTable(records, 'applicant_sessions')
+  await page.getByLabel('Reference').fill(reference ?? '')
+  await page.getByLabel('Email').fill(email)
+  const answer = page.waitForResponse(response => response.status() === 500)
+  await page.getByRole('button', { name: 'Track Application' }).click()
+  const requestId = (await answer).headers()['x-request-id']
+  expect(await shownNumber(page)).toBe(requestId)
+  expect(program.output()).toContain(requestId)
+})
+
+test('an application that cannot be stored comes back with everything typed, and can be sent again', async ({
+  page,
+  javaScriptEnabled,
+  quiet,
+  records,
+}) => {
+  quiet.expectNoise(/status of 503/)
+  const person = aPerson()
+  await page.goto('/get-started')
+  await fillInTheForm(page, person)
+  const mend = await breakTable(records, 'audit_events')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Submission Failed: Unable to create your application. Please try again.',
+  )
+  await expect(page.getByLabel('Last Name')).toHaveValue(person.lastName)
+  await expect(page.getByLabel('Sector')).toHaveValue('technology')
+  await expect(page.getByLabel('Message')).toHaveValue(person.message)
+  await expectLooksRight(page, javaScriptEnabled)
+  expect(await records.applicationsOf(person.email)).toEqual([])
+
+  await mend()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
+})
+
+/** Something that nobody planned: a table is gone. Answers how to bring it back. */
+async function breakTable({ db }: Records, table: string) {
+  await db.execute(sql.raw(`alter table ${table} rename to lost_${table}`))
+  return () => db.execute(sql.raw(`alter table lost_${table} rename to ${table}`))
+}
+
+async function shownNumber(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1, name: UNEXPECTED })).toBeVisible()
+  const words = await page.getByText(/give us this number: [0-9a-f-]{36}$/).innerText()
+  return words.slice(-36)
+}
