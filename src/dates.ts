@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 
 /** Everything people read is Lagos time. */
-export const LAGOS = 'Africa/Lagos'
+const LAGOS = 'Africa/Lagos'
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: LAGOS })
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: LAGOS })

@@ -1,7 +1,7 @@
 import { never } from '#src/never.ts'
 import type { Status } from './statuses.ts'
 
-export type StageState = 'completed' | 'current' | 'upcoming'
+type StageState = 'completed' | 'current' | 'upcoming'
 export type Stage = { title: string; description: string; state: StageState }
 
 /** The stages of an application as its applicant sees them. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { LIMITS, type LimitName } from './limits.ts'
 
-export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
+type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /** Counts in Postgres, so that a limit holds in a burst and across instances. */
 export type Limiter = {

@@ -47,7 +47,7 @@ function Links() {
 }
 
 /** Three diamonds and four dots, from the cloth. */
-export function Mark() {
+function Mark() {
   return (
     <svg viewBox="0 0 30 30" fill="none" stroke="currentColor" aria-hidden="true">
       <path d="M15 1.2 28.8 15 15 28.8 1.2 15Z" strokeWidth="2.2" />
