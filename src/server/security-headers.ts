@@ -29,8 +29,8 @@ export function securityHeaders(env: Env): MiddlewareHandler<Bindings> {
 function contentSecurityPolicy(env: Env, nonce: string, isDevelopment: boolean): string {
   return [
     `default-src 'none'`,
-    `script-src 'self' 'nonce-${nonce}'`,
-    // The development server puts styles into the page; nothing else may.
+    // The development server puts scripts and styles of its own into the page; nothing else may.
+    isDevelopment ? `script-src 'self' 'unsafe-inline'` : `script-src 'self' 'nonce-${nonce}'`,
     isDevelopment ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
     `img-src 'self' data:`,
     `font-src 'self'`,

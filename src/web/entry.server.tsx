@@ -20,26 +20,25 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const visitor = context.get(visitorContext)
+  // The browser hides a nonce, which development would report as a difference: there is none there.
+  const nonce = import.meta.env.DEV ? undefined : visitor.nonce
   const down = visitor.databaseIsDown && status >= 500
   if (down) headers.set('retry-after', '10')
   headers.set('content-type', 'text/html; charset=utf-8')
 
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={visitor.nonce} />,
-      {
-        nonce: visitor.nonce,
-        onAllReady() {
-          const body = new PassThrough()
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: down ? 503 : status }))
-          pipe(body)
-        },
-        onShellError: reject,
-        onError(err) {
-          context.get(appContext).log.error({ err, requestId: visitor.requestId }, 'page failed to render')
-        },
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+      nonce,
+      onAllReady() {
+        const body = new PassThrough()
+        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: down ? 503 : status }))
+        pipe(body)
       },
-    )
+      onShellError: reject,
+      onError(err) {
+        context.get(appContext).log.error({ err, requestId: visitor.requestId }, 'page failed to render')
+      },
+    })
     setTimeout(abort, 10_000).unref()
   })
 }
