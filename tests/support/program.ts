@@ -88,10 +88,11 @@ function address(child: ChildProcess, output: Array<string>): Promise<string> {
     const fail = (why: string) => reject(new Error(`The program ${why}.\n${output.join('')}`))
     const timer = setTimeout(() => fail('did not become ready in time'), PATIENCE_MS)
     const look = () => {
-      const found = /is ready: (\S+)/.exec(output.join(''))
-      if (found?.[1] === undefined) return
+      const found = /is ready: (\S+)|The worker is running/.exec(output.join(''))
+      if (found === null) return
       clearTimeout(timer)
-      resolve(found[1])
+      // A worker has no address.
+      resolve(found[1] ?? '')
     }
     child.stdout?.on('data', look)
     child.once('close', code => {

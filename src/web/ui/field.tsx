@@ -105,9 +105,11 @@ function FieldFrame({
   const errorId = error ? `${field.id}-error` : undefined
   return (
     <div className={error ? 'field error' : 'field'}>
-      <label htmlFor={field.id}>
-        {label} {!required && <span className="muted optional">(optional)</span>}
+      {/* The mark is drawn by the style sheet: the label's text stays the field's name, and nothing else. */}
+      <label htmlFor={field.id} className={required ? 'required' : undefined}>
+        {label}
       </label>
+      {!required && <span className="muted optional">(optional)</span>}
       {hint && (
         <p className="hint" id={hintId}>
           {hint}

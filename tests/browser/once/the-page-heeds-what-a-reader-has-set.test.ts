@@ -57,7 +57,6 @@ test('with forced colours buttons, fields and the focus keep an edge that one se
     .settled('initial')
     .saveTo(records.db, records.clock)
   await page.goto(`/application-tracking?${new URLSearchParams({ reference: reference ?? '', email })}`)
-  await expectEdge(page.getByRole('progressbar'))
   await expectEdge(page.getByRole('link', { name: 'Make Final Payment' }))
   await expectNoSpill(page)
 })

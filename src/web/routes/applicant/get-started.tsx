@@ -102,6 +102,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
         <p className="lead muted intro">
           Tell us who you are and what you do. You pay on the next page, and see the naira amount before you do.
         </p>
+        <p className="small muted">Fields marked * are required.</p>
         <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="form">
           <div className="two">
             <TextField field={fields.firstName} label="First Name" required autoComplete="given-name" />
