@@ -15,6 +15,7 @@ import type { Route } from './+types/root'
 import { appContext, visitorContext } from './app-context.ts'
 import { readFlash } from './parts/flash.server.ts'
 import { PendingPage } from './parts/pending-page.tsx'
+import { ReturnHome } from './parts/return-home.tsx'
 import { SandboxBanner } from './parts/sandbox-banner.tsx'
 import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
@@ -151,9 +152,7 @@ function Failure({ title, children }: { title: string; children: ReactNode }) {
       <h1>{title}</h1>
       {children}
       <p className="actions">
-        <a className="btn plain" href="/">
-          Return to Home
-        </a>
+        <ReturnHome />
       </p>
     </section>
   )

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
-import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { priceOf } from '#src/features/catalogue/queries.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
-import { paymentLinkMail } from './emails/mails.ts'
 import { fingerprintOf } from './fingerprint.server.ts'
+import { queuePaymentLink } from './queue-payment-link.server.ts'
 import { applications } from './table.server.ts'
 
 export type NewApplication = {
@@ -56,7 +53,7 @@ export async function createApplication(app: Ground, input: NewApplication): Pro
       })
       // The index decides which of two equal forms is the first, however close together they come.
       .onConflictDoNothing({ target: applications.fingerprint, where: sql`not paid and status <> 'rejected'` })
-      .returning({ id: applications.id })
+      .returning()
     if (created === undefined) return { id: await firstOf(tx, fingerprint), email: input.email }
 
     await recordEvent(app, tx, {
@@ -66,18 +63,7 @@ export async function createApplication(app: Ground, input: NewApplication): Pro
       item,
       plan,
     })
-    await queueMail(app, tx, paymentLinkMail, {
-      to: input.email,
-      data: {
-        name: input.applicantName,
-        itemName: ITEMS[item].name,
-        service: ITEMS[item].service,
-        duePence: plan === 'split' ? instalments(agreedPence).firstPence : agreedPence,
-        totalPence: agreedPence,
-        paymentUrl: app.publicUrl + addresses.payment({ applicationId: created.id, email: input.email }),
-        isReminder: false,
-      },
-    })
+    await queuePaymentLink(app, tx, created, false)
     return { id: created.id, email: input.email }
   })
 }

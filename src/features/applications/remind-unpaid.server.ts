@@ -1,11 +1,7 @@
 import { asc, eq, lte } from 'drizzle-orm'
-import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
-import { paymentLinkMail } from './emails/mails.ts'
+import { queuePaymentLink } from './queue-payment-link.server.ts'
 import { applications } from './table.server.ts'
 
 const AT_A_TIME = 100
@@ -28,25 +24,12 @@ export async function remindUnpaid(app: Ground): Promise<number> {
       if (application.paid || application.status === 'rejected') continue
       reminded++
 
-      const item = ITEMS[application.item]
       await recordEvent(app, tx, {
         type: 'application.payment_reminder_queued',
         actor: { kind: 'system' },
         subject: { kind: 'application', id: application.id },
       })
-      await queueMail(app, tx, paymentLinkMail, {
-        to: application.email,
-        data: {
-          name: application.applicantName,
-          itemName: item.name,
-          service: application.service,
-          duePence:
-            application.plan === 'split' ? instalments(application.agreedPence).firstPence : application.agreedPence,
-          totalPence: application.agreedPence,
-          paymentUrl: app.publicUrl + addresses.payment({ applicationId: application.id, email: application.email }),
-          isReminder: true,
-        },
-      })
+      await queuePaymentLink(app, tx, application, true)
     }
     return reminded
   })

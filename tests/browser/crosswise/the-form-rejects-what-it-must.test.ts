@@ -94,6 +94,23 @@ test('a double click makes one application', async ({ page, records }) => {
   await expect.poll(() => mailTo(page, person.email)).toHaveLength(1)
 })
 
+test('the same form sent from three tabs at the same moment makes one application', async ({ page, records }) => {
+  const person = aPerson()
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()]
+  for (const tab of tabs) {
+    await tab.goto('/get-started')
+    await fillInTheForm(tab, person)
+  }
+  await Promise.all(tabs.map(send))
+  for (const tab of tabs) {
+    await expect(tab.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
+  }
+  const [application, ...more] = await records.applicationsOf(person.email)
+  expect(more).toEqual([])
+  expect(tabs.map(tab => new URL(tab.url()).searchParams.get('application_id'))).toEqual(tabs.map(() => application?.id))
+  await expect.poll(() => mailTo(page, person.email)).toHaveLength(1)
+})
+
 test('a sector in the address is chosen already, an unknown one is not', async ({ page }) => {
   await page.goto('/get-started?sector=fashion')
   await expect(page.getByLabel('Sector')).toHaveValue('fashion')

@@ -6,19 +6,11 @@ import {
   useSearchParams,
 } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, relativeDay } from '#src/dates.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
-import type { ApplicantsApplication } from '#src/features/applications/queries.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
-import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { progressOf, statusLabel } from '#src/features/applications/statuses.ts'
 import { timelineOf } from '#src/features/applications/timeline.ts'
 import { trackingSchema } from '#src/features/applications/tracking-form.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
-import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { currentRate } from '#src/features/exchange-rate/current-rate.server.ts'
-import { accountOf } from '#src/features/payments/amount-due.ts'
-import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { applicationOf, readApplicantToken, writeApplicantToken } from '../../guards/applicant-session.server.ts'
 import { type OverLimit, take, takeByAddress } from '../../guards/limit.server.ts'
@@ -36,6 +28,7 @@ import { Documents } from './tracking/documents.tsx'
 import { PaymentBlock } from './tracking/payment-block.tsx'
 import { Resubmission } from './tracking/resubmission.tsx'
 import { TrackingForm, type TrackingFormState } from './tracking/tracking-form.tsx'
+import { type TrackingPage, trackingPage } from './tracking/tracking-page.server.ts'
 
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -69,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const opened = await applicationOf(context, request, reference)
     if (opened !== null) {
       const cookie = await writeApplicantToken(app, opened.token)
-      return data(await pageOf(app, opened.application), { headers: { 'set-cookie': cookie } })
+      return data(await trackingPage(app, opened.application), { headers: { 'set-cookie': cookie } })
     }
   }
   return ask({ reference: reference ?? '', email: email ?? '', errors: {}, message: INCOMPLETE, notFound: false }, 200)
@@ -123,55 +116,6 @@ function ask(form: TrackingFormState & { toast?: ToastMessage }, status: number,
 function askLater(typed: { reference: string; email: string }, { message, headers }: OverLimit) {
   return ask({ ...typed, errors: {}, message, notFound: false }, 429, headers)
 }
-
-async function pageOf(app: App, application: ApplicantsApplication) {
-  const now = app.clock.now()
-  const payments = await settledPaymentsOf(app.db, application.id)
-  const account = accountOf(
-    application.plan,
-    application.agreedPence,
-    payments.map(payment => payment.instalment),
-  )
-  const rate = account.due === null ? null : await currentRate(app)
-  return {
-    application: {
-      id: application.id,
-      reference: application.reference ?? '',
-      name: application.applicantName,
-      email: application.email,
-      phone: application.phone,
-      service: application.service,
-      category: sectorLabel(application.categoryOfTalent),
-      notes: application.notes,
-      status: application.status,
-      createdAt: dateInWords(application.createdAt),
-      createdAgo: relativeDay(application.createdAt, now),
-      updatedAt: dateInWords(application.updatedAt),
-      paymentDate: application.paymentDate && dateInWords(application.paymentDate),
-      stage: application.paymentStage,
-    },
-    resubmission: application.resubmissionRequired
-      ? {
-          reason: application.resubmissionReason,
-          requestedOn: application.resubmissionDate && dateInWords(application.resubmissionDate),
-          requestedAgo: application.resubmissionDate && relativeDay(application.resubmissionDate, now),
-        }
-      : null,
-    account,
-    itemName: ITEMS[application.item].name,
-    payments: payments.map(payment => ({
-      reference: payment.reference,
-      pence: payment.pence,
-      paidOn: dateInWords(payment.settledAt),
-      paidAgo: relativeDay(payment.settledAt, now),
-    })),
-    dueKobo: account.due !== null && rate !== null ? koboFor(account.due.pence, rate.nairaMicrosPerPound) : null,
-    rateSource: rate?.source ?? null,
-    toast: null,
-  }
-}
-
-export type TrackingPage = Awaited<ReturnType<typeof pageOf>>
 
 export default function ApplicationTracking({ loaderData }: Route.ComponentProps) {
   return 'form' in loaderData ? <TrackingForm state={loaderData.form} /> : <Application page={loaderData} />

@@ -13,6 +13,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
+import { ReturnHome } from '../../parts/return-home.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
@@ -202,9 +203,7 @@ function PaymentNotPossible({ error }: { error: string }) {
         <p>{error}</p>
       </div>
       <p className="actions">
-        <a className="btn plain" href="/">
-          Return to Home
-        </a>
+        <ReturnHome />
       </p>
     </section>
   )

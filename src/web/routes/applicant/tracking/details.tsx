@@ -1,5 +1,5 @@
 import { statusLabel } from '#src/features/applications/statuses.ts'
-import type { TrackingPage } from '../application-tracking.tsx'
+import type { TrackingPage } from './tracking-page.server.ts'
 
 /** Everything that we keep of the application and its applicant may read. */
 export function Details({ page: { application, account } }: { page: TrackingPage }) {

@@ -4,7 +4,7 @@ import { naira, poundsAndPence } from '#src/money.ts'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../../ui/receipt.tsx'
-import type { TrackingPage } from '../application-tracking.tsx'
+import type { TrackingPage } from './tracking-page.server.ts'
 
 /** What was paid, what is still due, and the one button for it. */
 export function PaymentBlock({ page }: { page: TrackingPage }) {

@@ -1,4 +1,4 @@
-import type { TrackingPage } from '../application-tracking.tsx'
+import type { TrackingPage } from './tracking-page.server.ts'
 
 /** Why an application came back, and since when. */
 export function Resubmission({ resubmission }: { resubmission: NonNullable<TrackingPage['resubmission']> }) {

@@ -1,0 +1,30 @@
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { paymentLinkMail } from './emails/mails.ts'
+import type { applications } from './table.server.ts'
+
+type Unpaid = Pick<
+  typeof applications.$inferSelect,
+  'id' | 'item' | 'plan' | 'service' | 'agreedPence' | 'email' | 'applicantName'
+>
+
+/** Mails the link to the first payment: when an application is made, and once more as a reminder. */
+export async function queuePaymentLink(app: Ground, tx: Transaction, application: Unpaid, isReminder: boolean) {
+  const { id, item, plan, service, agreedPence, email, applicantName } = application
+  await queueMail(app, tx, paymentLinkMail, {
+    to: email,
+    data: {
+      name: applicantName,
+      itemName: ITEMS[item].name,
+      service,
+      duePence: plan === 'split' ? instalments(agreedPence).firstPence : agreedPence,
+      totalPence: agreedPence,
+      paymentUrl: app.publicUrl + addresses.payment({ applicationId: id, email }),
+      isReminder,
+    },
+  })
+}

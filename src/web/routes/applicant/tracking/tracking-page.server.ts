@@ -1,0 +1,59 @@
+import { dateInWords, relativeDay } from '#src/dates.ts'
+import type { ApplicantsApplication } from '#src/features/applications/queries.server.ts'
+import { sectorLabel } from '#src/features/applications/sectors.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { koboFor } from '#src/features/exchange-rate/conversion.ts'
+import { currentRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { accountOf } from '#src/features/payments/amount-due.ts'
+import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
+import type { App } from '../../../app-context.ts'
+
+export type TrackingPage = Awaited<ReturnType<typeof trackingPage>>
+
+/** Everything the tracking page shows of an application, in words. */
+export async function trackingPage(app: App, application: ApplicantsApplication) {
+  const now = app.clock.now()
+  const payments = await settledPaymentsOf(app.db, application.id)
+  const account = accountOf(
+    application.plan,
+    application.agreedPence,
+    payments.map(payment => payment.instalment),
+  )
+  const rate = account.due === null ? null : await currentRate(app)
+  return {
+    application: {
+      id: application.id,
+      reference: application.reference ?? '',
+      name: application.applicantName,
+      email: application.email,
+      phone: application.phone,
+      service: application.service,
+      category: sectorLabel(application.categoryOfTalent),
+      notes: application.notes,
+      status: application.status,
+      createdAt: dateInWords(application.createdAt),
+      createdAgo: relativeDay(application.createdAt, now),
+      updatedAt: dateInWords(application.updatedAt),
+      paymentDate: application.paymentDate && dateInWords(application.paymentDate),
+      stage: application.paymentStage,
+    },
+    resubmission: application.resubmissionRequired
+      ? {
+          reason: application.resubmissionReason,
+          requestedOn: application.resubmissionDate && dateInWords(application.resubmissionDate),
+          requestedAgo: application.resubmissionDate && relativeDay(application.resubmissionDate, now),
+        }
+      : null,
+    account,
+    itemName: ITEMS[application.item].name,
+    payments: payments.map(payment => ({
+      reference: payment.reference,
+      pence: payment.pence,
+      paidOn: dateInWords(payment.settledAt),
+      paidAgo: relativeDay(payment.settledAt, now),
+    })),
+    dueKobo: account.due !== null && rate !== null ? koboFor(account.due.pence, rate.nairaMicrosPerPound) : null,
+    rateSource: rate?.source ?? null,
+    toast: null,
+  }
+}
