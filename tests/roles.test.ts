@@ -23,7 +23,13 @@ test('a web process takes applications, a worker of its own sends their mail, an
 })
 
 async function apply(origin: string, email: string) {
-  const body = new URLSearchParams({ firstName: 'Adaeze', lastName: 'Nwosu', email, sector: 'arts', message: 'I paint.' })
+  const body = new URLSearchParams({
+    firstName: 'Adaeze',
+    lastName: 'Nwosu',
+    email,
+    sector: 'arts',
+    message: 'I paint.',
+  })
   const headers = { 'sec-fetch-site': 'same-origin' }
   const answer = await fetch(`${origin}/get-started`, { method: 'POST', body, headers, redirect: 'manual' })
   expect(answer.status).toBe(302)

@@ -35,7 +35,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-export const meta: Route.MetaFunction = () => [{ title: BRAND.name }]
+export const meta: Route.MetaFunction = ({ error }) => [
+  { title: error === undefined ? BRAND.name : `${titleOfError(error)} – ${BRAND.name}` },
+]
 
 /** Needs no database, so that even the page that says we cannot reach ours has its frame. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -108,14 +110,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   if (isRouteErrorResponse(error) && error.status === 429) {
     return (
-      <Failure title="Too many tries">
+      <Failure title={titleOfError(error)}>
         <p>{String(error.data)}</p>
       </Failure>
     )
   }
   if (isRouteErrorResponse(error) && error.status < 500) {
     return (
-      <Failure title="That did not work">
+      <Failure title={titleOfError(error)}>
         <p>
           {typeof error.data === 'string' && error.data !== ''
             ? error.data
@@ -125,7 +127,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     )
   }
   return (
-    <Failure title="Unexpected Application Error!">
+    <Failure title={titleOfError(error)}>
       <p>Something went wrong on our side. Nothing you sent before is lost. Please try again in a moment.</p>
       {requestId && (
         <p className="small muted">
@@ -135,6 +137,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       )}
     </Failure>
   )
+}
+
+/** The heading of the page for an error, and its title. */
+function titleOfError(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return 'Unexpected Application Error!'
+  if (error.status === 404) return '404'
+  if (error.status === 429) return 'Too many tries'
+  return error.status < 500 ? 'That did not work' : 'Unexpected Application Error!'
 }
 
 export function NotFound() {
@@ -148,7 +158,6 @@ export function NotFound() {
 function Failure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="wrap page">
-      <title>{`${title} – ${BRAND.name}`}</title>
       <h1>{title}</h1>
       {children}
       <p className="actions">

@@ -53,7 +53,7 @@ test.each([
   ['https://api.frankfurter.dev/v2/rate/GBP/NGN', 'Frankfurter'],
   ['https://open.er-api.com/v6/latest/GBP', 'open.er-api.com'],
   ['https://v6.exchangerate-api.com/v6/SECRET/latest/GBP', 'v6.exchangerate-api.com'],
-  ['http://127.0.0.1:3000/sandbox/paystack/rate/v2/rate/GBP/NGN', 'Sandbox'],
+  ['http://127.0.0.1:3000/sandbox/paystack/rate/v2/rate/GBP/NGN', 'the sandbox'],
 ])('%s is named to people as %s', async (url, name) => {
   const rates = createRateSource({ urls: [url], fetch: async () => Response.json(GOOD) })
   expect((await rates.fetchRate(AbortSignal.timeout(1_000))).source).toBe(name)

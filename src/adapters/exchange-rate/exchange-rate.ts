@@ -41,5 +41,5 @@ export function createRateSource({ urls = REAL_RATE_URLS, attemptMs = ATTEMPT_MS
 function nameOf(address: string): string {
   const { hostname, pathname } = new URL(address)
   if (hostname === 'api.frankfurter.dev') return 'Frankfurter'
-  return pathname.startsWith('/sandbox/') ? 'Sandbox' : hostname
+  return pathname.startsWith('/sandbox/') ? 'the sandbox' : hostname
 }

@@ -6,6 +6,7 @@ import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import type { Instalment } from './amount-due.ts'
 import type { PaymentState } from './payment-states.ts'
+import type { PurchaseKey } from './purchase.server.ts'
 import { orders, payments } from './table.server.ts'
 
 /** A payment that was counted, for the receipt lines of the tracking page. */
@@ -94,6 +95,17 @@ function retryOf(row: {
   return row.orderId !== null && row.orderEmail !== null
     ? { kind: 'order' as const, id: row.orderId, email: row.orderEmail }
     : null
+}
+
+/** Whether money came for a purchase that did not match what we asked: staff look at it, and the payer should not pay again unwarned. */
+export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
+  const ofPurchase = key.kind === 'application' ? eq(payments.applicationId, key.id) : eq(payments.orderId, key.id)
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(ofPurchase, eq(payments.state, 'mismatch')))
+    .limit(1)
+  return rows.length > 0
 }
 
 /** The settled payment of an order: its reference opens what was bought. */

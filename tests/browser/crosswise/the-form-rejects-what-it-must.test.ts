@@ -107,7 +107,9 @@ test('the same form sent from three tabs at the same moment makes one applicatio
   }
   const [application, ...more] = await records.applicationsOf(person.email)
   expect(more).toEqual([])
-  expect(tabs.map(tab => new URL(tab.url()).searchParams.get('application_id'))).toEqual(tabs.map(() => application?.id))
+  expect(tabs.map(tab => new URL(tab.url()).searchParams.get('application_id'))).toEqual(
+    tabs.map(() => application?.id),
+  )
   await expect.poll(() => mailTo(page, person.email)).toHaveLength(1)
 })
 

@@ -1,10 +1,11 @@
 import { data, Form, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { koboFor, rateInWords } from '#src/features/exchange-rate/conversion.ts'
 import { answerRequest, type Due } from '#src/features/payments/amount-due.ts'
 import { type Purchase, purchaseOf } from '#src/features/payments/purchase.server.ts'
-import { settledReferenceOfOrder } from '#src/features/payments/queries.server.ts'
+import { hasUnclearPayment, settledReferenceOfOrder } from '#src/features/payments/queries.server.ts'
 import { quoteAmount } from '#src/features/payments/quote-amount.server.ts'
 import { naira, pounds, poundsAndPence } from '#src/money.ts'
 import { never } from '#src/never.ts'
@@ -59,7 +60,9 @@ async function paymentPage(app: App, purchase: Purchase) {
   const { due, totalPence, settledPence, laterPence } = purchase.account
   if (due === null) throw new Error('Nothing is due on a payment that was to be made.')
   const quote = await quoteAmount(app, purchase.key, due)
+  const isUnclear = await hasUnclearPayment(app.db, purchase.key)
   return {
+    isUnclear,
     itemName: purchase.itemName,
     service: purchase.service,
     name: purchase.name,
@@ -118,6 +121,14 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
     <section className="wrap pay-page">
       <div className="pay-side">
         <h1>Pay {itemName === 'Application Fee' ? 'your Application Fee' : `for ${itemName}`}</h1>
+        {loaderData.isUnclear && (
+          <div className="notice bad">
+            <p>
+              A payment of yours arrived that is not what we asked for. Our staff are looking at it. Please write to{' '}
+              <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> before you pay again.
+            </p>
+          </div>
+        )}
         <p className="lead muted">{noteFor(due)}</p>
         <dl className="facts-list small">
           <div>

@@ -1,7 +1,10 @@
 import { data } from 'react-router'
+import { privatePage } from '../../parts/page-title.ts'
 import { NotFound } from '../../root.tsx'
+import type { Route } from './+types/not-found'
 
 export const handle = { hydrate: false }
+export const meta: Route.MetaFunction = () => privatePage('404')
 
 /** Every address that nothing else answers, whatever is sent to it. */
 export function loader() {

@@ -10,6 +10,8 @@ import type { TrackingPage } from './tracking-page.server.ts'
 export function PaymentBlock({ page }: { page: TrackingPage }) {
   const { account, application, payments, itemName, dueKobo } = page
   const { due } = account
+  // A rejected application cannot be paid any more.
+  const isRejected = application.status === 'rejected' && due !== null
   return (
     <Receipt>
       <h2 className="h-s">Payment</h2>
@@ -31,14 +33,18 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
               − {poundsAndPence(payment.pence)}
             </ReceiptLine>
           ))}
-          <ReceiptTotal
-            label={due === null ? 'Paid in full' : 'Still due'}
-            amount={poundsAndPence(due?.pence ?? 0)}
-            aside={dueKobo !== null && `≈ ${naira(dueKobo)}`}
-          />
+          {isRejected ? (
+            <ReceiptTotal label="Nothing more is due" amount={poundsAndPence(0)} />
+          ) : (
+            <ReceiptTotal
+              label={due === null ? 'Paid in full' : 'Still due'}
+              amount={poundsAndPence(due?.pence ?? 0)}
+              aside={dueKobo !== null && `≈ ${naira(dueKobo)}`}
+            />
+          )}
         </ReceiptLines>
       </div>
-      {due !== null && application.status !== 'rejected' && (
+      {due !== null && !isRejected && (
         <>
           <Link
             className="btn next wide"
