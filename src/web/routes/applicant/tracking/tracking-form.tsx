@@ -20,7 +20,7 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
     <section className="wrap page">
       <h1>{state.notFound ? 'Application Not Found' : 'Track your application'}</h1>
       {state.notFound ? (
-        <div className="notice bad" role={state.errors.reference || state.errors.email ? 'alert' : undefined}>
+        <div className="notice bad" role="alert">
           <p>{state.message}</p>
           <p>Your reference is in your receipt. Use the email you applied with.</p>
         </div>
