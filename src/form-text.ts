@@ -13,6 +13,16 @@ export function multiLine({ required, max = 5000 }: { required?: string; max?: n
   return text(clean, { required, max })
 }
 
+/** A person's name: one line, and no web address, which mail programs would turn into a link in our letters. */
+export function personName({ required, max = 80 }: { required: string; max?: number }) {
+  return singleLine({ required, max }).refine(value => !WEB_ADDRESS.test(value), {
+    error: 'Please enter a name without a web address',
+  })
+}
+
+const WEB_ADDRESS =
+  /:\/\/|\bwww\.|\p{L}\.(com|net|org|info|biz|io|co|ng|uk|me|app|dev|xyz|site|online|link|shop|ly|example)\b/iu
+
 /** An address, trimmed and lower-cased: how addresses are stored and looked up everywhere. */
 export function emailAddress(invalid = 'Please enter a valid email address') {
   return z

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
@@ -19,7 +19,10 @@ import { visitorAddress } from './visitor-address.ts'
 
 export type Bindings = { Bindings: HttpBindings; Variables: { visitor: Visitor } }
 
-const BODY_LIMIT = 20 * 1024 * 1024
+/** No form of ours is longer; the pages that take files bring their own limit. */
+const FORM_LIMIT = 1024 * 1024
+/** A notice of Paystack's is a few kilobytes. */
+const WEBHOOK_LIMIT = 256 * 1024
 const SAFE_METHODS = ['GET', 'HEAD']
 /** Pages, forms and webhooks need no other. */
 const METHODS = [...SAFE_METHODS, 'POST']
@@ -50,6 +53,11 @@ export function createHttp(program: Program, env: Env): Handler {
   http.use(createStaticFiles(env))
 
   http.use(async (c, next) => {
+    // `//x` is another address to us and the same as `/x` to a router: it is nobody's.
+    if (c.req.path.startsWith('//')) return plainPage(c, 404, '404', 'Oops! Page not found')
+    return next()
+  })
+  http.use(async (c, next) => {
     if (METHODS.includes(c.req.method)) return next()
     c.header('allow', METHODS.join(', '))
     return plainPage(c, 405, 'That did not work', 'This address takes no such request.')
@@ -60,17 +68,25 @@ export function createHttp(program: Program, env: Env): Handler {
   })
   http.use(
     bodyLimit({
-      maxSize: BODY_LIMIT,
-      onError: c => plainPage(c, 413, 'Too large', 'What you sent is larger than 20 MB. Please send less at once.'),
+      maxSize: FORM_LIMIT,
+      onError: c =>
+        plainPage(c, 413, 'Too large', 'What you sent is larger than 1 MB. Please go back and send less at once.'),
     }),
   )
+  http.use('/webhooks/*', bodyLimit({ maxSize: WEBHOOK_LIMIT, onError: c => c.text('Too large\n', 413) }))
 
+  const isInMaintenance = maintenanceSwitch(app)
   http.use(async (c, next) => {
-    if (worksInMaintenance(c.req.path) || !(await currentSettings(app.db)).maintenanceMode) return next()
+    if (worksInMaintenance(c.req.path) || !(await isInMaintenance())) return next()
     c.header('retry-after', '900')
     return plainPage(c, 503, 'We will be back soon', 'The site is being looked after. Nothing you sent is lost.')
   })
 
+  // Where nothing is real anybody may look: so only under our own names, lest another site's name lead in here (DNS rebinding).
+  http.use('/sandbox/*', async (c, next) => {
+    const host = new URL(c.req.url).hostname
+    return isOurName(host, env) ? next() : plainPage(c, 404, '404', 'Oops! Page not found')
+  })
   if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)
   if (sandbox.inbox !== null && app.sandbox.inboxIsOpen) http.route('/sandbox', sandbox.inbox.app)
 
@@ -78,7 +94,7 @@ export function createHttp(program: Program, env: Env): Handler {
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(visitorContext, c.get('visitor'))
-    return answerPage(asOurs(c.req.raw, env), context)
+    return answerPage(asOurs(c, env), context)
   })
 
   http.onError((err, c) => {
@@ -103,6 +119,23 @@ export function createHttp(program: Program, env: Env): Handler {
   return getRequestListener((request, bindings) => http.fetch(request, bindings))
 }
 
+function isOurName(host: string, env: Env): boolean {
+  return ['localhost', '127.0.0.1', '[::1]', new URL(env.PUBLIC_URL).hostname].includes(host)
+}
+
+/** While the database cannot be asked, the last answer holds: pages that need no data are served all the same. */
+function maintenanceSwitch(app: Program['app']): () => Promise<boolean> {
+  let lastKnown = false
+  return async () => {
+    try {
+      lastKnown = (await currentSettings(app.db)).maintenanceMode
+    } catch (err) {
+      if (!isDatabaseDown(err)) throw err
+    }
+    return lastKnown
+  }
+}
+
 /** Machines and payers on their way back are let through while visitors wait. */
 function worksInMaintenance(path: string): boolean {
   return (
@@ -117,12 +150,17 @@ function worksInMaintenance(path: string): boolean {
  * The request as pages see it: at our public origin, whatever host name and scheme a proxy used. The origin check has been
  * made by then, so the header goes: React Router would compare it with the address once more.
  */
-function asOurs(request: Request, env: Env): Request {
+function asOurs(c: Context<Bindings>, env: Env): Request {
+  const request = c.req.raw
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
   headers.delete('origin')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return new Request(new URL(pathname + search, env.PUBLIC_URL), {
+  // Set piece by piece: an address that begins with two slashes would otherwise be read as another host's.
+  const url = new URL(env.PUBLIC_URL)
+  url.pathname = pathname
+  url.search = search
+  return new Request(url, {
     method: request.method,
     headers,
     body: hasBody ? request.body : null,

@@ -3,7 +3,9 @@ import { html } from 'hono/html'
 import { BRAND } from '#src/brand.ts'
 
 /** A page for answers that are given before, or without, the pages: no script, no data, one link home. */
-export function plainPage(c: Context, status: 403 | 405 | 413 | 429 | 500 | 503, title: string, message: string) {
+export function plainPage(c: Context, status: 403 | 404 | 405 | 413 | 429 | 500 | 503, title: string, message: string) {
+  // What was sent is not read to its end: the connection cannot be used for another request, and says so.
+  if (c.req.method === 'POST') c.header('connection', 'close')
   return c.html(
     html`<!doctype html>
       <html lang="en-GB">

@@ -25,3 +25,17 @@ test('a header that is missing, empty or too short leaves the connection', () =>
 test('a connection that has gone is counted together with others of its kind', () => {
   expect(visitorAddress(undefined, undefined, 0)).toBe('unknown')
 })
+
+test('an IPv6 visitor is counted by the /64 that is theirs, and an address with a port by the address', () => {
+  expect(visitorAddress('10.0.0.1', '2001:db8:1:2:aaaa::1', 1)).toBe(
+    visitorAddress('10.0.0.1', '2001:db8:1:2:bbbb::2', 1),
+  )
+  expect(visitorAddress('10.0.0.1', '2001:db8:1:3::1', 1)).not.toBe(visitorAddress('10.0.0.1', '2001:db8:1:2::1', 1))
+  expect(visitorAddress('::ffff:8.8.8.8', undefined, 0)).toBe('8.8.8.8')
+  expect(visitorAddress('10.0.0.1', '8.8.8.8:1234', 1)).toBe('8.8.8.8')
+  expect(visitorAddress('10.0.0.1', '[2001:db8::1]:443', 1)).toBe(visitorAddress('2001:db8::1', undefined, 0))
+})
+
+test('what is no address counts as the connection it came over', () => {
+  expect(visitorAddress('10.0.0.1', 'nonsense', 1)).toBe('10.0.0.1')
+})

@@ -55,3 +55,18 @@ test('the phone may be left out, the rest may not be endless', () => {
     message: 'Please use at most 5000 characters',
   })
 })
+
+test.each(['Visit https://evil.example/claim', 'www.evil.example', 'claim at evil.com now'])(
+  'a name that mail programs would turn into a link is refused: %s',
+  name => {
+    const parsed = assessmentSchema.shape.firstName.safeParse(name)
+    expect(parsed.error?.issues.map(issue => issue.message)).toEqual(['Please enter a name without a web address'])
+  },
+)
+
+test.each(['J. R. Ewing', 'St. John', 'O’Neil-Mbah', 'Jr.', 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'])(
+  'a name with dots and marks is a name: %s',
+  name => {
+    expect(assessmentSchema.shape.lastName.safeParse(name).success).toBe(true)
+  },
+)

@@ -56,14 +56,26 @@ async function sessionOf(tx: Transaction, token: string | null, now: Date) {
       ),
     )
     .limit(1)
-  return session === undefined ? null : { id: session.id, token }
+  if (session === undefined) return null
+
+  // Each right pair gets a new token: one that somebody kept from before must not see what is opened now.
+  const renewed = newToken()
+  await tx
+    .update(applicantSessions)
+    .set({ tokenHash: hashOfToken(renewed) })
+    .where(eq(applicantSessions.id, session.id))
+  return { id: session.id, token: renewed }
 }
 
 async function newSession(tx: Transaction, now: Date) {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const id = randomUUID()
   await tx.insert(applicantSessions).values({ id, tokenHash: hashOfToken(token), createdAt: now })
   return { id, token }
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 async function forgetUnusedSessions(tx: Transaction, now: Date) {

@@ -6,6 +6,10 @@ export const LIMITS = {
   'tracking-by-address': { times: 200, seconds: 15 * 60 },
   /** Applications sent from one address. */
   'application-by-address': { times: 120, seconds: 60 * 60 },
+  /** Applications for one e-mail: each sends a message there, whoever filled in the form. */
+  'application-by-email': { times: 30, seconds: 60 * 60 },
+  /** Looks at one unfinished payment that ask the provider. */
+  'payment-check': { times: 30, seconds: 60 },
   /** Payments started from one address. */
   'payment-by-address': { times: 120, seconds: 60 * 60 },
 } as const

@@ -26,7 +26,7 @@ export type Confirmed =
  */
 export async function confirmPayment(app: PaymentGround, reference: string): Promise<Confirmed> {
   const [payment] = await app.db
-    .select({ kobo: payments.kobo, currency: payments.currency, state: payments.state })
+    .select({ id: payments.id, kobo: payments.kobo, currency: payments.currency, state: payments.state })
     .from(payments)
     .where(eq(payments.reference, reference))
   if (payment === undefined) return 'unknown'
@@ -39,7 +39,7 @@ export async function confirmPayment(app: PaymentGround, reference: string): Pro
  */
 export async function reviewPayment(app: PaymentGround, reference: string): Promise<Confirmed> {
   const [payment] = await app.db
-    .select({ kobo: payments.kobo, currency: payments.currency })
+    .select({ id: payments.id, kobo: payments.kobo, currency: payments.currency })
     .from(payments)
     .where(eq(payments.reference, reference))
   return payment === undefined ? 'unknown' : askAndRecord(app, { reference, ...payment })
@@ -65,7 +65,7 @@ function decidedAs(state: PaymentState): Confirmed | null {
 
 async function askAndRecord(
   app: PaymentGround,
-  asked: { reference: string; kobo: number; currency: string },
+  asked: { id: string; reference: string; kobo: number; currency: string },
 ): Promise<Confirmed> {
   const { reference } = asked
   try {
@@ -73,11 +73,11 @@ async function askAndRecord(
     if (verdict.kind === 'paid')
       return (await settlePayment(app, reference, verdict)) === 'refund-due' ? 'refund-due' : 'settled'
     await recordOutcome(app, reference, verdict)
-    if (verdict.kind === 'mismatch') app.log.error({ reference, reason: verdict.reason }, 'payment mismatch')
+    if (verdict.kind === 'mismatch') app.log.error({ paymentId: asked.id, reason: verdict.reason }, 'payment mismatch')
     return verdict.kind === 'reversed' ? 'failed' : verdict.kind
   } catch (err) {
     if (!(err instanceof GatewayUnavailable)) throw err
-    app.log.warn({ err, reference }, 'payment provider unavailable')
+    app.log.warn({ err, paymentId: asked.id }, 'payment provider unavailable')
     return 'unreachable'
   }
 }

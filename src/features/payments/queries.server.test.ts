@@ -49,6 +49,20 @@ test('a payment that did not work out leads back to its purchase', async () => {
   })
 })
 
+test('the reference of a try that failed leads nowhere once that instalment is paid, or a day has passed', async () => {
+  const app = await testGround()
+  const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const old = await aPayment().for(paidThing(paid)).of('initial', 5_900).inState('failed').saveTo(app.db, app.clock)
+  expect((await paymentResult(app, old.reference))?.retry).toBeNull()
+
+  const unpaid = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
+  const tried = await aPayment().for(paidThing(unpaid)).inState('failed').saveTo(app.db, app.clock)
+  app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
+  expect((await paymentResult(app, tried.reference))?.retry).not.toBeNull()
+  app.clock.advance({ seconds: 1 })
+  expect((await paymentResult(app, tried.reference))?.retry).toBeNull()
+})
+
 test('a consultation’s payment opens the booking, and the order knows it', async () => {
   const app = await testGround()
   const order = await anOrder().settled().saveTo(app.db, app.clock)

@@ -6,7 +6,7 @@ import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import type { Instalment } from './amount-due.ts'
 import type { PaymentState } from './payment-states.ts'
-import type { PurchaseKey } from './purchase.server.ts'
+import { type PurchaseKey, purchaseOf } from './purchase.server.ts'
 import { orders, payments } from './table.server.ts'
 
 /** A payment that was counted, for the receipt lines of the tracking page. */
@@ -30,7 +30,7 @@ export async function settledPaymentsOf(
   return rows.flatMap(row => (row.settledAt === null ? [] : [{ ...row, settledAt: row.settledAt }]))
 }
 
-/** How long after settlement the result page may lead into the application. */
+/** How long after settlement, or after an unfinished try, the result page may lead further. */
 const TRACKING_LINK_MS = 24 * 3_600_000
 
 /** What the result page may show to whoever holds a payment's reference. */
@@ -43,7 +43,7 @@ export type PaymentResult = {
   pence: number
   kobo: number
   opensBooking: boolean
-  /** What is needed to try again while the payment is not settled: its purchase and the e-mail that goes with it. */
+  /** What is needed to try again: its purchase and the e-mail that goes with it, for 24 hours and while it is still due. */
   retry: { kind: 'application' | 'order'; id: string; email: string } | null
   /** Reference and e-mail of the application, for 24 hours after settlement; then null. */
   trackingPair: { reference: string; email: string } | null
@@ -58,6 +58,7 @@ export async function paymentResult(app: Ground, reference: string): Promise<Pay
       instalment: payments.instalment,
       pence: payments.pence,
       kobo: payments.kobo,
+      openedAt: payments.openedAt,
       settledAt: payments.settledAt,
       applicationId: payments.applicationId,
       orderId: payments.orderId,
@@ -71,29 +72,43 @@ export async function paymentResult(app: Ground, reference: string): Promise<Pay
     .where(eq(payments.reference, reference))
   if (row === undefined) return null
 
-  const { settledAt, applicationId, orderId, applicationReference, email, orderEmail, ...shown } = row
+  const { openedAt: _, settledAt, applicationId, orderId, applicationReference, email, orderEmail, ...shown } = row
   const isRecent = settledAt !== null && app.clock.now().getTime() - settledAt.getTime() < TRACKING_LINK_MS
   return {
     ...shown,
     itemName: ITEMS[row.item].name,
     opensBooking: ITEMS[row.item].opens === 'booking',
-    retry: settledAt === null ? retryOf(row) : null,
+    retry: settledAt === null ? await retryOf(app, row) : null,
     trackingPair:
       isRecent && applicationReference !== null && email !== null ? { reference: applicationReference, email } : null,
   }
 }
 
-function retryOf(row: {
+/** A reference alone must not open a person's details for ever: only soon after, and only while this very instalment is due. */
+async function retryOf(
+  app: Ground,
+  row: { applicationId: string | null; orderId: string | null; email: string | null; orderEmail: string | null } & {
+    instalment: Instalment
+    openedAt: Date
+  },
+): Promise<PaymentResult['retry']> {
+  if (app.clock.now().getTime() - row.openedAt.getTime() >= TRACKING_LINK_MS) return null
+  const retry = pairOf(row)
+  const purchase = retry && (await purchaseOf(app.db, { kind: retry.kind, id: retry.id }, retry.email))
+  return purchase?.isPayable && purchase.account.due?.instalment === row.instalment ? retry : null
+}
+
+function pairOf(row: {
   applicationId: string | null
   orderId: string | null
   email: string | null
   orderEmail: string | null
-}) {
+}): PaymentResult['retry'] {
   if (row.applicationId !== null && row.email !== null) {
-    return { kind: 'application' as const, id: row.applicationId, email: row.email }
+    return { kind: 'application', id: row.applicationId, email: row.email }
   }
   return row.orderId !== null && row.orderEmail !== null
-    ? { kind: 'order' as const, id: row.orderId, email: row.orderEmail }
+    ? { kind: 'order', id: row.orderId, email: row.orderEmail }
     : null
 }
 

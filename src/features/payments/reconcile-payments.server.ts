@@ -19,7 +19,7 @@ export async function reconcilePayments(app: PaymentGround): Promise<number> {
     .limit(AT_A_TIME)
 
   for (const payment of due) {
-    const confirmed = await confirmOne(app, payment.reference)
+    const confirmed = await confirmOne(app, payment)
     // An outage must not use up the 72 hours' patience: the last look is one that got an answer.
     if (confirmed === 'unreachable') {
       const now = app.clock.now()
@@ -31,11 +31,11 @@ export async function reconcilePayments(app: PaymentGround): Promise<number> {
 }
 
 /** One payment that cannot be confirmed, for whatever reason, must not keep the others waiting. */
-async function confirmOne(app: PaymentGround, reference: string): Promise<Confirmed> {
+async function confirmOne(app: PaymentGround, payment: { id: string; reference: string }): Promise<Confirmed> {
   try {
-    return await confirmPayment(app, reference)
+    return await confirmPayment(app, payment.reference)
   } catch (err) {
-    app.log.error({ err, reference }, 'payment could not be reconciled')
+    app.log.error({ err, paymentId: payment.id }, 'payment could not be reconciled')
     return 'unreachable'
   }
 }

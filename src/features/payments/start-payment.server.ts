@@ -41,7 +41,7 @@ export async function startPayment(
     case 'duplicate':
       return checkoutOfAnotherClick(app, attempt, input)
     case 'refused':
-      app.log.error({ reference: attempt.reference }, 'payment provider refused to open a checkout')
+      app.log.error({ paymentId: attempt.id }, 'payment provider refused to open a checkout')
       await supersedeAttempt(app, attempt.reference)
       return { ok: false, reason: 'provider-refused' }
     case 'unavailable':
@@ -71,7 +71,7 @@ async function initialize(
     })
   } catch (err) {
     if (!(err instanceof GatewayUnavailable)) throw err
-    app.log.warn({ err, reference: attempt.reference }, 'payment provider unavailable')
+    app.log.warn({ err, paymentId: attempt.id }, 'payment provider unavailable')
     return { outcome: 'unavailable' }
   }
 }

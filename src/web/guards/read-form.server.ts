@@ -1,9 +1,26 @@
 import { data } from 'react-router'
 
-/** The fields of a form that was posted. Whatever is no form (another method, another type, a broken body) is refused as such. */
-export async function readForm(request: Request): Promise<FormData> {
+/** Far above the longest answer that any field takes, so that one a little too long still comes back to be shortened. */
+const LONGEST_VALUE = 20_000
+
+/**
+ * The named fields of a form that was posted: each once, the first that came, a text. Nothing else gets through, so whoever
+ * reads the form (and builds lists from names like `x[99999999]`) reads only names of ours. What is no form (another
+ * method, another type, a broken body) is refused as such.
+ */
+export async function readForm(request: Request, names: ReadonlyArray<string>): Promise<FormData> {
   if (request.method !== 'POST')
     throw data('This page takes forms only by POST.', { status: 405, headers: { allow: 'POST' } })
+  const sent = await formOf(request)
+  const form = new FormData()
+  for (const name of names) {
+    const value = sent.get(name)
+    if (typeof value === 'string') form.set(name, value.slice(0, LONGEST_VALUE))
+  }
+  return form
+}
+
+async function formOf(request: Request): Promise<FormData> {
   try {
     return await request.formData()
   } catch {

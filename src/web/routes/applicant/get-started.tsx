@@ -11,7 +11,7 @@ import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { currentRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { naira, pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
-import { takeByAddress } from '../../guards/limit.server.ts'
+import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
@@ -44,10 +44,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const submission = parseWithZod(await readForm(request), { schema: assessmentSchema })
+  const form = await readForm(request, Object.keys(assessmentSchema.shape))
+  const submission = parseWithZod(form, { schema: assessmentSchema })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 
-  const overLimit = await takeByAddress(context, 'application-by-address')
+  const overLimit =
+    (await takeByAddress(context, 'application-by-address')) ??
+    (await take(context, 'application-by-email', submission.value.email))
   if (overLimit !== null) {
     return data(submission.reply({ formErrors: [overLimit.message] }), { status: 429, headers: overLimit.headers })
   }

@@ -6,6 +6,7 @@ import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
 import { type PaymentResult, paymentResult } from '#src/features/payments/queries.server.ts'
 import { never } from '#src/never.ts'
 import { type App, appContext } from '../../app-context.ts'
+import { take } from '../../guards/limit.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success'
@@ -30,7 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   let confirmed: Confirmed
   try {
-    confirmed = await confirmInTime(app, reference)
+    // A page that is reloaded without end must not ask the provider without end: the worker asks as well.
+    const isTooOften = (await take(context, 'payment-check', reference)) !== null
+    confirmed = isTooOften ? 'waiting' : await confirmInTime(app, reference)
   } catch (err) {
     app.log.error({ err }, 'payment could not be verified')
     return failed('Failed to verify payment', `${NOT_LOST} Please reload this page in a moment.`, null, 503)
@@ -77,7 +80,8 @@ function answer(result: PaymentResult | null, confirmed: Confirmed) {
 }
 
 function failed(message: string, advice: string, tryAgain: string | null, status: number) {
-  return data<Shown>({ state: 'failed', message, advice, tryAgain }, { status })
+  const headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {}
+  return data<Shown>({ state: 'failed', message, advice, tryAgain }, { status, headers })
 }
 
 function retryAddress({ retry, instalment }: PaymentResult): string | null {
@@ -90,7 +94,7 @@ function retryAddress({ retry, instalment }: PaymentResult): string | null {
 /** The provider may be slow: then the page says that we are waiting, and the confirmation ends in its own time. */
 async function confirmInTime(app: App, reference: string): Promise<Confirmed> {
   const confirming = confirmPayment(app, reference)
-  confirming.catch(err => app.log.warn({ err, reference }, 'late answer of the payment provider was an error'))
+  confirming.catch(err => app.log.warn({ err }, 'late answer of the payment provider was an error'))
   const patience = new Promise<'waiting'>(resolve => {
     setTimeout(resolve, PATIENCE_MS, 'waiting').unref()
   })

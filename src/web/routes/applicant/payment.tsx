@@ -103,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext)
   const asked = readAsked(request)
   if (asked === null) return redirect('/payment')
-  const form = await readForm(request)
+  const form = await readForm(request, ['intent', 'quote_id'])
   switch (form.get('intent')) {
     case 'pay':
       return pay(app, context, request, asked, form.get('quote_id'))
