@@ -11,4 +11,6 @@ export type Ground = {
   log: Logger
   /** Where people reach us, without a slash at the end: links in mails and callbacks start with it. */
   publicUrl: string
+  /** Where messages for the staff go. */
+  staffMailbox: string
 }

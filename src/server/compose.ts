@@ -61,6 +61,7 @@ export function compose(parts: {
     log,
     jobs: createJobQueue(boss),
     publicUrl: env.PUBLIC_URL,
+    staffMailbox: env.MAIL_TO,
     gateway: createPaystackGateway({
       secretKey: paystackKey,
       baseUrl: env.sandbox.payments ? sandboxPath : (env.PAYSTACK_URL ?? PAYSTACK_API),

@@ -4,6 +4,9 @@ import type { Handler } from './run.ts'
 /** The program with hot reload: the server's modules are read again when they change, pages are updated in the browser. */
 process.env.NODE_ENV = 'development'
 const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
+// Vite ends the process on SIGTERM by itself, before the program has closed its database: that is ours to do.
+process.removeAllListeners('SIGTERM')
+
 const { run } = (await vite.ssrLoadModule('/src/server/run.ts')) as typeof import('./run.ts')
 
 await run((program, env): Handler => {

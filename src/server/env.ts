@@ -86,8 +86,11 @@ function without(given: Record<string, string | undefined>, names: ReadonlyArray
   return Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)))
 }
 
-function reason(issue: { message: string; code: string }): string {
-  return issue.message.startsWith('must') ? issue.message : 'is not a value it can have'
+function reason(issue: { message: string; values?: ReadonlyArray<unknown> }): string {
+  if (issue.message.startsWith('must')) return issue.message
+  return issue.values === undefined
+    ? 'is not a value it can have'
+    : `must be one of ${issue.values.filter(Boolean).join(', ')}`
 }
 
 function withDefaults(values: z.infer<typeof variables>): Env {

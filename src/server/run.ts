@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { PgBoss } from 'pg-boss'
 import { BRAND } from '#src/brand.ts'
 import { openDatabase } from '#src/database/client.ts'
+import { isDatabaseDown } from '#src/database/database-down.ts'
 import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
 import { migrate } from '#src/database/migrate.ts'
 import { createLogger, type Logger } from '#src/logger.ts'
@@ -37,7 +38,10 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     const settled = http === null ? env : withPort(env, http.port)
 
     const databaseUrl = await openPostgres(settled, log, undo)
-    await migrate(databaseUrl)
+    await migrate(databaseUrl).catch(cause => {
+      if (env.DATABASE_URL === undefined || !isDatabaseDown(cause)) throw cause
+      throw new Error('The database of DATABASE_URL cannot be reached.', { cause })
+    })
     const { db, pool, close } = openDatabase(databaseUrl, log)
     undo.push(close)
     const boss = await startBoss(databaseUrl, settled, log, undo)

@@ -38,6 +38,7 @@ export async function testGround() {
     jobs: createJobQueue(boss),
     log,
     publicUrl: 'http://localhost:3000',
+    staffMailbox: 'staff@talentpassage.example',
     /** What the jobs of this name that wait for a worker are told. */
     async waitingJobs<Name extends JobName>(name: Name): Promise<Array<JobData[Name]>> {
       const waiting = await boss.findJobs<JobData[Name]>(name, { queued: true })

@@ -1,10 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
-import { createLogger } from '#src/logger.ts'
+import { holdCluster } from './held-cluster.ts'
 
 const TEMPLATE = 'template_talent_passage'
 
@@ -19,19 +15,13 @@ declare module 'vitest' {
 
 /** One cluster for the whole run, with one migrated database that every test copies. */
 export default async function startCluster(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'passage-test-'))
-  // Under root the cluster belongs to another account, which has to get in.
-  await chmod(dataDir, 0o755)
-  const postgres = await openEmbeddedPostgres({ dataDir, log: createLogger('warn'), fast: true })
+  const postgres = await holdCluster()
   const failure = await makeTemplate(postgres.url).then(
     () => null,
     error => `The migrations fail, so there is no database to test with: ${describe(error)}`,
   )
   project.provide('cluster', { adminUrl: postgres.url, template: TEMPLATE, failure })
-  return async () => {
-    await postgres.release()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  return postgres.release
 }
 
 async function makeTemplate(adminUrl: string) {

@@ -4,6 +4,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { never } from '#src/never.ts'
 import { nextCheckAfter } from './reconciliation.ts'
 import { payments } from './table.server.ts'
+import { tellStaff } from './tell-staff.server.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Writes down an answer of the provider that brings no money. What is settled stays settled; a reversal is flagged for staff. */
@@ -36,7 +37,9 @@ export async function recordOutcome(
           .set({ state: 'mismatch', flag: verdict.reason, nextCheckAt: null })
           .where(undecided)
           .returning({ id: payments.id })
-        if (flagged) await recordEvent(app, tx, { type: 'payment.mismatch', ...about, reason: verdict.reason })
+        if (flagged === undefined) return
+        await recordEvent(app, tx, { type: 'payment.mismatch', ...about, reason: verdict.reason })
+        await tellStaff(app, tx, payment, verdict.reason)
         return
       }
       case 'reversed':
@@ -47,6 +50,7 @@ export async function recordOutcome(
           .set({ flag: 'reversed', nextCheckAt: null, state: payment.state === 'open' ? 'failed' : payment.state })
           .where(eq(payments.id, payment.id))
         await recordEvent(app, tx, { type: 'payment.reversed', ...about })
+        await tellStaff(app, tx, payment, 'reversed')
         return
       default:
         return never(verdict)

@@ -10,6 +10,7 @@ import { accountOf, stageAfter } from './amount-due.ts'
 import { receiptMail } from './emails/mails.ts'
 import { lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
 import { payments } from './table.server.ts'
+import { tellStaff } from './tell-staff.server.ts'
 import type { Verdict } from './verdict.ts'
 
 export type Settled = 'settled' | 'already-settled' | 'refund-due'
@@ -82,6 +83,7 @@ async function owe(
     reference: payment.reference,
     reason,
   })
+  await tellStaff(app, tx, payment, reason)
 }
 
 /** Settles the payment and lets the application's columns follow. Returns the application's reference, null for an order. */

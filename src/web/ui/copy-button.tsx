@@ -3,20 +3,20 @@ import { useHydrated } from './hydrated.ts'
 
 /** Copies a text in one tap, and says that it did. Only where scripts run. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const [copied, setCopied] = useState(false)
+  const [outcome, setOutcome] = useState<'Copy' | 'Copied' | 'Not allowed here'>('Copy')
   if (!useHydrated()) return null
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setOutcome('Copied')
+    } catch {
+      setOutcome('Not allowed here')
+    }
+  }
   return (
-    <button
-      className="copy"
-      type="button"
-      onClick={() =>
-        navigator.clipboard?.writeText(text).then(
-          () => setCopied(true),
-          () => setCopied(false),
-        )
-      }
-    >
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+    <button className="copy" type="button" onClick={copy}>
+      <span aria-live="polite">{outcome}</span>
       <span className="vh"> {what}</span>
     </button>
   )

@@ -1,21 +1,17 @@
-import { rm } from 'node:fs/promises'
-import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
-import { createLogger } from '#src/logger.ts'
-import { startProgram, temporaryDataDir } from '../../support/program.ts'
+import { holdCluster } from '../../support/held-cluster.ts'
+import { startProgram } from '../../support/program.ts'
 
 /**
  * One cluster for the whole run and one program for most stories: each makes its own application, so they do not meet.
  * Its trust in a proxy lets every story come from an address of its own, so that the limits do not meet either.
  */
 export default async function start() {
-  const dataDir = await temporaryDataDir()
-  const postgres = await openEmbeddedPostgres({ dataDir, log: createLogger('warn'), fast: true })
+  const postgres = await holdCluster()
   const program = await startProgram({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
   process.env.ORIGIN = program.origin
   process.env.DATABASE_URL = postgres.url
   return async () => {
     await program.forget()
     await postgres.release()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from 'react-email'
 import { BRAND } from '#src/brand.ts'
 
-/** The hex of the tokens in `web/ui/tokens.css`: mail programs know no OKLCH. */
+/** The hex of the tokens in `web/ui/styles/tokens.css`: mail programs know no OKLCH. */
 const INK = '#131b3a'
 const INK_2 = '#444f6c'
 const PAPER = '#faf5ed'
@@ -65,7 +65,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={text}>{children}</Text>
 }
 
-/** The one next step of a message. The address follows in words, for readers whose mail program shows no buttons. */
+/** The one next step of a message; the text part has its address in words. */
 export function NextStep({ href, children }: { href: string; children: string }) {
   return (
     <Section style={{ margin: '24px 0 28px' }}>

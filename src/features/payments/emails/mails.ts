@@ -22,4 +22,17 @@ export type Receipt = {
 
 export const receiptMail = declareMail<Receipt>('payments.receipt', () => import('./receipt.tsx'))
 
-export const paymentMails = [receiptMail]
+export type NeedsAPerson = {
+  why: 'amount' | 'currency' | 'reference' | 'paid-twice' | 'rejected' | 'deleted' | 'reversed'
+  paymentReference: string
+  itemName: string
+  pence: number
+  kobo: number
+}
+
+export const needsAPersonMail = declareMail<NeedsAPerson>(
+  'payments.needs-a-person',
+  () => import('./needs-a-person.tsx'),
+)
+
+export const paymentMails = [receiptMail, needsAPersonMail]

@@ -150,7 +150,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             <ReceiptLine label="Now">
               <strong>{pounds(first.pence)}</strong> <Guide kobo={first.kobo} />
             </ReceiptLine>
-            <ReceiptLine label="Later, when we have answered">
+            <ReceiptLine label="Later, second payment">
               {pounds(second.pence)} <Guide kobo={second.kobo} />
             </ReceiptLine>
             <ReceiptTotal label="Total" amount={pounds(totalPence)} />

@@ -142,7 +142,9 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         </dl>
         <h2 className="h-s then">After you pay</h2>
         <ul className="plain-list muted">
-          {loaderData.opensApplication ? (
+          {due.instalment === 'final' ? (
+            <li>A receipt reaches you by email within minutes, and the tracking page says “Paid in full”.</li>
+          ) : loaderData.opensApplication ? (
             <>
               <li>Your reference and a receipt reach you by email within minutes.</li>
               <li>You can follow your application from that moment.</li>

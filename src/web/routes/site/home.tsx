@@ -31,8 +31,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </a>
       </p>
       <p className="after">
-        {pounds(loaderData.firstPence)} opens an application, {pounds(loaderData.secondPence)} follow later. You see the
-        naira amount before you pay.
+        {pounds(loaderData.firstPence)} opens an application, {pounds(loaderData.secondPence)} follows later. You see
+        the naira amount before you pay.
       </p>
     </section>
   )

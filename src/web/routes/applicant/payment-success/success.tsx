@@ -40,7 +40,11 @@ export function Success({ payment }: { payment: Paid }) {
               Track Your Application
             </a>
           </p>
-          <p className="after">Your reference and a receipt are on their way to you by email.</p>
+          <p className="after">
+            {instalment === 'final'
+              ? 'A receipt is on its way to you by email.'
+              : 'Your reference and a receipt are on their way to you by email.'}
+          </p>
         </>
       )}
     </section>

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { temporaryDataDir } from './program.ts'
+
+const HOLDER = fileURLToPath(new URL('./hold-postgres.ts', import.meta.url))
+
+/** A cluster for a run of tests, held by a process of its own that stops it even when the run is interrupted or killed. */
+export async function holdCluster(): Promise<{ url: string; release(): Promise<void> }> {
+  const holder = spawn(process.execPath, [HOLDER, await temporaryDataDir(), '--temporary'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const ended = once(holder, 'close')
+  const [line] = await Promise.race([once(holder.stdout, 'data'), ended.then(() => ['The database did not start.'])])
+  const url = String(line).trim()
+  if (!url.startsWith('postgresql://')) throw new Error(url)
+  return {
+    url,
+    async release() {
+      holder.stdin.end()
+      await ended
+    },
+  }
+}
