@@ -4,7 +4,7 @@ import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
-import { type Receipt, receiptMail } from '#src/features/payments/emails/mails.ts'
+import { type NeedsAPerson, needsAPersonMail, type Receipt, receiptMail } from '#src/features/payments/emails/mails.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
 import { mailTemplates } from './mail-templates.ts'
 
@@ -109,6 +109,14 @@ const CASES = [
   ),
 ]
 
+const NEEDS_A_PERSON: NeedsAPerson = {
+  why: 'amount',
+  paymentReference: RECEIPT.paymentReference,
+  itemName: 'Application Fee',
+  pence: 5_900,
+  kobo: 12_138_700,
+}
+
 async function withMailServer() {
   const ground = await testGround()
   const taken: Array<OutgoingMail> = []
@@ -117,7 +125,9 @@ async function withMailServer() {
 }
 
 test('every message of the product is written out here', () => {
-  expect([...new Set(CASES.map(({ mail }) => mail))].sort()).toEqual([...mailTemplates.keys()].sort())
+  expect([...new Set(CASES.map(({ mail }) => mail)), needsAPersonMail.name].sort()).toEqual(
+    [...mailTemplates.keys()].sort(),
+  )
 })
 
 test.each(CASES)('$is has its words in subject, HTML and text, and a hard name intact', async ({ words, queue }) => {
@@ -138,4 +148,23 @@ test.each(CASES)('$is has its words in subject, HTML and text, and a hard name i
     expect(`${message.subject}\n${message.text}`).toContain(word)
     expect(`${message.subject}\n${message.html}`).toContain(word.replaceAll('&', '&amp;'))
   }
+})
+
+test.each([
+  ['amount', 'not counted'],
+  ['currency', 'not counted'],
+  ['reference', 'not counted'],
+  ['paid-twice', 'given back'],
+  ['rejected', 'given back'],
+  ['deleted', 'given back'],
+  ['reversed', 'took back'],
+] as const)('a payment that needs a person says why, and names nobody: %s', async (why, words) => {
+  const sending = await withMailServer()
+  await one('', needsAPersonMail, { ...NEEDS_A_PERSON, why }, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  const [message] = sending.taken
+  expect(message?.subject).toContain(RECEIPT.paymentReference)
+  expect(message?.text).toContain(words)
+  expect(message?.text).toContain('₦121,387')
 })

@@ -229,6 +229,8 @@ test('another amount than ours is a mismatch: nothing is paid, staff are told, o
   expect(await eventsAbout(app.db, payment.id)).toEqual([
     { type: 'payment.mismatch', actor: 'system', details: { reference, reason: 'amount' } },
   ])
+  const toStaff = await queuedMail(app.db, app.staffMailbox)
+  expect(toStaff.map(mail => mail.template)).toEqual(['payments.needs-a-person'])
 })
 
 test('another currency than ours is a mismatch', async () => {
