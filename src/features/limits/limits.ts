@@ -7,7 +7,7 @@ export const LIMITS = {
   /** Applications sent from one address. */
   'application-by-address': { times: 120, seconds: 60 * 60 },
   /** Applications for one e-mail: each sends a message there, whoever filled in the form. */
-  'application-by-email': { times: 30, seconds: 60 * 60 },
+  'application-by-email': { times: 120, seconds: 60 * 60 },
   /** Looks at one unfinished payment that ask the provider. */
   'payment-check': { times: 30, seconds: 60 },
   /** Payments started from one address. */
