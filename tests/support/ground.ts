@@ -13,7 +13,7 @@ import { purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { quoteAmount } from '#src/features/payments/quote-amount.server.ts'
 import { startPayment } from '#src/features/payments/start-payment.server.ts'
 import { createLogger } from '#src/logger.ts'
-import { runningPaystack, SECRET_KEY } from '#src/sandbox/paystack/running-paystack.ts'
+import { runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { testDatabase } from './database.ts'
 
 export type TestPaymentGround = Awaited<ReturnType<typeof testPaymentGround>>

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { RateUnavailable } from '#src/features/exchange-rate/rate-source.ts'
-import { listen } from '#src/sandbox/paystack/running-paystack.ts'
+import { listen } from '#tests/support/running-paystack.ts'
 import { createRateSource } from './exchange-rate.ts'
 
 const GOOD = { base: 'GBP', quote: 'NGN', rate: 2057.4 }

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
 import { GatewayUnavailable } from '#src/features/payments/payment-gateway.ts'
-import { listen, runningPaystack, SECRET_KEY } from '#src/sandbox/paystack/running-paystack.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { listen, runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { createPaystackGateway } from './paystack.ts'
 
 const checkout = {

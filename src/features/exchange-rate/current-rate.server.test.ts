@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
-import { listen } from '#src/sandbox/paystack/running-paystack.ts'
 import { testGround } from '#tests/support/ground.ts'
+import { listen } from '#tests/support/running-paystack.ts'
 import { currentRate } from './current-rate.server.ts'
 import { exchangeRates } from './table.server.ts'
 

@@ -1,4 +1,6 @@
 import { html } from 'hono/html'
+import { dateAndTime } from '#src/dates.ts'
+import { sandboxPage } from '../page.ts'
 import type { KeptMail, MailHeading } from './queries.server.ts'
 
 const ROOT = '/sandbox/mail'
@@ -70,29 +72,16 @@ function subjectOf({ subject }: MailHeading): string {
   return subject.trim() === '' ? '(no subject)' : subject
 }
 
-const LAGOS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Lagos' })
-
 function time(instant: Date) {
-  return html`<time datetime="${instant.toISOString()}">${LAGOS.format(instant)} (Lagos)</time>`
+  return html`<time datetime="${instant.toISOString()}">${dateAndTime(instant)}</time>`
 }
 
 function layout(heading: string, content: ReturnType<typeof html>) {
-  return html`<!doctype html>
-<html lang="en-GB">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>${heading === 'Sandbox inbox' ? heading : `${heading} – sandbox inbox`}</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="${ROOT}/inbox.css">
-  </head>
-  <body>
-    <p class="banner"><strong>Sandbox.</strong> Messages end here. No real money or mail moves.</p>
-    <main>
-      <h1>${heading}</h1>
-      ${content}
-    </main>
-  </body>
-</html>`
+  return sandboxPage({
+    title: heading === 'Sandbox inbox' ? heading : `${heading} – sandbox inbox`,
+    heading,
+    banner: 'Messages end here.',
+    stylesheet: `${ROOT}/inbox.css`,
+    content,
+  })
 }

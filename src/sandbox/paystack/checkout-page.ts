@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import { z } from 'zod'
 import { never } from '#src/never.ts'
+import { sandboxPage } from '../page.ts'
 import { fieldsOf } from './checkout-request.ts'
 import { MISFORTUNE_CHOICES } from './choices.ts'
 import type { PaystackTransaction } from './find-transaction.ts'
@@ -82,24 +83,13 @@ function backLink(back: string | null) {
 }
 
 function layout(heading: string, content: ReturnType<typeof html>) {
-  return html`<!doctype html>
-<html lang="en-GB">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>${heading} – sandbox checkout</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="../checkout.css">
-  </head>
-  <body>
-    <p class="banner"><strong>Sandbox.</strong> This stands in for the payment provider. No real money or mail moves.</p>
-    <main>
-      <h1>${heading}</h1>
-      ${content}
-    </main>
-  </body>
-</html>`
+  return sandboxPage({
+    title: `${heading} – sandbox checkout`,
+    heading,
+    banner: 'This stands in for the payment provider.',
+    stylesheet: '../checkout.css',
+    content,
+  })
 }
 
 const customFields = z.array(z.object({ display_name: z.string().max(100), value: z.string().max(300) })).max(10)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { runningPaystack } from './running-paystack.ts'
+import { runningPaystack } from '#tests/support/running-paystack.ts'
 
 async function unluckyPaystack() {
   const { db } = await testDatabase()

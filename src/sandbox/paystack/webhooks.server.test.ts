@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { type ReceivedWebhook, runningPaystack, SECRET_KEY } from './running-paystack.ts'
+import { type ReceivedWebhook, runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 
 async function paystackWithCheckout() {
   const { db } = await testDatabase()

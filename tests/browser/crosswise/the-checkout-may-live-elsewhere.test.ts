@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { runningPaystack, SECRET_KEY } from '#src/sandbox/paystack/running-paystack.ts'
+import { runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { apply, chooseAtTheCheckout, goToTheCheckout } from '../support/applying.ts'
 import { test as ownProgram } from '../support/own-program.ts'
 import { aPerson } from '../support/people.ts'

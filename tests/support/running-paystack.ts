@@ -3,7 +3,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createLogger } from '#src/logger.ts'
-import { createSandboxPaystack } from './app.ts'
+import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 
 export const SECRET_KEY = 'sk_test_of_the_look_alike'
 

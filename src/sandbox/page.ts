@@ -1,0 +1,30 @@
+import { html } from 'hono/html'
+
+/** What frames a page of a stand-in: no script, a sheet of its own, and a banner that says what it is. */
+export function sandboxPage(page: {
+  title: string
+  heading: string
+  /** What does not happen here. */
+  banner: string
+  stylesheet: string
+  content: ReturnType<typeof html>
+}) {
+  return html`<!doctype html>
+<html lang="en-GB">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${page.title}</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${page.stylesheet}">
+  </head>
+  <body>
+    <p class="banner"><strong>Sandbox.</strong> ${page.banner} No real money or mail moves.</p>
+    <main>
+      <h1>${page.heading}</h1>
+      ${page.content}
+    </main>
+  </body>
+</html>`
+}
