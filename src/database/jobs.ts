@@ -18,8 +18,10 @@ export type JobQueue = {
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name]): Promise<void>
 }
 
-/** Tries at a mail: after 10 s, 20 s, 40 s … at most an hour apart, for about a day. */
-export const MAIL_RETRIES = 30
+/** Tries at a mail: after 10 s, 20 s, 40 s … at most an hour apart, for most of a day. */
+export const MAIL_TRIES = 25
+/** A job taken over from a dead worker may use up a turn without a try: the mail must be given up before its job is. */
+const SPARE_TURNS = 10
 
 /** Jobs that a clock starts, not a person: one at a time, and one missed is caught up by the next. */
 const TICKS = {
@@ -37,7 +39,7 @@ const DAY_SECONDS = 24 * 3600
 const QUEUES = {
   'deliver-mail': {
     ...HEARTBEAT,
-    retryLimit: MAIL_RETRIES,
+    retryLimit: MAIL_TRIES + SPARE_TURNS,
     retryDelay: 10,
     retryBackoff: true,
     retryDelayMax: 3600,

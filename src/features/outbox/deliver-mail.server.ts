@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
 import { createElement } from 'react'
 import type { Ground } from '#src/database/ground.ts'
-import { MAIL_RETRIES } from '#src/database/jobs.ts'
+import { MAIL_TRIES } from '#src/database/jobs.ts'
 import type { Mail } from './mail.ts'
 import { MailRefused, type MailTransport } from './mail-transport.ts'
 import { mails } from './table.server.ts'
@@ -17,8 +17,9 @@ export type MailGround = Ground & {
 const CLAIM_MS = 10_000
 
 /**
- * Hands one message to the mail server. Throws when it should be tried again. Claimed first: only a worker killed between
- * the server's "accepted" and our commit can hand it over twice, and then under the same Message-ID.
+ * Hands one message to the mail server. Throws when it should be tried again. Claimed first: only a worker that dies, or
+ * stands still past its heartbeat, between the server's "accepted" and our commit lets it be handed over twice, and then
+ * under the same Message-ID.
  */
 export async function deliverMail(app: MailGround, mailId: string): Promise<'sent' | 'failed' | 'nothing-to-do'> {
   const claimed = await claim(app, mailId)
@@ -34,7 +35,7 @@ export async function deliverMail(app: MailGround, mailId: string): Promise<'sen
       ...(await words(app, claimed.template, claimed.data)),
     })
   } catch (error) {
-    const givenUp = error instanceof MailRefused || claimed.tries > MAIL_RETRIES
+    const givenUp = error instanceof MailRefused || claimed.tries >= MAIL_TRIES
     await app.db
       .update(mails)
       .set({ state: givenUp ? 'failed' : 'queued', lastError: error instanceof Error ? error.name : 'Error' })
