@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { hashOfToken, openApplicantSession } from './open-applicant-session.server.ts'
-import { applicationByIdAndEmail, applicationInSession } from './queries.server.ts'
+import { applicationInSession } from './queries.server.ts'
 import { applicantSessionApplications, applicantSessions } from './table.server.ts'
 
 type TestGround = Awaited<ReturnType<typeof testGround>>
@@ -163,22 +163,10 @@ test('an applicant reads neither the notes of staff nor the fingerprint', async 
     .settled('initial')
     .saveTo(app.db, app.clock)
   const token = await opened(app, { reference: reference ?? '', email: 'ada.obi@example.ng' })
-  for (const read of [
-    await applicationInSession(app, token, reference ?? ''),
-    await applicationByIdAndEmail(app.db, id, 'ada.obi@example.ng'),
-  ]) {
-    expect(read).toMatchObject({ id })
-    expect(Object.keys(read ?? {})).not.toContain('adminNotes')
-    expect(JSON.stringify(read)).not.toContain('difficult')
-    expect(Object.keys(read ?? {})).not.toContain('fingerprint')
-    expect(Object.keys(read ?? {})).not.toContain('sessionId')
-  }
-})
-
-test('the payment page goes by id and e-mail, in any case, and by nothing else', async () => {
-  const app = await testGround()
-  const { id } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
-  expect(await applicationByIdAndEmail(app.db, id, ' OLA@example.ng ')).toMatchObject({ id })
-  expect(await applicationByIdAndEmail(app.db, id, 'other@example.ng')).toBeNull()
-  expect(await applicationByIdAndEmail(app.db, '00000000-0000-4000-8000-000000000000', 'ola@example.ng')).toBeNull()
+  const read = await applicationInSession(app, token, reference ?? '')
+  expect(read).toMatchObject({ id })
+  expect(Object.keys(read ?? {})).not.toContain('adminNotes')
+  expect(JSON.stringify(read)).not.toContain('difficult')
+  expect(Object.keys(read ?? {})).not.toContain('fingerprint')
+  expect(Object.keys(read ?? {})).not.toContain('sessionId')
 })

@@ -1,5 +1,4 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { hashOfToken } from './open-applicant-session.server.ts'
 import { readReference } from './reference.ts'
@@ -30,16 +29,7 @@ const FOR_APPLICANT = {
   updatedAt: applications.updatedAt,
 }
 
-export type ApplicantsApplication = NonNullable<Awaited<ReturnType<typeof applicationByIdAndEmail>>>
-
-/** The application of a right pair of id and e-mail: what the payment page goes by. */
-export async function applicationByIdAndEmail(db: DatabaseOrTransaction, id: string, email: string) {
-  const [row] = await db
-    .select(FOR_APPLICANT)
-    .from(applications)
-    .where(and(eq(applications.id, id), eq(applications.email, email.trim().toLowerCase())))
-  return row ?? null
-}
+export type ApplicantsApplication = NonNullable<Awaited<ReturnType<typeof applicationInSession>>>
 
 /** The application that this browser's session holds under this reference; looking at it keeps it open for two hours more. */
 export async function applicationInSession(app: Ground, token: string | null, typedReference: string) {
