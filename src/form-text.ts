@@ -21,7 +21,7 @@ export function personName({ required, max = 80 }: { required: string; max?: num
 }
 
 const WEB_ADDRESS =
-  /:\/\/|\bwww\.|\p{L}\.(com|net|org|info|biz|io|co|ng|uk|me|app|dev|xyz|site|online|link|shop|ly|example)\b/iu
+  /:\/\/|\bwww\.|\p{L}{2}\.(com|net|org|info|biz|io|co|ng|uk|me|app|dev|xyz|site|online|link|shop|ly|example)\b/iu
 
 /** An address, trimmed and lower-cased: how addresses are stored and looked up everywhere. */
 export function emailAddress(invalid = 'Please enter a valid email address') {

@@ -142,7 +142,7 @@ function worksInMaintenance(path: string): boolean {
     path.startsWith('/webhooks/') ||
     path.startsWith('/sandbox/') ||
     path.startsWith('/admin') ||
-    path === '/payment-success'
+    path.startsWith('/payment-success')
   )
 }
 

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { type Confirmed, confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
@@ -31,15 +31,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   let confirmed: Confirmed
   try {
-    // A page that is reloaded without end must not ask the provider without end: the worker asks as well.
-    const isTooOften = (await take(context, 'payment-check', reference)) !== null
-    confirmed = isTooOften ? 'waiting' : await confirmInTime(app, reference)
+    confirmed = (await mayAsk(app, context, reference)) ? await confirmInTime(app, reference) : 'waiting'
   } catch (err) {
     app.log.error({ err }, 'payment could not be verified')
     return failed('Failed to verify payment', `${NOT_LOST} Please reload this page in a moment.`, null, 503)
   }
   const result = await paymentResult(app, reference)
   return answer(result, confirmed)
+}
+
+/** A page that is reloaded without end must not ask the provider without end: the worker asks as well. What is settled asks nobody. */
+async function mayAsk(app: App, context: Readonly<RouterContextProvider>, reference: string): Promise<boolean> {
+  const known = await paymentResult(app, reference)
+  return known?.state === 'settled' || (await take(context, 'payment-check', reference)) === null
 }
 
 const NOT_LOST = 'If your bank was charged, the payment is not lost: we check it again and write to you.'
@@ -54,8 +58,12 @@ function answer(result: PaymentResult | null, confirmed: Confirmed) {
       return data<Shown>({ state: 'success', payment })
     }
     case 'waiting':
+      if (result.state === 'abandoned') {
+        return failed('Payment verification failed', 'It was not finished in time. Nothing was charged.', tryAgain, 200)
+      }
+      return verifying(tryAgain)
     case 'unreachable':
-      return data<Shown>({ state: 'verifying', refreshSeconds: REFRESH_SECONDS, returnTo: tryAgain })
+      return verifying(tryAgain)
     case 'failed':
       return failed('Payment verification failed', 'The bank declined it. Nothing was charged.', tryAgain, 200)
     case 'mismatch':
@@ -77,6 +85,10 @@ function answer(result: PaymentResult | null, confirmed: Confirmed) {
     default:
       return never(confirmed)
   }
+}
+
+function verifying(returnTo: string | null) {
+  return data<Shown>({ state: 'verifying', refreshSeconds: REFRESH_SECONDS, returnTo })
 }
 
 function failed(message: string, advice: string, tryAgain: string | null, status: number) {
