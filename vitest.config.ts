@@ -4,13 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: [
-      'src/**/*.test.ts',
-      'src/**/*.test.tsx',
-      'tests/*.test.ts',
-      // The proofs at full size take minutes.
-      ...(process.env.FULL ? ['tests/full/*.test.ts'] : []),
-    ],
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tests/*.test.ts'],
     globalSetup: 'tests/support/postgres.ts',
     setupFiles: 'tests/support/setup.ts',
     pool: 'forks',

@@ -1,25 +1,49 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BRAND } from './brand.ts'
+import { BRAND, WHATSAPP_CHAT } from './brand.ts'
 
 /** Who we are is changed before launch: in one file, or somewhere it is forgotten. */
-const OURS = [BRAND.name, BRAND.email, BRAND.phone, BRAND.hours, BRAND.disclaimer, ...BRAND.office]
+const OURS = [
+  BRAND.name,
+  BRAND.email,
+  BRAND.phone,
+  BRAND.whatsapp,
+  BRAND.hours,
+  BRAND.consultationHours,
+  BRAND.disclaimer,
+  BRAND.claims.successRate.figure,
+  BRAND.claims.applications.figure,
+  BRAND.claimsNote,
+  ...BRAND.office,
+]
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'brand.ts')
   .map(file => join('src', file))
 
 test('who we are stands in one file', () => {
-  const repeated = files.flatMap(file =>
+  expect(files.length).toBeGreaterThan(100)
+  expect(linesWith(OURS)).toEqual([])
+})
+
+test('we never claim more than we were given', () => {
+  expect(Object.values(BRAND.claims).map(({ figure }) => figure)).toEqual(['over 85%', '200+', '5+'])
+  expect(linesWith(['98%', '98 %'])).toEqual([])
+})
+
+test('the chat opens with digits alone', () => {
+  expect(WHATSAPP_CHAT).toMatch(/^https:\/\/wa\.me\/\d{8,15}$/)
+})
+
+function linesWith(words: ReadonlyArray<string>): Array<string> {
+  return files.flatMap(file =>
     withoutComments(readFileSync(file, 'utf8'))
       .split('\n')
-      .filter(line => OURS.some(word => line.includes(word)))
+      .filter(line => words.some(word => line.includes(word)))
       .map(line => `${file}: ${line.trim()}`),
   )
-  expect(files.length).toBeGreaterThan(100)
-  expect(repeated).toEqual([])
-})
+}
 
 function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')

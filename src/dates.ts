@@ -21,6 +21,11 @@ export function dateAndTime(instant: Date): string {
   return `${dateInWords(instant)}, ${timeInLagos(instant)}`
 }
 
+/** The year it is in Lagos. */
+export function yearInLagos(instant: Date): number {
+  return dayOf(instant).year
+}
+
 /** "today", "yesterday", "3 days ago", "in 5 days": whole days as they are counted in Lagos. */
 export function relativeDay(instant: Date, now: Date): string {
   const days = dayOf(now).until(dayOf(instant), { largestUnit: 'day' }).days

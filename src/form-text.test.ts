@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailAddress, multiLine, singleLine } from './form-text.ts'
+import { emailAddress, multiLine, personName, singleLine } from './form-text.ts'
 
 const HARD_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'
 const ANYTHING = fc.string({ unit: 'binary', maxLength: 60 })
@@ -87,6 +87,49 @@ test('a required text says its own message when it is missing, empty or blank', 
 test('a text that is too long says how long it may be', () => {
   expect(messages(singleLine({ max: 3 }).safeParse('Adaeze'))).toEqual(['Please use at most 3 characters'])
   expect(singleLine({ max: 3 }).parse('  Ada  ')).toBe('Ada')
+})
+
+test.each(['evil.ru/w', 'bit.do/x', 't.me/evil', '1.2.3.4', 'paypal。com', 'mail evil@x.ru', 'Ada www.x', 'https://x'])(
+  'a name with an address in it is refused, because mail programs would make it a link: %s',
+  typed => {
+    expect(messages(personName({ required: 'Please enter your name' }).safeParse(typed))).toEqual([
+      'Please enter a name without a web address',
+    ])
+  },
+)
+
+test.each([
+  'A. B. Bello',
+  'J.P. Okafor',
+  'J.Okafor',
+  'Ọláwálé Adébáyọ̀-Oyèníyì',
+  "Ngozi O'Brien",
+  'St. John',
+  'Ade Jr.',
+])('a name with dots, marks and hyphens is a name: %s', typed => {
+  expect(personName({ required: 'Please enter your name' }).parse(typed)).toBe(typed.normalize('NFC'))
+})
+
+test.each([
+  ['fillers of Hangul', '\u3164\u3164'],
+  ['the empty pattern of Braille', '\u2800'],
+  ['marks of no width', '\u200b\u200d\u2060'],
+  ['selectors and joiners that are drawn only with a letter', '\ufe0f\u034f'],
+])('what nobody sees is no text: %s', (_what, typed) => {
+  expect(messages(singleLine({ required: 'Please enter your name' }).safeParse(typed))).toEqual([
+    'Please enter your name',
+  ])
+  expect(messages(personName({ required: 'Please enter your name' }).safeParse(typed))).toContain(
+    'Please enter your name',
+  )
+})
+
+test('a letter with its marks is one letter, and one that nobody sees is none', () => {
+  const ofTwo = personName({ required: 'Two letters, please', min: 2 })
+  for (const typed of ['A', 'Ọ̀', 'o\u0323\u0300', 'A\u200b', 'A\u3164', '👍']) {
+    expect(messages(ofTwo.safeParse(typed))).toEqual(['Two letters, please'])
+  }
+  for (const typed of ['Ọ̀jọ́', 'Bo', '李明']) expect(ofTwo.safeParse(typed).success).toBe(true)
 })
 
 test('an address is trimmed and lower-cased', () => {

@@ -13,15 +13,16 @@ export function multiLine({ required, max = 5000 }: { required?: string; max?: n
   return text(clean, { required, max })
 }
 
-/** A person's name: one line, and no web address, which mail programs would turn into a link in our letters. */
-export function personName({ required, max = 80 }: { required: string; max?: number }) {
-  return singleLine({ required, max }).refine(value => !WEB_ADDRESS.test(value), {
-    error: 'Please enter a name without a web address',
-  })
+/** A person's name: one line, and no web or e-mail address, which mail programs would turn into a link in our letters. */
+export function personName({ required, min = 1, max = 80 }: { required: string; min?: number; max?: number }) {
+  return singleLine({ required, max })
+    .refine(value => visibleLetters(value) >= min, { error: required })
+    .refine(value => !ADDRESS.test(value), { error: 'Please enter a name without a web address' })
 }
 
-const WEB_ADDRESS =
-  /:\/\/|\bwww\.|\p{L}{2}\.(com|net|org|info|biz|io|co|ng|uk|me|app|dev|xyz|site|online|link|shop|ly|example)\b/iu
+/** A dot between two words, of whatever width, or before a path; "A. B. Bello", "J.P. Bello" and "J.Bello" are names. */
+const ADDRESS =
+  /:\/\/|@|\bwww\.|[\p{L}\p{M}\p{N}]{2}[.。．｡][\p{L}\p{N}]{2}|[.。．｡][\p{L}\p{N}]{2,}\/|\p{N}[.。．｡]\p{N}/iu
 
 /** An address, trimmed and lower-cased: how addresses are stored and looked up everywhere. */
 export function emailAddress(invalid = 'Please enter a valid email address') {
@@ -39,10 +40,18 @@ function text(tidy: (value: string) => string, { required, max }: { required?: s
   return required === undefined ? tidied : tidied.refine(isSomething, { error: required })
 }
 
-/** Joiners and other invisible marks alone are nothing. */
+/** Joiners, fillers and other invisible marks alone are nothing. */
 function isSomething(value: string): boolean {
-  return value.replace(/\p{Cf}/gu, '').trim() !== ''
+  return visibleLetters(value) > 0
 }
+
+/** As readers count: a letter with its marks is one. What is drawn with others only, fillers and empty Braille have no ink. */
+function visibleLetters(value: string): number {
+  const ink = value.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\s\u2800]/gu, '')
+  return [...LETTERS.segment(ink)].length
+}
+
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Every way to end a line, from whichever machine or word processor it was pasted. */
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/gu

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { request as httpRequest } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { programThatEnds, type RunningProgram, startProgram } from './support/program.ts'
+import { rawRequest } from './support/raw-request.ts'
 
 /** The built program, asked over HTTP as strangers ask it. */
 let program: RunningProgram
@@ -18,7 +20,7 @@ test('it lives and is ready', async () => {
   expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
 })
 
-test.each(['/', '/get-started', '/application-tracking', '/nowhere', '/payment', '/healthz', '/favicon.svg'])(
+test.each(['/', '/get-started', '/application-tracking', '/nowhere', '/payment', '/healthz', '/robots.txt'])(
   'every answer has its security headers: %s',
   async path => {
     const { headers } = await fetch(program.origin + path)
@@ -36,18 +38,78 @@ test.each(['/', '/get-started', '/application-tracking', '/nowhere', '/payment',
 )
 
 test('each page has a nonce of its own, and may end a form at the payment provider', async () => {
-  const policies = await Promise.all([1, 2].map(async () => policyOf('/get-started')))
+  const policies = await Promise.all([1, 2].map(async () => policyOf('/application-tracking')))
   expect(policies[0]).not.toBe(policies[1])
   expect(policies[0]).toContain("form-action 'self' http://127.0.0.1:1")
 })
 
-test('pages are not kept, hashed files are kept for ever', async () => {
-  const page = await fetch(`${program.origin}/get-started`)
+test('pages for one reader are not kept, hashed files are kept for ever', async () => {
+  const page = await fetch(`${program.origin}/application-tracking`)
   expect(page.headers.get('cache-control')).toBe('private, no-store')
   const style = /href="(\/assets\/[^"]+\.css)"/.exec(await page.text())?.[1] ?? ''
   const file = await fetch(program.origin + style, { headers: { 'accept-encoding': 'br' } })
   expect(file.headers.get('cache-control')).toContain('immutable')
   expect(file.headers.get('content-type')).toContain('text/css')
+})
+
+test('a file that keeps its name is asked about again after an hour, and has few headers', async () => {
+  const file = await fetch(`${program.origin}/favicon.svg`)
+  expect(file.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(file.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(file.headers.get('content-security-policy')).toContain('sandbox')
+  expect(file.headers.get('permissions-policy')).toBeNull()
+  const headers = { 'if-none-match': file.headers.get('etag') ?? '' }
+  expect((await fetch(`${program.origin}/favicon.svg`, { headers })).status).toBe(304)
+})
+
+test('what is made for one reader comes as small as it can, and is the same', async () => {
+  const ask = (accepted: string, method = 'GET') =>
+    rawRequest(program.origin, '/application-tracking', { method, headers: { 'accept-encoding': accepted } })
+  const plain = await ask('identity')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const small = await ask('gzip, deflate, br')
+  expect(small.headers['content-encoding']).toBe('gzip')
+  expect(small.headers['content-length']).toBeUndefined()
+  expect(small.body.length).toBeLessThan(plain.body.length / 2)
+  for (const { headers } of [plain, small]) expect(headers.vary?.toLowerCase()).toContain('accept-encoding')
+  expect(forAnybody(gunzipSync(small.body).toString(), small.headers)).toBe(
+    forAnybody(plain.body.toString(), plain.headers),
+  )
+
+  const head = await ask('gzip', 'HEAD')
+  expect(head.status).toBe(200)
+  expect(head.body).toHaveLength(0)
+  // What is kept was made smaller once, with more patience.
+  const kept = await rawRequest(program.origin, '/services', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+  expect(kept.headers['content-encoding']).toBe('br')
+  expect(kept.headers.vary).toBe('accept-encoding')
+
+  /** A page without the two marks that belong to one answer. */
+  function forAnybody(html: string, headers: Record<string, string | undefined>) {
+    const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? 'none'
+    return html.replaceAll(nonce, 'nonce').replaceAll(headers['x-request-id'] ?? 'none', 'number')
+  }
+})
+
+test('search engines are told of every page, and to leave alone what belongs to one reader', async () => {
+  const sitemap = await fetch(`${program.origin}/sitemap.xml`)
+  expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  expect(sitemap.headers.get('cache-control')).toBe('public, max-age=3600')
+  const { port } = new URL(program.origin)
+  const places = [...(await sitemap.text()).matchAll(/<url><loc>([^<]+)<\/loc><\/url>/g)].map(match => match[1])
+  expect(places).toEqual(Object.values(SITE_PAGES).map(page => `http://localhost:${port}${page.path}`))
+
+  const robots = await fetch(`${program.origin}/robots.txt`)
+  expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const lines = (await robots.text()).split('\n')
+  expect(lines).toContain('User-agent: *')
+  expect(lines).toContain('Disallow: /admin')
+  expect(lines).toContain('Disallow: /payment-success')
+  expect(lines).toContain(`Sitemap: http://localhost:${port}/sitemap.xml`)
+  const disallowed = lines.flatMap(line => /^Disallow: (.+)$/.exec(line)?.[1] ?? [])
+  const hidden = Object.values(SITE_PAGES).filter(page => disallowed.some(start => page.path.startsWith(start)))
+  expect(hidden).toEqual([])
 })
 
 test.each([
@@ -73,16 +135,8 @@ test('our own forms are taken, also behind a proxy that speaks TLS for us', asyn
 })
 
 test('a wrong Host header changes no link', async () => {
-  const { port } = new URL(program.origin)
-  const text = await new Promise<string>((resolve, reject) => {
-    httpRequest({ host: '127.0.0.1', port, path: '/track?x=1', headers: { host: 'evil.example' } }, response => {
-      response.resume()
-      resolve(String(response.headers.location))
-    })
-      .on('error', reject)
-      .end()
-  })
-  expect(text).toBe('/application-tracking?x=1')
+  const answer = await rawRequest(program.origin, '/track?x=1', { headers: { host: 'evil.example' } })
+  expect(answer.headers.location).toBe('/application-tracking?x=1')
 })
 
 test('a form over 1 MB is refused, with and without its length', async () => {
@@ -121,16 +175,7 @@ test.each([
 test.each(['//', '//[', '//:99999/', '//evil.example/about', '///about', '//%00/'])(
   'an address that begins with two slashes is nobody’s: %s',
   async path => {
-    const { port } = new URL(program.origin)
-    const status = await new Promise<number | undefined>((resolve, reject) => {
-      httpRequest({ host: '127.0.0.1', port, path }, response => {
-        response.resume()
-        resolve(response.statusCode)
-      })
-        .on('error', reject)
-        .end()
-    })
-    expect(status).toBe(404)
+    expect((await rawRequest(program.origin, path)).status).toBe(404)
   },
 )
 

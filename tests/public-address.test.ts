@@ -49,6 +49,11 @@ test('nobody reads the inbox or marks anything as paid there', async () => {
   expect(page).not.toContain('Mark as Paid')
 })
 
+test('search engines are told to stay away: nothing there is real', async () => {
+  const lines = (await (await fetch(`${door}/robots.txt`)).text()).split('\n')
+  expect(lines.filter(line => line.startsWith('Disallow'))).toEqual(['Disallow: /'])
+})
+
 function apply(headers: Record<string, string>): Promise<Response> {
   const fields = {
     firstName: 'Adaeze',

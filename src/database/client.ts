@@ -19,6 +19,8 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
+    // A host that is gone without a word ends no statement: then we end it ourselves, a little later.
+    query_timeout: 20_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'talent-passage',
   })

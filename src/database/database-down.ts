@@ -1,10 +1,11 @@
-/** Whether an error says that PostgreSQL could not be reached or is going away, and not that a statement was wrong. */
+/** Whether an error says that PostgreSQL could not be reached, is going away or does not get done, and not that a statement was wrong. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  // Class 08: connection; 57P0x: shut down; 53300: too many connections.
-  if (typeof code === 'string' && /^(08\w{3}|57P0\d|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code))
+  // Class 08: connection; 57P0x: shut down; 53300: too many connections; 57014: ended by our own limit of time.
+  if (typeof code === 'string' && /^(08\w{3}|57P0\d|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code))
     return true
-  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) return true
+  if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message))
+    return true
   return error.cause !== undefined && isDatabaseDown(error.cause)
 }

@@ -3,21 +3,34 @@ import * as build from 'virtual:react-router/server-build'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { healthRoutes } from './health.ts'
+import { keptPages } from './kept-pages.ts'
+import { maintenance } from './maintenance.ts'
 import { plainPage } from './plain-page.ts'
 import type { Handler } from './run.ts'
 import { comesFromOurPages } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
+import { createSiteState } from './site-state.ts'
+import { spelling } from './spelling.ts'
 import { createStaticFiles } from './static-files.ts'
 import { visitorAddress } from './visitor-address.ts'
 
-export type Bindings = { Bindings: HttpBindings; Variables: { visitor: Visitor } }
+export type Bindings = {
+  Bindings: HttpBindings
+  Variables: {
+    visitor: Visitor
+    /** What site pages are made from at the moment; null where that is not known. */
+    pagesKey: string | null
+    /** The path without escapes, in lower case: for whoever judges it before the router reads it. */
+    spelledPath: string
+  }
+}
 
 /** No form of ours is longer; the pages that take files bring their own limit. */
 const FORM_LIMIT = 1024 * 1024
@@ -27,7 +40,10 @@ const SAFE_METHODS = ['GET', 'HEAD']
 /** Pages, forms and webhooks need no other. */
 const METHODS = [...SAFE_METHODS, 'POST']
 
-/** Everything between the socket and a route: log line, headers, files, who may post, how much; then the look-alikes and the pages. */
+/**
+ * Everything between the socket and a route: log line, files, headers, who may post, how much, maintenance; then the
+ * look-alikes, the kept pages and the pages.
+ */
 export function createHttp(program: Program, env: Env): Handler {
   const { app, sandbox } = program
   const http = new Hono<Bindings>()
@@ -40,23 +56,22 @@ export function createHttp(program: Program, env: Env): Handler {
       nonce: randomBytes(16).toString('base64'),
       databaseIsDown: false,
     })
+    c.set('pagesKey', null)
     const startedAt = performance.now()
     await next()
-    c.res.headers.set('x-request-id', c.get('visitor').requestId)
     const { method, path } = c.req
     const ms = Math.round(performance.now() - startedAt)
     // Paths without queries: queries carry e-mails and references.
     app.log.info({ requestId: c.get('visitor').requestId, method, path, status: c.res.status, ms }, 'request')
   })
+  // Before the headers of pages: files bring their own, shorter ones.
+  http.use(createStaticFiles(env))
   http.use(securityHeaders(env))
   http.route('/', healthRoutes(app))
-  http.use(createStaticFiles(env))
 
-  http.use(async (c, next) => {
-    // `//x` is another address to us and the same as `/x` to a router: it is nobody's.
-    if (c.req.path.startsWith('//')) return plainPage(c, 404, '404', 'Oops! Page not found')
-    return next()
-  })
+  // What is kept is compressed already; this is for what is made for one reader.
+  http.use(compress({ encoding: 'gzip' }))
+  http.use(spelling())
   http.use(async (c, next) => {
     if (METHODS.includes(c.req.method)) return next()
     c.header('allow', METHODS.join(', '))
@@ -75,27 +90,24 @@ export function createHttp(program: Program, env: Env): Handler {
   )
   http.use('/webhooks/*', bodyLimit({ maxSize: WEBHOOK_LIMIT, onError: c => c.text('Too large\n', 413) }))
 
-  const isInMaintenance = maintenanceSwitch(app)
-  http.use(async (c, next) => {
-    if (worksInMaintenance(c.req.path) || !(await isInMaintenance())) return next()
-    c.header('retry-after', '900')
-    return plainPage(c, 503, 'We will be back soon', 'The site is being looked after. Nothing you sent is lost.')
-  })
+  http.use(maintenance(createSiteState(app)))
 
   // Where nothing is real anybody may look: so only under our own names, lest another site's name lead in here (DNS rebinding).
-  http.use('/sandbox/*', async (c, next) => {
-    const host = new URL(c.req.url).hostname
-    return isOurName(host, env) ? next() : plainPage(c, 404, '404', 'Oops! Page not found')
+  http.use(async (c, next) => {
+    if (!c.get('spelledPath').startsWith('/sandbox') || isOurName(new URL(c.req.url).hostname, env)) return next()
+    return plainPage(c, 404, '404', 'Oops! Page not found')
   })
   if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)
   if (sandbox.inbox !== null && app.sandbox.inboxIsOpen) http.route('/sandbox', sandbox.inbox.app)
 
-  http.all('*', c => {
+  const render = (request: Request, visitor: Visitor) => {
     const context = new RouterContextProvider()
     context.set(appContext, app)
-    context.set(visitorContext, c.get('visitor'))
-    return answerPage(asOurs(c, env), context)
-  })
+    context.set(visitorContext, visitor)
+    return answerPage(request, context)
+  }
+  if (env.NODE_ENV !== 'development') http.use(keptPages(app, render))
+  http.all('*', c => render(asOurs(c, env), c.get('visitor')))
 
   http.onError((err, c) => {
     const { requestId } = c.get('visitor')
@@ -121,29 +133,6 @@ export function createHttp(program: Program, env: Env): Handler {
 
 function isOurName(host: string, env: Env): boolean {
   return ['localhost', '127.0.0.1', '[::1]', new URL(env.PUBLIC_URL).hostname].includes(host)
-}
-
-/** While the database cannot be asked, the last answer holds: pages that need no data are served all the same. */
-function maintenanceSwitch(app: Program['app']): () => Promise<boolean> {
-  let lastKnown = false
-  return async () => {
-    try {
-      lastKnown = (await currentSettings(app.db)).maintenanceMode
-    } catch (err) {
-      if (!isDatabaseDown(err)) throw err
-    }
-    return lastKnown
-  }
-}
-
-/** Machines and payers on their way back are let through while visitors wait. */
-function worksInMaintenance(path: string): boolean {
-  return (
-    path.startsWith('/webhooks/') ||
-    path.startsWith('/sandbox/') ||
-    path.startsWith('/admin') ||
-    path.startsWith('/payment-success')
-  )
 }
 
 /**

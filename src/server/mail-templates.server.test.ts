@@ -142,6 +142,7 @@ test.each(CASES)('$is has its words in subject, HTML and text, and a hard name i
   expect(message.html).toContain('<!DOCTYPE')
   expect(message.html).toContain(IN_HTML)
   expect(message.html).not.toContain('<b>')
+  expect(message.html).toContain('src="http://localhost:3000/mail/header.png"')
   expect(message.text).toContain(HARD_NAME)
   expect(message.text).not.toMatch(/undefined|null|NaN|\[object|&lt;|&amp;/)
   for (const word of words) {

@@ -2,13 +2,14 @@ import type { MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 
-/** The headers of every answer. A part that needs another policy (an opened mail) sets its own, which stays. */
+/** The headers of every page. A part that needs another policy (an opened mail) sets its own, which stays. */
 export function securityHeaders(env: Env): MiddlewareHandler<Bindings> {
-  const isHttps = env.PUBLIC_URL.startsWith('https:')
   const isDevelopment = env.NODE_ENV === 'development'
   return async (c, next) => {
     await next()
     const { headers } = c.res
+    // In the log too, and on the page of an error: what people tell us when something fails.
+    headers.set('x-request-id', c.get('visitor').requestId)
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', contentSecurityPolicy(env, c.get('visitor').nonce, isDevelopment))
     }
@@ -22,8 +23,33 @@ export function securityHeaders(env: Env): MiddlewareHandler<Bindings> {
       'permissions-policy',
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     )
-    if (isHttps) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    for (const [name, value] of Object.entries(httpsOnly(env))) headers.set(name, value)
   }
+}
+
+/**
+ * The headers of a file. What protects pages is left out: a phone pays for the headers of every picture and font. A
+ * drawing opened by itself is a page of its own kind, so it may run nothing.
+ */
+export function fileHeaders(env: Env, path: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': isShownElsewhere(path) ? 'cross-origin' : 'same-origin',
+    ...(path.endsWith('.svg')
+      ? { 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox` }
+      : {}),
+    ...httpsOnly(env),
+  }
+}
+
+/** Social cards stand on other sites, pictures of mails in mail programs. */
+function isShownElsewhere(path: string): boolean {
+  return path.startsWith('/cards/') || path.startsWith('/mail/')
+}
+
+function httpsOnly(env: Env): Record<string, string> {
+  if (!env.PUBLIC_URL.startsWith('https:')) return {}
+  return { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 }
 
 function contentSecurityPolicy(env: Env, nonce: string, isDevelopment: boolean): string {

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
+import { fileHeaders } from './security-headers.ts'
+import { answerFrom, hashOf, type StoredAnswer } from './stored-answer.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -16,56 +18,47 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-type Copy = {
-  body: Uint8Array<ArrayBuffer>
-  br: Uint8Array<ArrayBuffer> | null
-  gzip: Uint8Array<ArrayBuffer> | null
-  type: string
-}
+type File = { stored: StoredAnswer; headers: Record<string, string> }
 
 /**
  * The browser's files of the build, read once: an exact map from address to file, so that no address can walk elsewhere.
  * Names under /assets/ carry a hash of their content and never change. In development Vite serves them instead.
  */
 export function createStaticFiles(env: Env): MiddlewareHandler<Bindings> {
-  const files = env.NODE_ENV === 'development' ? new Map<string, Copy>() : readFiles()
+  const files = env.NODE_ENV === 'development' ? new Map<string, File>() : readFiles(env)
   return async (c, next) => {
-    const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? files.get(c.req.path) : undefined
+    const { method, path } = c.req
+    const file = method === 'GET' || method === 'HEAD' ? files.get(path) : undefined
     if (file === undefined) return next()
 
-    const accepted = c.req.header('accept-encoding') ?? ''
-    const encoding = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null
-    const body = (encoding === 'br' ? file.br : encoding === 'gzip' ? file.gzip : null) ?? file.body
-    c.header('content-type', file.type)
-    c.header(
-      'cache-control',
-      c.req.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    )
-    c.header('vary', 'accept-encoding')
-    if (encoding !== null) c.header('content-encoding', encoding)
-    c.header('content-length', String(body.byteLength))
-    return c.req.method === 'HEAD' ? c.body(null) : c.body(body)
+    for (const [name, value] of Object.entries(file.headers)) c.header(name, value)
+    return path.startsWith('/assets/')
+      ? answerFrom(c, file.stored, { cacheControl: 'public, max-age=31536000, immutable', etag: false })
+      : answerFrom(c, file.stored, { cacheControl: 'public, max-age=3600', etag: true })
   }
 }
 
-function readFiles(): Map<string, Copy> {
+function readFiles(env: Env): Map<string, File> {
   const folder = fileURLToPath(new URL('../client', import.meta.url))
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
   const present = new Set(names)
   return new Map(
-    names
-      .filter(name => TYPES[extname(name)] !== undefined)
-      .map(name => [
-        `/${relative(folder, name).split(sep).join('/')}`,
-        {
-          body: read(name),
-          br: present.has(`${name}.br`) ? read(`${name}.br`) : null,
-          gzip: present.has(`${name}.gz`) ? read(`${name}.gz`) : null,
-          type: TYPES[extname(name)] ?? 'application/octet-stream',
-        },
-      ]),
+    names.flatMap(name => {
+      const type = TYPES[extname(name)]
+      if (type === undefined) return []
+      const path = `/${relative(folder, name).split(sep).join('/')}`
+      const body = read(name)
+      const stored = {
+        type,
+        hash: hashOf(body),
+        body,
+        br: present.has(`${name}.br`) ? read(`${name}.br`) : null,
+        gzip: present.has(`${name}.gz`) ? read(`${name}.gz`) : null,
+      }
+      return [[path, { stored, headers: fileHeaders(env, path) }]]
+    }),
   )
 }
 

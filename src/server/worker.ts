@@ -1,7 +1,7 @@
 import type { JobResult, PgBoss } from 'pg-boss'
 import type { JobData, JobName } from '#src/database/jobs.ts'
 import { remindUnpaid } from '#src/features/applications/remind-unpaid.server.ts'
-import { currentRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { confirmPayment, reviewPayment } from '#src/features/payments/confirm-payment.server.ts'
 import { reconcilePayments } from '#src/features/payments/reconcile-payments.server.ts'
@@ -20,7 +20,7 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     'reconcile-payments': () => reconcilePayments(app),
     'remind-unpaid': () => remindUnpaid(app),
     // Keeps a fresh rate at hand, so that hardly any visitor waits for one.
-    'refresh-rate': () => currentRate(app),
+    'refresh-rate': () => renewRate(app),
   }
   for (const name of Object.keys(handlers) as Array<JobName>) {
     await work(boss, app.log, name, handlers[name] as (data: JobData[JobName]) => Promise<unknown>)

@@ -20,8 +20,9 @@ export default function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const visitor = context.get(visitorContext)
+  // Without scripts in it a page needs no nonce, and can be kept for everybody: React Router would put it on links too.
   // The browser hides a nonce, which development would report as a difference: there is none there.
-  const nonce = import.meta.env.DEV ? undefined : visitor.nonce
+  const nonce = import.meta.env.DEV || !isHydrated(entry) ? undefined : visitor.nonce
   const down = visitor.databaseIsDown && status >= 500
   if (down) headers.set('retry-after', '10')
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -41,6 +42,13 @@ export default function handleRequest(
     })
     setTimeout(abort, 10_000).unref()
   })
+}
+
+/** As the page itself says; the frame asks the same match. */
+function isHydrated({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const last = staticHandlerContext.matches.at(-1)
+  const handle = last && (routeModules[last.route.id]?.handle as { hydrate?: boolean } | undefined)
+  return handle?.hydrate !== false
 }
 
 /** What a loader or an action did not expect. Answers that are thrown on purpose (404, 429) are no errors of ours. */

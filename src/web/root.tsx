@@ -1,21 +1,13 @@
+import siteScript from 'virtual:site-script'
 import type { ReactNode } from 'react'
-import {
-  data,
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import { BRAND } from '#src/brand.ts'
+import { yearInLagos } from '#src/dates.ts'
 import type { Route } from './+types/root'
 import { appContext, visitorContext } from './app-context.ts'
+import { FailurePage, titleOfError } from './parts/failure.tsx'
 import { readFlash } from './parts/flash.server.ts'
 import { PendingPage } from './parts/pending-page.tsx'
-import { ReturnHome } from './parts/return-home.tsx'
 import { SandboxBanner } from './parts/sandbox-banner.tsx'
 import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
@@ -32,7 +24,10 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: 'anonymous' as const,
     href,
   })),
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
 export const meta: Route.MetaFunction = ({ error }) => [
@@ -47,7 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     toast,
     requestId: context.get(visitorContext).requestId,
     sandbox: app.sandbox,
-    year: app.clock.now().getUTCFullYear(),
+    publicUrl: app.publicUrl,
+    year: yearInLagos(app.clock.now()),
   }
   return data(frame, { headers })
 }
@@ -68,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1b2657" />
         <Meta />
         <Links />
+        {!page.hydrates && <script type="module" src={siteScript} />}
         {page.refreshSeconds !== null && (
           // Without JavaScript the page reloads itself; with it, it asks quietly.
           <noscript>
@@ -107,64 +104,7 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const requestId = useRouteLoaderData<typeof loader>('root')?.requestId
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
-  if (isRouteErrorResponse(error) && error.status === 429) {
-    return (
-      <Failure title={titleOfError(error)}>
-        <p>{String(error.data)}</p>
-      </Failure>
-    )
-  }
-  if (isRouteErrorResponse(error) && error.status < 500) {
-    return (
-      <Failure title={titleOfError(error)}>
-        <p>
-          {typeof error.data === 'string' && error.data !== ''
-            ? error.data
-            : 'This page cannot take what was sent to it.'}
-        </p>
-      </Failure>
-    )
-  }
-  return (
-    <Failure title={titleOfError(error)}>
-      <p>Something went wrong on our side. Nothing you sent before is lost. Please try again in a moment.</p>
-      {requestId && (
-        <p className="small muted">
-          If it stays, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> and give us this number:{' '}
-          <span className="num">{requestId}</span>
-        </p>
-      )}
-    </Failure>
-  )
-}
-
-/** The heading of the page for an error, and its title. */
-function titleOfError(error: unknown): string {
-  if (!isRouteErrorResponse(error)) return 'Unexpected Application Error!'
-  if (error.status === 404) return '404'
-  if (error.status === 429) return 'Too many tries'
-  return error.status < 500 ? 'That did not work' : 'Unexpected Application Error!'
-}
-
-export function NotFound() {
-  return (
-    <Failure title="404">
-      <p className="lead">Oops! Page not found</p>
-    </Failure>
-  )
-}
-
-function Failure({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="wrap page">
-      <h1>{title}</h1>
-      {children}
-      <p className="actions">
-        <ReturnHome />
-      </p>
-    </section>
-  )
+  return <FailurePage error={error} requestId={requestId} />
 }
 
 /** What the page on show says to its frame: through its handle, or in what its loader returns. */

@@ -6,7 +6,10 @@ export default [
   route('about', 'routes/site/about.tsx'),
   route('services', 'routes/site/services.tsx'),
   route('sectors', 'routes/site/sectors.tsx'),
+  route('sectors/:sectorId', 'routes/site/sector.tsx'),
   route('contact', 'routes/site/contact.tsx'),
+  route('privacy', 'routes/site/privacy.tsx'),
+  route('terms', 'routes/site/terms.tsx'),
 
   route('get-started', 'routes/applicant/get-started.tsx'),
   route('payment', 'routes/applicant/payment.tsx'),
@@ -15,6 +18,11 @@ export default [
   route('track', 'routes/applicant/track.ts'),
 
   route('webhooks/paystack', 'routes/machine/paystack-webhook.ts'),
+  route('sitemap.xml', 'routes/machine/sitemap.ts'),
+  route('robots.txt', 'routes/machine/robots.ts'),
+
+  route('sandbox/design', 'routes/sandbox/design.tsx'),
+  route('sandbox/design/letter', 'routes/sandbox/letter.ts'),
 
   route('*', 'routes/site/not-found.tsx'),
 ] satisfies RouteConfig

@@ -53,11 +53,11 @@ function resubmissionStages(): Array<Stage> {
 
 function stages(status: Status): Array<Omit<Stage, 'state'>> {
   return [
-    { title: 'Application Received', description: 'We have your application and your first payment' },
+    { title: 'Application Received', description: 'We have your application' },
     { title: 'Initial Assessment', description: 'We read your work and say where you stand' },
     { title: 'Evidence Review', description: 'We go through your evidence with you' },
-    { title: 'Draft Application', description: 'We write the first draft from your evidence' },
-    { title: 'Final Review', description: 'We read everything once more, with you' },
+    { title: 'Draft Application', description: 'You write, we edit with you' },
+    { title: 'Final Review', description: 'We check the whole file once more, with you' },
     {
       title: 'Submission Ready',
       description:

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { ITEM_KEYS, type ItemKey } from './items.ts'
 import { prices } from './table.server.ts'
@@ -22,3 +22,10 @@ export async function priceList(db: DatabaseOrTransaction): Promise<Record<ItemK
     }),
   ) as Record<ItemKey, number>
 }
+
+/** The price list with when each price was changed, as text: another after any change. One column of a larger question. */
+export const priceListAsText = sql`(
+  select coalesce(
+    string_agg(concat_ws(' ', ${prices.item}, ${prices.pence}, ${prices.changedAt}), ', ' order by ${prices.item}), ''
+  ) from ${prices}
+)`.mapWith(String)

@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { listen } from '#tests/support/running-paystack.ts'
-import { currentRate } from './current-rate.server.ts'
+import { currentRate, guideRate, type RateGround, renewRate } from './current-rate.server.ts'
+import { lastFetchedRate } from './queries.server.ts'
 import { exchangeRates } from './table.server.ts'
 
 /** A ground whose rate source is a server that says what `source.rate` is at the moment; null is an error. */
@@ -85,15 +86,114 @@ test('a rate with a digit too many is refused, and the last good one stands in',
 
 test('the newest rate is the one in force', async () => {
   const app = await groundWithSource(null)
-  for (const [hoursAgo, naira] of [
-    [3, 1900],
-    [1, 2000],
-    [2, 1950],
-  ] as const) {
-    const fetchedAt = new Date(app.clock.now().getTime() - hoursAgo * 3_600_000)
-    await app.db
-      .insert(exchangeRates)
-      .values({ id: randomUUID(), nairaMicrosPerPound: naira * 1_000_000, source: 'Sandbox', fetchedAt })
-  }
+  await keepRate(app, 1900, -3 * HOUR)
+  await keepRate(app, 2000, -1 * HOUR)
+  await keepRate(app, 1950, -2 * HOUR)
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
 })
+
+test('a rate from 200 days ahead is no rate: a new one is fetched, and is the last', async () => {
+  const app = await groundWithSource()
+  await keepRate(app, 9000, 200 * 24 * HOUR)
+  expect(await lastFetchedRate(app.db, app.clock.now())).toBeNull()
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect(await lastFetchedRate(app.db, app.clock.now())).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect(app.source.asked).toBe(1)
+})
+
+test('a rate from two minutes ahead is that of a clock beside ours', async () => {
+  const app = await groundWithSource()
+  await keepRate(app, 2000, 2 * 60_000)
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect(app.source.asked).toBe(0)
+})
+
+test('a guide takes the kept rate while it is fresh', async () => {
+  const app = await groundWithSource()
+  await keepRate(app, 2000)
+  app.clock.advance({ minutes: 59, seconds: 59 })
+  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect(app.source.asked).toBe(0)
+})
+
+test('a guide does not wait for a source that hangs while an older rate may stand in; the next has what was fetched', async () => {
+  const app = await groundWithSource(2100)
+  const gate = Promise.withResolvers<void>()
+  app.source.until = gate.promise
+  await keepRate(app, 2000)
+  app.clock.advance({ hours: 1 })
+  const many = await Promise.all([guideRate(app), guideRate(app), guideRate(app)])
+  expect(new Set(many.map(rate => rate?.nairaMicrosPerPound))).toEqual(new Set([2_000_000_000]))
+  gate.resolve()
+  await expect.poll(() => guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  expect(app.source.asked).toBe(1)
+})
+
+test('while no source answers, a guide asks it once a minute and goes by the rate that stands in', async () => {
+  const app = await groundWithSource(null)
+  await keepRate(app, 2000)
+  app.clock.advance({ hours: 1 })
+  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  // Shares the call that is under way, so that it has failed by now.
+  await currentRate(app)
+  const askedSoFar = app.source.asked
+  app.clock.advance({ seconds: 59 })
+  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
+  expect(app.source.asked).toBe(askedSoFar)
+
+  app.source.rate = 2100
+  app.clock.advance({ seconds: 1 })
+  await guideRate(app)
+  await expect.poll(() => guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+})
+
+test('with no rate at all a guide waits for a source once, then does without it for a minute', async () => {
+  const app = await groundWithSource(null)
+  expect(await guideRate(app)).toBeNull()
+  app.clock.advance({ seconds: 59 })
+  expect(await guideRate(app)).toBeNull()
+  expect(app.source.asked).toBe(1)
+  app.clock.advance({ seconds: 1 })
+  expect(await guideRate(app)).toBeNull()
+  expect(app.source.asked).toBe(2)
+  app.source.rate = 2057.4
+  app.clock.advance({ seconds: 60 })
+  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+})
+
+test('a quote asks the source each time, also while guides do without it', async () => {
+  const app = await groundWithSource(null)
+  expect(await guideRate(app)).toBeNull()
+  expect(await currentRate(app)).toBeNull()
+  expect(await currentRate(app)).toBeNull()
+  expect(app.source.asked).toBe(3)
+  expect(await guideRate(app)).toBeNull()
+  expect(app.source.asked).toBe(3)
+
+  app.source.rate = 2057.4
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect(await guideRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+})
+
+test('a rate is renewed from 45 minutes on, and not before', async () => {
+  const app = await groundWithSource()
+  await renewRate(app)
+  expect(app.source.asked).toBe(1)
+  app.source.rate = 2100
+  app.clock.advance({ minutes: 44, seconds: 59 })
+  await renewRate(app)
+  expect(app.source.asked).toBe(1)
+  app.clock.advance({ seconds: 1 })
+  await renewRate(app)
+  expect(app.source.asked).toBe(2)
+  expect(await lastFetchedRate(app.db, app.clock.now())).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+})
+
+const HOUR = 3_600_000
+
+/** A rate that was fetched that many milliseconds after the present instant, so before it if there is a minus. */
+async function keepRate({ db, clock }: Pick<RateGround, 'db' | 'clock'>, naira: number, milliseconds = 0) {
+  const fetchedAt = new Date(clock.now().getTime() + milliseconds)
+  const rate = { nairaMicrosPerPound: naira * 1_000_000, source: 'Sandbox', fetchedAt }
+  await db.insert(exchangeRates).values({ id: randomUUID(), ...rate })
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFresh, isPlausible, mayStandIn } from './freshness.ts'
+import { isAgeing, isFresh, isPlausible, mayStandIn } from './freshness.ts'
 
 const FETCHED = new Date('2026-11-02T09:00:00Z')
 const RATE = { nairaMicrosPerPound: 2_057_400_000, source: 'Sandbox', fetchedAt: FETCHED }
@@ -18,6 +18,28 @@ test('it stands in for 24 hours after that', () => {
   expect(mayStandIn(RATE, after(HOUR))).toBe(true)
   expect(mayStandIn(RATE, after(25 * HOUR - 1))).toBe(true)
   expect(mayStandIn(RATE, after(25 * HOUR))).toBe(false)
+})
+
+test('it is due to be replaced from 45 minutes on', () => {
+  expect(isAgeing(RATE, FETCHED)).toBe(false)
+  expect(isAgeing(RATE, after(45 * MINUTE - 1))).toBe(false)
+  expect(isAgeing(RATE, after(45 * MINUTE))).toBe(true)
+})
+
+test('clocks may differ by a few minutes', () => {
+  for (const ahead of [2 * MINUTE, 5 * MINUTE - 1]) {
+    expect(isFresh(RATE, after(-ahead))).toBe(true)
+    expect(mayStandIn(RATE, after(-ahead))).toBe(true)
+    expect(isAgeing(RATE, after(-ahead))).toBe(false)
+  }
+})
+
+test('a rate from further ahead was fetched while a clock was wrong: it is good for nothing', () => {
+  for (const ahead of [5 * MINUTE, 200 * 24 * HOUR]) {
+    expect(isFresh(RATE, after(-ahead))).toBe(false)
+    expect(mayStandIn(RATE, after(-ahead))).toBe(false)
+    expect(isAgeing(RATE, after(-ahead))).toBe(true)
+  }
 })
 
 test.each([

@@ -1,9 +1,9 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
-import { createElement } from 'react'
 import type { Ground } from '#src/database/ground.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
 import type { Mail } from './mail.ts'
 import { MailRefused, type MailTransport } from './mail-transport.ts'
+import { renderMail } from './render-mail.server.ts'
 import { mails } from './table.server.ts'
 
 export type MailGround = Ground & {
@@ -81,12 +81,5 @@ async function claim(app: MailGround, mailId: string) {
 async function words(app: MailGround, template: string, data: unknown) {
   const mail = app.mailTemplates.get(template)
   if (mail === undefined) throw new MailRefused(`No such mail template: ${template}`)
-  const { subject, Body } = await mail.load()
-  const { render } = await import('react-email')
-  const element = createElement(Body, { data: data as never })
-  return {
-    subject: subject(data as never).replace(/\s+/g, ' '),
-    html: await render(element),
-    text: await render(element, { plainText: true }),
-  }
+  return await renderMail(mail, data as never, app.publicUrl)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Every setting, with the value it has until somebody saves another. */
+/** Every setting, with the value it has until somebody saves another, and if what is stored is none. */
 export const settingsSchema = z.object({
   /** Visitors get a page that says we will be back; staff and machines are let through. */
-  maintenanceMode: z.boolean().default(false),
+  maintenanceMode: z.boolean().catch(false),
 })
 
 export type Settings = z.infer<typeof settingsSchema>

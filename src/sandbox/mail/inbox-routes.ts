@@ -11,10 +11,22 @@ const LISTED = 200
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// A mail is somebody else's page: no scripts, no origin, nothing loaded from outside; its links open in the whole window.
-const BODY_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; " +
-  "style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'"
+/** A mail is somebody else's page: no scripts, no origin, nothing loaded from outside; its links open in the whole window. */
+function bodyPolicy(address: string): string {
+  return (
+    "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; " +
+    `style-src 'unsafe-inline'; img-src 'self' ${ourOtherNames(address).join(' ')} data:; frame-ancestors 'self'`
+  )
+}
+
+/** A mail's pictures have our public address, whichever of our names the inbox was opened under. */
+function ourOtherNames(address: string): Array<string> {
+  return ['localhost', '127.0.0.1'].map(hostname => {
+    const url = new URL(address)
+    url.hostname = hostname
+    return url.origin
+  })
+}
 
 export function inboxRoutes(db: Database): Hono {
   const app = new Hono()
@@ -42,7 +54,7 @@ export function inboxRoutes(db: Database): Hono {
   app.get('/mail/:id/body', async c => {
     const mail = await mailById(db, c.req.param('id'))
     if (mail === null) return c.html(noSuchMailPage(), 404)
-    c.header('content-security-policy', BODY_POLICY)
+    c.header('content-security-policy', bodyPolicy(c.req.url))
     return c.html(withLinksToTop(mail.html))
   })
 

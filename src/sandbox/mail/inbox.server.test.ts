@@ -88,6 +88,15 @@ test('a message is shown in a frame that can run nothing, and its links open in 
   expect(policy).toContain("frame-ancestors 'self'")
 })
 
+test('an opened message may show pictures of our own, under each of our local names, and of nobody else', async () => {
+  const { deliver, get, json } = await inbox()
+  await deliver(mail)
+  const [{ id }] = await json()
+  const { headers } = await get(`http://127.0.0.1:3100/sandbox/mail/${id}/body`)
+  const sources = /img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
+  expect(sources).toBe("'self' http://localhost:3100 http://127.0.0.1:3100 data:")
+})
+
 test('an attachment comes back byte for byte as a download, whatever it is called', async () => {
   const { deliver, get, json } = await inbox()
   await deliver(mail)

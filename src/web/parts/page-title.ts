@@ -4,8 +4,3 @@ import { BRAND } from '#src/brand.ts'
 export function privatePage(title: string) {
   return [{ title: `${title} – ${BRAND.name}` }, { name: 'robots', content: 'noindex' }]
 }
-
-/** Title and description of a page for everybody. */
-export function publicPage(title: string, description: string) {
-  return [{ title: `${title} – ${BRAND.name}` }, { name: 'description', content: description }]
-}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { Receipt } from '../ui/receipt.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** While the browser fetches another page, its shape stands where it will be. A page that only reloads itself stays. */
@@ -16,14 +17,21 @@ export function PendingPage({ children }: { children: ReactNode }) {
       <Skeleton size="title" />
       <Skeleton />
       <Skeleton size="short" />
-      <div className="receipt-hold pending-receipt">
-        <div className="receipt">
-          <Skeleton />
-          <Skeleton />
-          <Skeleton size="figure" />
-          <Skeleton size="button" />
-        </div>
+      <div className="pending-receipt">
+        <ReceiptToCome />
       </div>
     </section>
+  )
+}
+
+/** The shape of a receipt that is still to come. */
+export function ReceiptToCome() {
+  return (
+    <Receipt>
+      <Skeleton />
+      <Skeleton />
+      <Skeleton size="figure" />
+      <Skeleton size="button" />
+    </Receipt>
   )
 }

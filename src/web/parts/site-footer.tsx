@@ -1,40 +1,67 @@
 import { BRAND } from '#src/brand.ts'
+import { Mark } from './mark.tsx'
+
+const QUICK_LINKS = [
+  ['/', 'Home'],
+  ['/services', 'Services'],
+  ['/sectors', 'Sectors'],
+  ['/about', 'About'],
+] as const
 
 export function SiteFooter({ year }: { year: number | null }) {
   return (
-    <footer className="foot slim on-indigo">
+    <footer className="foot on-indigo">
       <div className="selvedge" />
       <div className="wrap">
-        <nav aria-label="Quick Links">
-          <ul>
-            <li>
-              <a href="/">Home</a>
-            </li>
-            <li>
-              <a href="/services">Services</a>
-            </li>
-            <li>
-              <a href="/sectors">Sectors</a>
-            </li>
-            <li>
-              <a href="/about">About</a>
-            </li>
-            <li>
-              <a href="/contact">Contact</a>
-            </li>
-            <li>
-              <a href="/application-tracking">Track Your Application</a>
-            </li>
-          </ul>
-        </nav>
+        <div className="foot-grid">
+          <div>
+            <a className="mark" href="/">
+              <Mark />
+              {BRAND.name}
+            </a>
+            <p>
+              {BRAND.description} {BRAND.meetings}
+            </p>
+            <address>Office: {BRAND.office.join(', ')}</address>
+          </div>
+          <nav aria-labelledby="quick-links">
+            <h2 id="quick-links">Quick Links</h2>
+            <ul>
+              {QUICK_LINKS.map(([href, label]) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div>
+            <h2>Contact</h2>
+            <ul>
+              <li>
+                <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
+              </li>
+              <li>{BRAND.hours}</li>
+              <li>
+                <a href="/contact">Contact us</a>
+              </li>
+              <li>
+                <a href="/application-tracking">Track Your Application</a>
+              </li>
+              {BRAND.social.map(({ name, url }) => (
+                <li key={url}>
+                  <a href={url}>{name}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
         <div className="legal">
-          <p>
-            {BRAND.meetings} Our office: {BRAND.office.join(', ')}. Write to{' '}
-            <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
-          </p>
           <p>{BRAND.disclaimer}</p>
-          <p className="micro">
-            © {year} {BRAND.name}. All rights reserved.
+          <p className="micro legal-links">
+            <span>
+              © {year} {BRAND.name}. All rights reserved.
+            </span>{' '}
+            <a href="/privacy">Privacy notice</a> <a href="/terms">Terms of service</a>
           </p>
         </div>
       </div>

@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router'
 import { BRAND } from '#src/brand.ts'
+import { Mark } from './mark.tsx'
 
 const PAGES = [
   ['/', 'Home'],
@@ -10,7 +12,7 @@ const PAGES = [
 /** On every page. Plain links: between the site and the applicant's pages a whole document is loaded. */
 export function SiteHeader() {
   return (
-    <header>
+    <header className="site-head">
       <div className="selvedge" />
       <div className="wrap top">
         <a className="mark" href="/">
@@ -18,12 +20,15 @@ export function SiteHeader() {
           {BRAND.name}
         </a>
         <nav className="nav" aria-label="Main">
-          <Links />
+          <PageLinks />
         </nav>
         <details className="menu">
           <summary className="btn line sm">Menu</summary>
           <nav aria-label="Menu">
-            <Links />
+            <PageLinks />
+            {/* On a phone the footer, which has these too, is a long way down. */}
+            <a href="/application-tracking">Track Your Application</a>
+            <a href="/contact">Contact</a>
           </nav>
         </details>
       </div>
@@ -31,34 +36,24 @@ export function SiteHeader() {
   )
 }
 
-function Links() {
+function PageLinks() {
+  const { pathname } = useLocation()
   return (
     <>
       {PAGES.map(([href, label]) => (
-        <a key={href} href={href}>
+        <a key={href} href={href} aria-current={currentFor(href, pathname)}>
           {label}
         </a>
       ))}
-      <a className="btn line sm" href="/get-started">
+      <a className="btn line sm" href="/get-started" aria-current={currentFor('/get-started', pathname)}>
         Get Started
       </a>
     </>
   )
 }
 
-/** Three diamonds and four dots, from the cloth. */
-function Mark() {
-  return (
-    <svg viewBox="0 0 30 30" fill="none" stroke="currentColor" aria-hidden="true">
-      <path d="M15 1.2 28.8 15 15 28.8 1.2 15Z" strokeWidth="2.2" />
-      <path d="M15 7.4 22.6 15 15 22.6 7.4 15Z" strokeWidth="2" />
-      <circle cx="15" cy="15" r="2.6" fill="currentColor" stroke="none" />
-      <g fill="currentColor" stroke="none">
-        <circle cx="4" cy="4" r="1.5" />
-        <circle cx="26" cy="4" r="1.5" />
-        <circle cx="4" cy="26" r="1.5" />
-        <circle cx="26" cy="26" r="1.5" />
-      </g>
-    </svg>
-  )
+/** A sector's page lies beneath Sectors: its link is marked, but not as the page itself. */
+function currentFor(href: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === href) return 'page'
+  return href !== '/' && pathname.startsWith(`${href}/`) ? 'true' : undefined
 }

@@ -2,9 +2,11 @@ type FieldWithErrors = { id: string; errors?: Array<string> }
 
 /** Above a form that came back: what is wrong, with a link to each field, and what is wrong with the whole. */
 export function ErrorSummary({
+  title = 'There is a problem',
   fields,
   formErrors = [],
 }: {
+  title?: string
   fields: ReadonlyArray<readonly [label: string, field: FieldWithErrors]>
   formErrors?: Array<string>
 }) {
@@ -13,8 +15,10 @@ export function ErrorSummary({
   )
   if (wrong.length === 0 && formErrors.length === 0) return null
   return (
-    <div className="notice bad summary" role="alert">
-      <h2>There is a problem</h2>
+    // Where the page begins again for those who cannot see it whole.
+    // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is the answer
+    <div className="notice bad summary" role="alert" tabIndex={-1} autoFocus>
+      <h2>{title}</h2>
       {formErrors.map(error => (
         <p key={error}>{error}</p>
       ))}

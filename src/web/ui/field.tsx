@@ -1,20 +1,4 @@
-import type { ReactNode } from 'react'
-
-/** What Conform knows of a field; only what is used here. */
-type FieldState = {
-  id: string
-  name: string
-  errors?: Array<string>
-  initialValue?: unknown
-  key?: string
-}
-
-type FieldProps = {
-  field: FieldState
-  label: string
-  hint?: string
-  required?: boolean
-}
+import { asText, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 /** A text field with its label, hint and error, tied together for those who cannot see them. */
 export function TextField({
@@ -22,19 +6,22 @@ export function TextField({
   autoComplete,
   inputMode,
   placeholder,
+  short = false,
   ...props
 }: FieldProps & {
   type?: 'text' | 'email' | 'tel'
   autoComplete?: string
   inputMode?: 'text' | 'email' | 'tel'
   placeholder?: string
+  /** As wide as its answer is long. */
+  short?: boolean
 }) {
   return (
     <FieldFrame {...props}>
       {attributes => (
         <input
           key={props.field.key}
-          className="input"
+          className={short ? 'input short' : 'input'}
           type={type}
           autoComplete={autoComplete}
           inputMode={inputMode}
@@ -44,6 +31,13 @@ export function TextField({
         />
       )}
     </FieldFrame>
+  )
+}
+
+/** The e-mail address, the same in every form. */
+export function EmailField({ field, hint }: Pick<FieldProps, 'field' | 'hint'>) {
+  return (
+    <TextField field={field} label="Email" hint={hint} type="email" required autoComplete="email" inputMode="email" />
   )
 }
 
@@ -85,56 +79,24 @@ export function SelectField({
   )
 }
 
-type FieldAttributes = {
-  id: string
-  name: string
-  required: boolean
-  'aria-invalid': true | undefined
-  'aria-describedby': string | undefined
-}
-
-function FieldFrame({
-  field,
-  label,
-  hint,
-  required = false,
-  children,
-}: FieldProps & { children: (attributes: FieldAttributes) => ReactNode }) {
-  const error = field.errors?.[0]
-  const hintId = hint ? `${field.id}-hint` : undefined
-  const errorId = error ? `${field.id}-error` : undefined
+/** Files from the reader's machine. `accept` only helps to choose: what comes is judged by the server. */
+export function FileField({
+  accept,
+  multiple = false,
+  ...props
+}: FieldProps & { accept?: ReadonlyArray<string>; multiple?: boolean }) {
   return (
-    <div className={error ? 'field error' : 'field'}>
-      {/* The mark is drawn by the style sheet: the label's text stays the field's name, and nothing else. */}
-      <label htmlFor={field.id} className={required ? 'required' : undefined}>
-        {label}
-      </label>
-      {!required && <span className="muted optional">(optional)</span>}
-      {hint && (
-        <p className="hint" id={hintId}>
-          {hint}
-        </p>
+    <FieldFrame {...props}>
+      {attributes => (
+        <input
+          key={props.field.key}
+          className="input file"
+          type="file"
+          accept={accept?.join(',')}
+          multiple={multiple}
+          {...attributes}
+        />
       )}
-      {error && (
-        <p className="err" id={errorId}>
-          <span aria-hidden="true">✕</span>
-          <span>
-            <span className="vh">Error: </span>
-            {error}
-          </span>
-        </p>
-      )}
-      {children({
-        id: field.id,
-        name: field.name,
-        required,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
-      })}
-    </div>
+    </FieldFrame>
   )
-}
-
-function asText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

@@ -15,7 +15,7 @@ test('the Tab key goes through the form in the order of reading, and one always 
     ...['First Name', 'Last Name', 'Email', 'Phone', 'Sector', 'Message'].map(label => main.getByLabel(label)),
     main.getByRole('button', { name: 'Continue to payment' }),
     ...['You fill in this form', 'Talk to us first', 'What we do'].map(name => main.getByRole('link', { name })),
-    page.getByRole('contentinfo').getByRole('link', { name: 'Home' }),
+    ...['Talent Passage', 'Home'].map(name => page.getByRole('contentinfo').getByRole('link', { name })),
   ]
   for (const stop of stops) {
     await page.keyboard.press('Tab')

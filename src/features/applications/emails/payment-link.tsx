@@ -4,7 +4,7 @@ import type { PaymentLink } from './mails.ts'
 
 export function subject({ isReminder }: PaymentLink): string {
   return isReminder
-    ? 'Reminder: your application waits for its first payment'
+    ? 'Reminder: your application is waiting for its first payment'
     : 'Your application is saved: the payment link'
 }
 
@@ -18,19 +18,23 @@ export function Body({ data }: { data: PaymentLink }) {
       <Paragraph>Dear {data.name},</Paragraph>
       <Paragraph>
         {data.isReminder
-          ? 'A day ago you told us about your work. Your answers are safe, and we start as soon as the first payment arrives. This is the only reminder we send.'
-          : 'Thank you for telling us about your work. We start as soon as the first payment arrives; your reference and a receipt follow by email.'}
+          ? 'A day ago you opened an application. What you told us is safe, and we start as soon as the first payment arrives. This is the only reminder we send.'
+          : 'Thank you. Your application is saved. We start as soon as the first payment arrives; your reference and a receipt follow by email.'}
       </Paragraph>
       <Lines
         rows={[
           [data.itemName, pounds(data.totalPence)],
           ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
-          ['To pay now', pounds(data.duePence)],
           ...(later > 0 ? [['Later, second payment', pounds(later)] as const] : []),
         ]}
+        total={['To pay now', pounds(data.duePence)]}
       />
-      <NextStep href={data.paymentUrl}>{`Continue to payment of ${pounds(data.duePence)}`}</NextStep>
-      <Paragraph>You pay by card in naira on Paystack’s secure page. Nothing has been charged yet.</Paragraph>
+      <NextStep
+        href={data.paymentUrl}
+        after="You pay by card in naira on Paystack’s secure page. Nothing has been charged yet."
+      >
+        {`Continue to payment of ${pounds(data.duePence)}`}
+      </NextStep>
     </Letter>
   )
 }

@@ -1,19 +1,27 @@
-import type { ReactNode } from 'react'
-import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from 'react-email'
+import { type ReactNode, useContext } from 'react'
+import { Body, Button, Container, Head, Heading, Hr, Html, Img, Link, Preview, Section, Text } from 'react-email'
 import { BRAND } from '#src/brand.ts'
+import {
+  ACCENT,
+  COTTON,
+  heading,
+  INDIGO,
+  INDIGO_100,
+  LINK,
+  ON_ACCENT,
+  quiet,
+  RULE,
+  SANS,
+  SURFACE,
+  small,
+  text,
+} from './letter-style.ts'
+import { PublicUrl } from './public-url.ts'
 
-/** The hex of the tokens in `web/ui/styles/tokens.css`: mail programs know no OKLCH. */
-const INK = '#131b3a'
-const INK_2 = '#444f6c'
-const PAPER = '#faf5ed'
-const SURFACE = '#fefdfa'
-const INDIGO = '#1b2657'
-const RULE = '#ddd3c2'
-const SANS = "'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif"
-const SERIF = "Merriweather, Georgia, 'Times New Roman', serif"
+export { Lines } from './lines.tsx'
 
-const text = { fontFamily: SANS, fontSize: '17px', lineHeight: '27px', color: INK, margin: '0 0 16px' }
-const small = { ...text, fontSize: '14px', lineHeight: '21px', color: INK_2 }
+/** The cloth at the head, as the build draws it: `web/social-cards/mail-header.ts`. */
+const CLOTH = { path: '/mail/header.png', width: 600, height: 75 }
 
 /** The sheet every message is written on. `preview` is what an inbox shows beside the subject. */
 export function Letter({ preview, title, children }: { preview: string; title: string; children: ReactNode }) {
@@ -21,43 +29,62 @@ export function Letter({ preview, title, children }: { preview: string; title: s
     <Html lang="en-GB">
       <Head>
         <title>{title}</title>
+        <meta name="color-scheme" content="light" />
       </Head>
       <Preview>{preview}</Preview>
-      <Body style={{ backgroundColor: PAPER, margin: 0, padding: '24px 12px' }}>
-        <Container
-          style={{
-            maxWidth: '600px',
-            backgroundColor: SURFACE,
-            borderTop: `10px solid ${INDIGO}`,
-            padding: '32px 28px',
-          }}
-        >
-          <Text style={{ ...text, fontFamily: SERIF, fontWeight: 600, color: INDIGO }}>{BRAND.name}</Text>
-          <Heading
-            as="h1"
-            style={{
-              fontFamily: SERIF,
-              fontWeight: 500,
-              fontSize: '30px',
-              lineHeight: '36px',
-              color: INK,
-              margin: '12px 0 20px',
-            }}
-          >
-            {title}
-          </Heading>
-          {children}
-          <Hr style={{ borderColor: RULE, margin: '32px 0 20px' }} />
-          <Text style={small}>
-            Questions? Reply to this message or write to{' '}
-            <Link href={`mailto:${BRAND.email}`} style={{ color: '#2b418a' }}>
-              {BRAND.email}
-            </Link>
-            . {BRAND.disclaimer}
-          </Text>
+      <Body style={{ backgroundColor: COTTON, margin: 0, padding: '24px 12px' }}>
+        <Container style={{ maxWidth: `${CLOTH.width}px`, width: '100%', backgroundColor: SURFACE }}>
+          <Cloth />
+          <Section style={{ padding: '32px 28px 36px' }}>
+            <Text style={{ ...text, ...heading, fontWeight: 600, fontSize: '18px', color: INDIGO, margin: '0 0 24px' }}>
+              {BRAND.name}
+            </Text>
+            <Heading as="h1" style={{ ...heading, fontSize: '34px', lineHeight: '40px', margin: '0 0 18px' }}>
+              {title}
+            </Heading>
+            {children}
+            <Foot />
+          </Section>
         </Container>
       </Body>
     </Html>
+  )
+}
+
+/** Where pictures are blocked, and they mostly are at first, a band of indigo stands in its place. */
+function Cloth() {
+  const publicUrl = useContext(PublicUrl)
+  return (
+    <Section style={{ backgroundColor: INDIGO, borderTop: `8px solid ${INDIGO}`, fontSize: '0', lineHeight: '0' }}>
+      {publicUrl !== null && (
+        <Img
+          src={`${publicUrl}${CLOTH.path}`}
+          width={CLOTH.width}
+          height={CLOTH.height}
+          alt=""
+          style={{ width: '100%', height: 'auto', backgroundColor: INDIGO }}
+        />
+      )}
+    </Section>
+  )
+}
+
+function Foot() {
+  return (
+    <>
+      <Hr style={{ borderColor: RULE, margin: '32px 0 20px' }} />
+      <Text style={quiet}>
+        Questions? Reply to this message or write to{' '}
+        <Link href={`mailto:${BRAND.email}`} style={{ color: LINK, textDecoration: 'underline' }}>
+          {BRAND.email}
+        </Link>
+        . We answer within {BRAND.answersWithin}.
+      </Text>
+      <Text style={quiet}>{BRAND.disclaimer}</Text>
+      <Text style={{ ...quiet, margin: 0 }}>
+        {BRAND.name}, {BRAND.office.join(', ')}. {BRAND.hours}. {BRAND.meetings}
+      </Text>
+    </>
   )
 }
 
@@ -65,15 +92,27 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={text}>{children}</Text>
 }
 
-/** The one next step of a message; the text part has its address in words. */
-export function NextStep({ href, children }: { href: string; children: string }) {
+/** A heading within a message. */
+export function Subheading({ children }: { children: ReactNode }) {
+  return (
+    <Heading
+      as="h2"
+      style={{ ...heading, fontWeight: 600, fontSize: '21px', lineHeight: '27px', margin: '28px 0 8px' }}
+    >
+      {children}
+    </Heading>
+  )
+}
+
+/** The one next step of a message, and beneath it what it does or costs. The text part has its address in words. */
+export function NextStep({ href, children, after }: { href: string; children: string; after?: string }) {
   return (
     <Section style={{ margin: '24px 0 28px' }}>
       <Button
         href={href}
         style={{
-          backgroundColor: '#f59535',
-          color: '#111a41',
+          backgroundColor: ACCENT,
+          color: ON_ACCENT,
           fontFamily: SANS,
           fontSize: '17px',
           fontWeight: 600,
@@ -83,47 +122,7 @@ export function NextStep({ href, children }: { href: string; children: string })
       >
         {children}
       </Button>
-    </Section>
-  )
-}
-
-/** What something is called, and what it is: one line of a receipt. */
-export function Lines({ rows }: { rows: ReadonlyArray<readonly [label: string, value: string]> }) {
-  return (
-    <Section style={{ margin: '8px 0 24px' }}>
-      <table width="100%" cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'collapse' }}>
-        <tbody>
-          {rows.map(([label, value]) => (
-            <tr key={label}>
-              <th
-                scope="row"
-                style={{
-                  ...small,
-                  textAlign: 'left',
-                  fontWeight: 400,
-                  padding: '10px 12px 10px 0',
-                  borderBottom: `1px solid ${RULE}`,
-                  verticalAlign: 'top',
-                }}
-              >
-                {label}
-              </th>
-              <td
-                style={{
-                  ...small,
-                  color: INK,
-                  textAlign: 'right',
-                  padding: '10px 0',
-                  borderBottom: `1px solid ${RULE}`,
-                  overflowWrap: 'anywhere',
-                }}
-              >
-                {value}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {after !== undefined && <Text style={{ ...quiet, margin: '12px 0 0' }}>{after}</Text>}
     </Section>
   )
 }
@@ -131,9 +130,22 @@ export function Lines({ rows }: { rows: ReadonlyArray<readonly [label: string, v
 /** The reference, large enough to copy by hand. */
 export function Reference({ children }: { children: string }) {
   return (
-    <Section style={{ backgroundColor: '#e3eaf7', padding: '14px 18px', margin: '8px 0 24px' }}>
-      <Text style={{ ...small, margin: 0 }}>Your reference</Text>
-      <Text style={{ ...text, fontSize: '24px', lineHeight: '32px', fontWeight: 600, margin: 0 }}>{children}</Text>
+    <Section style={{ backgroundColor: INDIGO_100, margin: '8px 0 24px' }}>
+      <div style={{ padding: '14px 18px' }}>
+        <Text style={{ ...quiet, margin: 0 }}>Your reference</Text>
+        <Text
+          style={{
+            ...small,
+            fontSize: '24px',
+            lineHeight: '32px',
+            fontWeight: 700,
+            letterSpacing: '0.02em',
+            margin: 0,
+          }}
+        >
+          {children}
+        </Text>
+      </div>
     </Section>
   )
 }

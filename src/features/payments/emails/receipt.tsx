@@ -1,6 +1,7 @@
+import { responseTime } from '#src/brand.ts'
 import { dateAndTime } from '#src/dates.ts'
 import { rateInWords } from '#src/features/exchange-rate/conversion.ts'
-import { Letter, Lines, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/letter.tsx'
+import { Letter, Lines, NextStep, Paragraph, Reference, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import type { Receipt } from './mails.ts'
@@ -23,14 +24,22 @@ export function Body({ data }: { data: Receipt }) {
           </Paragraph>
         </>
       )}
-      <NextStep href={data.trackingUrl ?? data.resultUrl}>
+      <NextStep
+        href={data.trackingUrl ?? data.resultUrl}
+        after={
+          data.trackingUrl === null
+            ? 'It shows what was paid and when.'
+            : 'It opens with your reference and email filled in.'
+        }
+      >
         {data.trackingUrl === null ? 'See your payment' : 'Track your application'}
       </NextStep>
-      <Lines rows={lines(data)} />
+      <Lines {...lines(data)} />
+      <Subheading>What happens then</Subheading>
       <Paragraph>
         {data.stillDuePence > 0
-          ? 'We read your work and write to you within 5 to 7 business days. You can make the second payment from the tracking page at any time.'
-          : 'Nothing more is due to us. Government fees are separate and paid to the Home Office.'}
+          ? `We read your work and write to you within ${responseTime('Document review')}. The second payment is due when your file is ready, before it is sent to the endorsing body. You may make it earlier, from the tracking page.`
+          : `Nothing more is due to us. ${data.applicationReference === null ? '' : `We write to you within ${responseTime('Email')} on business days and ask for your CV and your work, unless you have sent them. `}Government fees are separate and paid to the Home Office.`}
       </Paragraph>
     </Letter>
   )
@@ -51,15 +60,18 @@ function thanks({ instalment, applicationReference }: Receipt): string {
   }
 }
 
-function lines(data: Receipt): Array<readonly [string, string]> {
+/** The figure that counts is what is still to pay; once nothing is, what was paid. */
+function lines(data: Receipt) {
   const part = data.instalment === 'initial' ? ', first payment' : data.instalment === 'final' ? ', second payment' : ''
-  return [
-    [`${data.itemName}${part}`, poundsAndPence(data.pence)],
+  const paid = [`${data.itemName}${part}`, poundsAndPence(data.pence)] as const
+  const isPaid = data.stillDuePence <= 0
+  const rows = [
+    ...(isPaid ? [] : [paid]),
     ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
-    ['Charged', naira(data.kobo)],
+    ['Charged', naira(data.kobo)] as const,
     ...(data.nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(data.nairaMicrosPerPound)] as const]),
-    ['Paid', dateAndTime(new Date(data.settledAt))],
-    ['Payment reference', data.paymentReference],
-    ...(data.stillDuePence > 0 ? [['Still to pay, later', poundsAndPence(data.stillDuePence)] as const] : []),
+    ['Paid', dateAndTime(new Date(data.settledAt))] as const,
+    ['Payment reference', data.paymentReference] as const,
   ]
+  return { rows, total: isPaid ? paid : (['Still to pay, later', poundsAndPence(data.stillDuePence)] as const) }
 }

@@ -6,6 +6,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { progressOf, statusLabel } from '#src/features/applications/statuses.ts'
@@ -29,6 +30,7 @@ import { PaymentBlock } from './tracking/payment-block.tsx'
 import { Resubmission } from './tracking/resubmission.tsx'
 import { TrackingForm, type TrackingFormState } from './tracking/tracking-form.tsx'
 import { type TrackingPage, trackingPage } from './tracking/tracking-page.server.ts'
+import '../../ui/styles/applicant.css'
 
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -161,7 +163,7 @@ function Application({ page }: { page: TrackingPage }) {
           <PaymentBlock page={page} />
           <div className="help">
             <h2 className="h-s">Have Questions?</h2>
-            <p className="small muted">We answer email within 24 hours, Monday to Friday.</p>
+            <p className="small muted">We answer email within {BRAND.answersWithin}.</p>
             <a className="btn line sm" href="/contact">
               Contact Support
             </a>

@@ -1,86 +1,62 @@
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data, Form } from 'react-router'
-import { addresses } from '#src/addresses.ts'
+import { data } from 'react-router'
 import { type Assessment, assessmentSchema } from '#src/features/applications/assessment-form.ts'
-import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
-import { priceOf } from '#src/features/catalogue/queries.server.ts'
-import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { currentRate } from '#src/features/exchange-rate/current-rate.server.ts'
-import { naira, pounds } from '#src/money.ts'
+import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
-import { take, takeByAddress } from '../../guards/limit.server.ts'
+import { SITE_PAGES } from '../../content/pages.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { redirectWithToast } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
-import { publicPage } from '../../parts/page-title.ts'
+import { NairaGuide } from '../../parts/naira-guide.tsx'
+import { publicPage } from '../../parts/public-page.ts'
 import { RateCredit } from '../../parts/rate-credit.tsx'
+import { shownPrices } from '../../parts/shown-prices.server.ts'
+import { startApplication } from '../../parts/start-application.server.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Route } from './+types/get-started'
+import '../../ui/styles/applicant.css'
 
-export const meta: Route.MetaFunction = () =>
-  publicPage('Get started', 'Tell us about your work and open your application for an initial assessment.')
+/** Most people see it once, on a phone: it costs them no React, and what they type is judged by the server alone. */
+export const handle = { hydrate: false }
+export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.getStarted, matches)
 export const headers = ownHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const app = context.get(appContext)
-  const [totalPence, rate] = await Promise.all([priceOf(app.db, 'application_fee'), currentRate(app)])
-  const { firstPence, secondPence } = instalments(totalPence)
-  const inNaira = (pence: number) => (rate === null ? null : koboFor(pence, rate.nairaMicrosPerPound))
   const sector = new URL(request.url).searchParams.get('sector')
-  return {
-    totalPence,
-    first: { pence: firstPence, kobo: inNaira(firstPence) },
-    second: { pence: secondPence, kobo: inNaira(secondPence) },
-    rateSource: rate?.source ?? null,
-    sector: SECTOR_KEYS.find(key => key === sector) ?? null,
-  }
+  return { ...(await shownPrices(context.get(appContext))), sector: SECTOR_KEYS.find(key => key === sector) ?? null }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
   const form = await readForm(request, Object.keys(assessmentSchema.shape))
   const submission = parseWithZod(form, { schema: assessmentSchema })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 
-  const overLimit =
-    (await takeByAddress(context, 'application-by-address')) ??
-    (await take(context, 'application-by-email', submission.value.email))
-  if (overLimit !== null) {
-    return data(submission.reply({ formErrors: [overLimit.message] }), { status: 429, headers: overLimit.headers })
-  }
-
   const { firstName, lastName, email, phone, sector, message } = submission.value
-  try {
-    const application = await createApplication(app, {
-      item: 'application_fee',
-      plan: 'split',
-      applicantName: `${firstName} ${lastName}`,
-      email,
-      phone: phone || null,
-      categoryOfTalent: sector,
-      notes: message,
-    })
-    return redirectWithToast(app, addresses.payment({ applicationId: application.id, email }), {
-      title: 'Application Started',
-      description: 'Your answers are saved. Your reference follows with the first payment.',
-      tone: 'ok',
-    })
-  } catch (err) {
-    // What was typed goes back to the page instead of being lost on an error page.
-    app.log.error({ err }, 'application could not be created')
-    const failed = 'Submission Failed: Unable to create your application. Please try again.'
-    return data(submission.reply({ formErrors: [failed] }), { status: 503, headers: { 'retry-after': '10' } })
-  }
+  const started = await startApplication(context, {
+    item: 'application_fee',
+    plan: 'split',
+    applicantName: `${firstName} ${lastName}`,
+    email,
+    phone: phone || null,
+    categoryOfTalent: sector,
+    notes: message,
+  })
+  if (started.ok) return started.onwards
+  const { refusal } = started
+  return data(submission.reply({ formErrors: [refusal.message] }), {
+    status: refusal.status,
+    headers: refusal.headers,
+  })
 }
 
 export default function GetStarted({ loaderData, actionData }: Route.ComponentProps) {
-  const { totalPence, first, second, rateSource, sector } = loaderData
+  const { prices, rate, sector } = loaderData
+  const totalPence = prices.application_fee
+  const { firstPence, secondPence } = instalments(totalPence)
   const [form, fields] = useForm<Assessment>({
     id: 'assessment-form',
     lastResult: actionData,
@@ -103,23 +79,17 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
         />
         <h1>Start with an assessment</h1>
         <p className="lead muted intro">
-          Tell us who you are and what you do. You pay on the next page, and see the naira amount before you do.
+          Tell us who you are and what you do. You pay {pounds(firstPence)}{' '}
+          <NairaGuide pence={firstPence} rate={rate} /> on the next page, and {pounds(secondPence)} later, when your
+          file is ready.
         </p>
         <p className="small muted">Fields marked * are required.</p>
-        <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="form">
+        <form method="post" action="/get-started" id={form.id} noValidate data-once className="form">
           <div className="two">
             <TextField field={fields.firstName} label="First Name" required autoComplete="given-name" />
             <TextField field={fields.lastName} label="Last Name" required autoComplete="family-name" />
           </div>
-          <TextField
-            field={fields.email}
-            label="Email"
-            hint="Your reference and receipts go here"
-            type="email"
-            required
-            autoComplete="email"
-            inputMode="email"
-          />
+          <EmailField field={fields.email} hint="Your reference and receipts go here" />
           <TextField field={fields.phone} label="Phone" type="tel" autoComplete="tel" inputMode="tel" />
           <SelectField
             field={fields.sector}
@@ -134,30 +104,33 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             hint="What you do, what you are known for, and what you hope to do in the United Kingdom"
             required
           />
-          <SubmitButton busyText="Saving your application...">Continue to payment</SubmitButton>
+          <button className="btn next" type="submit" data-busy="Saving your application...">
+            Continue to payment
+          </button>
           <p className="after">Your application is saved when you continue. Nothing is charged yet.</p>
-        </Form>
+        </form>
       </div>
 
       <aside className="aside" aria-label="What it costs and what happens then">
         <Receipt>
           <h2 className="h-s">Application Fee</h2>
           <p className="small muted">
-            {pounds(first.pence)} now, {pounds(second.pence)} later. It opens your application, with an initial
-            assessment of your work. It is not the Initial Assessment package on the Services page.
+            {pounds(firstPence)} now, {pounds(secondPence)} later. It opens your application and buys a first reading:
+            one email that says go on, wait or stop. It is not the Initial Assessment package on the Services page,
+            which is a full written report.
           </p>
           <ReceiptLines>
             <ReceiptLine label="Now">
-              <strong>{pounds(first.pence)}</strong> <Guide kobo={first.kobo} />
+              <strong>{pounds(firstPence)}</strong> <NairaGuide pence={firstPence} rate={rate} />
             </ReceiptLine>
             <ReceiptLine label="Later, second payment">
-              {pounds(second.pence)} <Guide kobo={second.kobo} />
+              {pounds(secondPence)} <NairaGuide pence={secondPence} rate={rate} />
             </ReceiptLine>
             <ReceiptTotal label="Total" amount={pounds(totalPence)} />
           </ReceiptLines>
-          {rateSource !== null && (
+          {rate !== null && (
             <p className="micro muted">
-              Naira as a guide, at the rate of <RateCredit source={rateSource} />.
+              Naira as a guide, at the rate of <RateCredit source={rate.source} />.
             </p>
           )}
         </Receipt>
@@ -178,7 +151,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             <span className="knot" aria-hidden="true">
               2
             </span>
-            <h3>You pay {pounds(first.pence)} by card</h3>
+            <h3>You pay {pounds(firstPence)} by card</h3>
             <p className="muted">Your reference comes by email at once.</p>
           </li>
           <li>
@@ -194,9 +167,4 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
       </aside>
     </section>
   )
-}
-
-/** About what it comes to in naira: a guide, never a quote. */
-function Guide({ kobo }: { kobo: number | null }) {
-  return kobo === null ? null : <span className="naira">≈ {naira(kobo)}</span>
 }

@@ -14,6 +14,7 @@ import { Failed } from './payment-success/failed.tsx'
 import { type Paid, REFRESH_SECONDS, type Shown } from './payment-success/shown.ts'
 import { Success } from './payment-success/success.tsx'
 import { Verifying } from './payment-success/verifying.tsx'
+import '../../ui/styles/applicant.css'
 
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(loaderData ? titleOf(loaderData) : 'Payment')

@@ -17,11 +17,13 @@ import { privatePage } from '../../parts/page-title.ts'
 import { ReturnHome } from '../../parts/return-home.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Swatch } from '../../ui/swatch.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/payment'
 import { pathOf, readAsked } from './payment/asked.ts'
 import { pay, pretendToPay } from './payment/pay.server.ts'
 import { QuoteLines } from './payment/quote-lines.tsx'
+import '../../ui/styles/applicant.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(loaderData && 'error' in loaderData ? 'Payment not possible' : 'Payment')
@@ -158,7 +160,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 
       <Receipt>
         <div className="receipt-top">
-          <span className="swatch nodes" aria-hidden="true" />
+          <Swatch panel="nodes" size="small" />
           <div>
             <h2 className="h-s">{itemName}</h2>
             {itemName !== service && <p className="muted small">Service: {service}</p>}

@@ -1,39 +1,175 @@
 import { BRAND } from '#src/brand.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
-import { priceOf } from '#src/features/catalogue/queries.server.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
-import { publicPage } from '../../parts/page-title.ts'
+import { SITE_PAGES } from '../../content/pages.ts'
+import { HOME_STORIES, storiesOf } from '../../content/stories.ts'
+import { Closing } from '../../parts/closing.tsx'
+import { Hero } from '../../parts/hero.tsx'
+import { professionalService, publicPage } from '../../parts/public-page.ts'
+import { SamplesNote } from '../../parts/samples-note.tsx'
+import { shownPrices } from '../../parts/shown-prices.server.ts'
+import { StoryCarousel } from '../../ui/carousel.tsx'
+import { FeatureCard } from '../../ui/feature-card.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { Testimonial } from '../../ui/testimonial.tsx'
 import type { Route } from './+types/home'
+import { Brief } from './home/brief.tsx'
+import '../../ui/styles/site.css'
+import '../../ui/styles/site/home.css'
 
 export const handle = { hydrate: false }
-export const meta: Route.MetaFunction = () => publicPage('UK Global Talent Visa', BRAND.description)
+export const meta: Route.MetaFunction = ({ matches }) =>
+  publicPage(SITE_PAGES.home, matches, [professionalService(matches)])
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const totalPence = await priceOf(context.get(appContext).db, 'application_fee')
-  return { totalPence, ...instalments(totalPence) }
+export function loader({ context }: Route.LoaderArgs) {
+  return shownPrices(context.get(appContext))
 }
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function Home({ loaderData: { prices, rate } }: Route.ComponentProps) {
+  const { firstPence, secondPence } = instalments(prices.application_fee)
+  const [first, ...others] = HOME_STORIES
   return (
-    <section className="wrap page">
-      <h1>Your work, told so that the United Kingdom sees it</h1>
-      <p className="lead muted">
-        We help exceptional people from Nigeria apply for the UK Global Talent Visa. We read your work, plan your
-        evidence and write the application with you. The endorsing body and the Home Office decide.
-      </p>
-      <p className="actions">
-        <a className="btn next" href="/get-started">
-          Get Started Today
-        </a>
-        <a className="btn line" href="/application-tracking">
-          Track Your Application
-        </a>
-      </p>
-      <p className="after">
-        {pounds(loaderData.firstPence)} opens an application, {pounds(loaderData.secondPence)} follows later. You see
-        the naira amount before you pay.
-      </p>
-    </section>
+    <>
+      <Hero
+        tall
+        place="UK Global Talent Visa, from Lagos"
+        title="Your work is the evidence. We help you lay it out."
+        subtitle={`For people in technology, fashion, the arts and research who lead their field, or soon will. We help you prepare for Stage\u00a01, the endorsement, and Stage\u00a02, the visa.`}
+        action={{ text: 'Get Started Today', href: '/get-started' }}
+        after={
+          <>
+            The application fee is {pounds(prices.application_fee)}: <span className="num">{pounds(firstPence)}</span>{' '}
+            now, <span className="num">{pounds(secondPence)}</span> later. You see it in naira before you pay.
+          </>
+        }
+      >
+        <dl className="facts">
+          {Object.values(BRAND.claims).map(({ figure, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="micro muted">Our own figures since {BRAND.founded}. They promise nothing about yours.</p>
+      </Hero>
+      <Brief prices={prices} rate={rate} />
+      <section className="wrap bay why">
+        <div>
+          <h2>Why Choose {BRAND.name}</h2>
+          <p>
+            A strong career does not read itself. Someone who has not met you must see, on paper, why you stand out.
+          </p>
+          <p>
+            <a href="/services">See all services and prices</a>
+          </p>
+        </div>
+        <ul>
+          {FEATURES.map(({ panel, title, description }) => (
+            <FeatureCard key={title} panel={panel} title={title}>
+              {description}
+            </FeatureCard>
+          ))}
+        </ul>
+      </section>
+      <section className="band clip">
+        <div className="wrap bay">
+          <SectionHeading
+            title="Streamlined Process"
+            subtitle="Four steps, from your first form to the visa. Your tracking page shows every stage."
+          />
+          <Steps steps={PROCESS} />
+        </div>
+      </section>
+      <section className="wrap bay">
+        <SectionHeading title="Sectors We Specialize In" subtitle="Each field has its own cloth, and its own rules." />
+        <div className="sectors">
+          {SECTORS.map(({ key, name, who }) => (
+            <a key={key} className={`cloth ${key} sector`} href={`/sectors/${key}`}>
+              <div className="label">
+                <h3>{name}</h3>
+                <span>{who}</span>
+              </div>
+            </a>
+          ))}
+        </div>
+        <p className="next-link">
+          <a href="/sectors">View All Sectors</a>
+        </p>
+      </section>
+      <section className="wrap bay joined">
+        <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
+        <div className="story-grid">
+          {first && <Testimonial story={first} size="big" panel="nodes" />}
+          <div className="pair">
+            {others.map((story, index) => (
+              <Testimonial key={story.id} story={story} panel={index === 0 ? 'comb' : 'rings'} />
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className="band">
+        <div className="wrap bay">
+          <SectionHeading
+            title="Nigerian Success Stories"
+            subtitle={<SamplesNote />}
+            link={{ href: '/sectors', text: 'All sectors' }}
+          />
+          {STORIES.map(({ key, name }) => (
+            <StoryCarousel key={key} name={name} cloth={key} stories={storiesOf(key)} />
+          ))}
+        </div>
+      </section>
+      <Closing
+        title="Begin with an honest assessment"
+        action={{ text: 'Get Started Today', href: '/get-started' }}
+        after={`${pounds(firstPence)} now. Nothing is charged before you have seen the amount in naira.`}
+      >
+        You need your name, an email address and a few lines about your work.
+      </Closing>
+    </>
   )
 }
+
+const FEATURES = [
+  {
+    panel: 'rings',
+    title: 'Expert Assessment',
+    description:
+      'We read your work first, and tell you plainly whether it meets the criteria. If it does not yet, we say what is missing.',
+  },
+  {
+    panel: 'board',
+    title: 'Evidence Strategy',
+    description: 'Each piece of evidence has a job to do: what it proves, who confirms it, where it goes.',
+  },
+  {
+    panel: 'leaves',
+    title: 'Sector Specialists',
+    description: 'A designer’s press is not an engineer’s commits. You work with someone who knows your field.',
+  },
+] as const
+
+const PROCESS = [
+  {
+    title: 'Initial Consultation',
+    description: 'We read your form and learn what you make and who knows it. No paid call is needed.',
+  },
+  { title: 'Evidence Planning', description: 'A list of what to gather, from whom, by when.' },
+  { title: 'Application Review', description: 'We read drafts and letters against the criteria, line by line.' },
+  { title: 'Ongoing Support', description: 'We stay with you through Stage 2. The Home Office decides.' },
+] as const
+
+const SECTORS = [
+  { key: 'fashion', name: 'Fashion', who: 'Designers, cutters, textile makers' },
+  { key: 'technology', name: 'Technology', who: 'Engineers, founders, product people' },
+  { key: 'arts', name: 'Arts & Culture', who: 'Artists, performers, curators' },
+] as const
+
+const STORIES = [
+  { key: 'technology', name: 'Technology' },
+  { key: 'fashion', name: 'Fashion' },
+  { key: 'arts', name: 'Arts & Culture' },
+] as const

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
+import { NotFound } from '../../parts/failure.tsx'
 import { privatePage } from '../../parts/page-title.ts'
-import { NotFound } from '../../root.tsx'
 import type { Route } from './+types/not-found'
 
 export const handle = { hydrate: false }
@@ -15,4 +15,6 @@ export function action() {
   return data(null, { status: 404 })
 }
 
-export default NotFound
+export default function UnknownAddress() {
+  return <NotFound />
+}

@@ -1,38 +1,148 @@
-import { APPLICATION_ITEMS, CONSULTATION_ITEMS, ITEMS } from '#src/features/catalogue/items.ts'
-import { priceList } from '#src/features/catalogue/queries.server.ts'
+import type { Submission, SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { packageSchema } from '#src/features/applications/package-form.ts'
+import { trackingBlockSchema } from '#src/features/applications/tracking-block-form.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
-import { publicPage } from '../../parts/page-title.ts'
+import { SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
+import { SITE_PAGES } from '../../content/pages.ts'
+import { servicesQuestions } from '../../content/questions.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { ownHeaders } from '../../parts/headers.ts'
+import { faqPage, publicPage } from '../../parts/public-page.ts'
+import { shownPrices } from '../../parts/shown-prices.server.ts'
+import { type NotStarted, startApplication } from '../../parts/start-application.server.ts'
+import { FeatureCard } from '../../ui/feature-card.tsx'
+import { Questions } from '../../ui/questions.tsx'
+import { SectionHeading } from '../../ui/section-heading.tsx'
+import { Steps } from '../../ui/steps.tsx'
 import type { Route } from './+types/services'
+import { choiceOf } from './services/choice.ts'
+import { Extras } from './services/extras.tsx'
+import { Packages } from './services/packages.tsx'
+import { Stages } from './services/stages.tsx'
+import { TrackingBlockForm } from './services/tracking-block.tsx'
+import '../../ui/styles/site.css'
+import '../../ui/styles/site/services.css'
+import '../../ui/styles/site/dialog.css'
 
 export const handle = { hydrate: false }
-export const meta: Route.MetaFunction = () => publicPage('Services', 'What we do and what it costs.')
+export const headers = ownHeaders
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  publicPage(SITE_PAGES.services, matches, loaderData ? [faqPage(servicesQuestions(loaderData.prices))] : [])
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { prices: await priceList(context.get(appContext).db) }
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const query = new URL(request.url).searchParams
+  return {
+    ...(await shownPrices(app)),
+    chosen: choiceOf({ item: query.get('package'), plan: query.get('plan') ?? 'full' }),
+  }
 }
 
-export default function Services({ loaderData: { prices } }: Route.ComponentProps) {
+/** Two forms stand on this page: the payment details of a package, and the tracking block. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, ['intent', 'item', 'plan', 'email', 'name', 'reference'])
+  return form.get('intent') === 'track' ? track(context, form) : choosePackage(context, form)
+}
+
+async function choosePackage(context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: packageSchema })
+  if (submission.status !== 'success') return answer('package', submission.reply())
+
+  const { item, plan, email, name } = submission.value
+  const started = await startApplication(context, { ...NOTHING_ELSE, item, plan, email, applicantName: name })
+  return started.ok ? started.onwards : answer('package', replyWith(submission, started.refusal), started.refusal)
+}
+
+async function track(context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: trackingBlockSchema })
+  if (submission.status !== 'success') return answer('track', submission.reply())
+
+  const asked = submission.value
+  if (asked.kind === 'track') {
+    return redirect(addresses.tracking({ reference: asked.reference, email: asked.email }))
+  }
+  const { email, name } = asked
+  const fee = { item: 'application_fee', plan: 'split' } as const
+  const started = await startApplication(context, { ...NOTHING_ELSE, ...fee, email, applicantName: name })
+  return started.ok ? started.onwards : answer('track', replyWith(submission, started.refusal), started.refusal)
+}
+
+type Context = Route.ActionArgs['context']
+
+/** Asked for on /get-started only. */
+const NOTHING_ELSE = { phone: null, categoryOfTalent: null, notes: null }
+
+/** The page again, with the form as it was sent and what is wrong with it. */
+function answer(
+  form: 'package' | 'track',
+  reply: SubmissionResult,
+  { status, headers }: { status: number; headers?: HeadersInit } = { status: 400 },
+) {
+  return data({ form, reply }, { status, headers })
+}
+
+function replyWith(submission: Pick<Submission<unknown>, 'reply'>, { message }: NotStarted) {
+  return submission.reply({ formErrors: [message] })
+}
+
+export default function Services({ loaderData, actionData }: Route.ComponentProps) {
+  const { prices, rate, chosen } = loaderData
+  const applicationFee = instalments(prices.application_fee)
+  const replyTo = (form: 'package' | 'track') => (actionData?.form === form ? actionData.reply : undefined)
   return (
-    <section className="wrap page">
-      <h1>Services and prices</h1>
-      <p className="lead muted">Our fees. Government fees are separate and paid to the Home Office.</p>
-      <dl className="lines price-list">
-        {[...APPLICATION_ITEMS, ...CONSULTATION_ITEMS].map(item => (
-          <div key={item}>
-            <dt>{ITEMS[item].name}</dt>
-            <dd>{pounds(prices[item])}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="actions">
-        <a className="btn next" href="/get-started">
-          Get Started
-        </a>
-        <a className="btn line" href="/contact">
-          Contact us
-        </a>
-      </p>
-    </section>
+    <>
+      <section className="wrap page-head">
+        <h1>What we do, and what it costs</h1>
+        <p className="lead">
+          Three packages and one application fee. Prices are in pounds; you pay in naira by card, and you see the exact
+          amount before you do.
+        </p>
+      </section>
+      <Packages prices={prices} rate={rate} chosen={chosen} lastResult={replyTo('package')} />
+      <Extras />
+      <section className="band clip">
+        <div className="wrap bay">
+          <SectionHeading title="How it goes" subtitle="Three steps. You submit; others decide." />
+          <Steps steps={SERVICE_STEPS} />
+        </div>
+      </section>
+      <section className="wrap bay">
+        <SectionHeading
+          title="What we do for you"
+          subtitle="Each package takes from these; the list on it says which."
+        />
+        <ul className="feature-grid">
+          {SERVICE_FEATURES.map(({ panel, title, description }) => (
+            <FeatureCard key={title} panel={panel} title={title}>
+              {description}
+            </FeatureCard>
+          ))}
+        </ul>
+      </section>
+      <Stages />
+      <TrackingBlockForm
+        lastResult={replyTo('track')}
+        cost={`A new application costs ${pounds(prices.application_fee)}: ${pounds(applicationFee.firstPence)} now, ${pounds(applicationFee.secondPence)} later, when your file is ready.`}
+      />
+      <Questions title="Questions people ask first" questions={servicesQuestions(prices)} />
+      <section className="wrap bay joined custom">
+        <h2>Something else?</h2>
+        <p>
+          A family application, a review of a refusal, a team that moves together: tell us what you need and we answer
+          with a price or an honest no.
+        </p>
+        <p>
+          <a className="btn line" href="/contact">
+            Ask about custom services
+          </a>
+        </p>
+        <p className="after">We answer by email, and asking costs nothing.</p>
+      </section>
+    </>
   )
 }

@@ -1,16 +1,17 @@
 import { Link } from 'react-router'
 import { ReturnHome } from '../../../parts/return-home.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 
 export function Failed({ message, advice, tryAgain }: { message: string; advice: string; tryAgain: string | null }) {
   return (
     <section className="wrap page result">
       <h1>Payment Verification Failed</h1>
-      <div className="notice bad" role="alert">
+      <Notice tone="bad" role="alert">
         <p>
           <strong>{message}</strong>
         </p>
         <p>{advice}</p>
-      </div>
+      </Notice>
       <p className="actions">
         {tryAgain !== null && (
           <Link className="btn next" to={tryAgain}>

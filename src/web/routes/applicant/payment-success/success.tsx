@@ -1,41 +1,44 @@
 import { addresses } from '#src/addresses.ts'
 import { naira, pounds } from '#src/money.ts'
 import { never } from '#src/never.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../../ui/receipt.tsx'
+import { Swatch } from '../../../ui/swatch.tsx'
 import type { Paid } from './shown.ts'
 
 export function Success({ payment }: { payment: Paid }) {
   const { instalment, opensBooking, trackingPair } = payment
   return (
-    <section className="wrap page result">
-      <h1>Payment Successful!</h1>
-      <p className="lead">{opensBooking ? 'Thank you. A receipt is on its way to you.' : messageFor(instalment)}</p>
-      <dl className="facts-list">
-        <div>
-          <dt>Paid</dt>
-          <dd>
-            {pounds(payment.pence)} <span className="naira">({naira(payment.kobo)})</span>
-          </dd>
+    <section className="wrap paid-page result">
+      <div>
+        <h1>Payment Successful!</h1>
+        <p className="lead">{opensBooking ? 'Thank you. A receipt is on its way to you.' : messageFor(instalment)}</p>
+      </div>
+      <Receipt>
+        <div className="receipt-top">
+          <Swatch panel="nodes" size="small" />
+          <p>
+            <span className="muted">For</span> <strong>{payment.itemName}</strong>
+          </p>
         </div>
-        <div>
-          <dt>For</dt>
-          <dd>{payment.itemName}</dd>
-        </div>
-        {trackingPair && (
-          <div>
-            <dt>Your reference</dt>
-            <dd>
-              <strong className="num">{trackingPair.reference}</strong>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Payment reference</dt>
-          <dd className="num breaks">{payment.reference}</dd>
-        </div>
-      </dl>
+        <ReceiptLines>
+          {trackingPair && (
+            <ReceiptLine label="Your reference">
+              <span className="ref">
+                <strong className="num">{trackingPair.reference}</strong>{' '}
+                <CopyButton text={trackingPair.reference} what="your reference" />
+              </span>
+            </ReceiptLine>
+          )}
+          <ReceiptTotal label="Paid" amount={pounds(payment.pence)} aside={naira(payment.kobo)} />
+        </ReceiptLines>
+        <p className="receipt-foot">
+          Payment reference <span className="num breaks">{payment.reference}</span>
+        </p>
+      </Receipt>
       {!opensBooking && (
-        <>
-          <p className="actions">
+        <div>
+          <p>
             <a className="btn next" href={addresses.track(trackingPair ?? {})}>
               Track Your Application
             </a>
@@ -45,7 +48,7 @@ export function Success({ payment }: { payment: Paid }) {
               ? 'A receipt is on its way to you by email.'
               : 'Your reference and a receipt are on their way to you by email.'}
           </p>
-        </>
+        </div>
       )}
     </section>
   )

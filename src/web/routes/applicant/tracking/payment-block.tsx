@@ -37,7 +37,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
             <ReceiptTotal label="Nothing more is due" amount={poundsAndPence(0)} />
           ) : (
             <ReceiptTotal
-              label={due === null ? 'Paid in full' : 'Still due'}
+              label={due === null ? 'Paid in full' : isNextStep(page) ? 'Still due' : 'Left to pay'}
               amount={poundsAndPence(due?.pence ?? 0)}
               aside={dueKobo !== null && `≈ ${naira(dueKobo)}`}
             />
@@ -47,12 +47,13 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
       {due !== null && !isRejected && (
         <>
           <Link
-            className="btn next wide"
+            className={`btn wide ${isNextStep(page) ? 'next' : 'line'}`}
             to={addresses.payment({ applicationId: application.id, email: application.email, type: due.instalment })}
           >
             {due.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'}
           </Link>
           <p className="after">
+            {!isNextStep(page) && 'It is due when your file is ready; you may pay it now. '}
             You see the amount in naira before you pay.
             {page.rateSource !== null && (
               <>
@@ -65,6 +66,11 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
       )}
     </Receipt>
   )
+}
+
+/** The second part is not asked for before the final review; the first one always is. */
+function isNextStep({ account, application }: TrackingPage): boolean {
+  return account.due?.instalment === 'initial' || ['final_review', 'completed', 'endorsed'].includes(application.status)
 }
 
 function State({ page: { account, application } }: { page: TrackingPage }) {

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
-import { TextField } from '../../../ui/field.tsx'
+import { EmailField, TextField } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 
 export type TrackingFormState = {
@@ -20,10 +21,10 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
     <section className="wrap page">
       <h1>{state.notFound ? 'Application Not Found' : 'Track your application'}</h1>
       {state.notFound ? (
-        <div className="notice bad" role="alert">
+        <Notice tone="bad" role="alert">
           <p>{state.message}</p>
           <p>Your reference is in your receipt. Use the email you applied with.</p>
-        </div>
+        </Notice>
       ) : (
         <p className="lead muted">{state.message}</p>
       )}
@@ -31,11 +32,12 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
         <TextField
           field={reference}
           label="Reference"
-          hint="For example GT-12345, as it stands in your receipt"
+          hint="For example GT-12345. It is on your receipt."
+          short
           placeholder="GT-12345"
           required
         />
-        <TextField field={email} label="Email" type="email" required autoComplete="email" inputMode="email" />
+        <EmailField field={email} />
         <SubmitButton busyText="Looking...">Track Application</SubmitButton>
         <p className="after">
           Your reference comes with your first payment. No application yet? <a href="/get-started">Get started</a>.

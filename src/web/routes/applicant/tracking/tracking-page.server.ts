@@ -3,7 +3,7 @@ import type { ApplicantsApplication } from '#src/features/applications/queries.s
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { currentRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { accountOf } from '#src/features/payments/amount-due.ts'
 import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
 import type { App } from '../../../app-context.ts'
@@ -19,7 +19,7 @@ export async function trackingPage(app: App, application: ApplicantsApplication)
     application.agreedPence,
     payments.map(payment => payment.instalment),
   )
-  const rate = account.due === null ? null : await currentRate(app)
+  const rate = account.due === null ? null : await guideRate(app)
   return {
     application: {
       id: application.id,

@@ -1,0 +1,42 @@
+import { Section } from 'react-email'
+import { heading, INK, RULE, small } from './letter-style.ts'
+
+type Line = readonly [label: string, value: string]
+
+const label = { ...small, margin: 0, textAlign: 'left', fontWeight: 400, verticalAlign: 'top' } as const
+const value = { ...small, margin: 0, textAlign: 'right', verticalAlign: 'top', overflowWrap: 'anywhere' } as const
+const line = { padding: '9px 0', borderBottom: `1px solid ${RULE}` }
+/** One rule for both: above the total, in place of the last line's own. */
+const rule = { borderTop: `2px solid ${INK}`, padding: '12px 0 0', verticalAlign: 'baseline' } as const
+const figure = { ...value, ...heading, fontSize: '30px', lineHeight: '36px', whiteSpace: 'nowrap' } as const
+
+/** A receipt: what something is called, and what it is, line by line; beneath the rule the one figure that counts. */
+export function Lines({ rows, total }: { rows: ReadonlyArray<Line>; total?: Line | undefined }) {
+  return (
+    <Section style={{ margin: '8px 0 24px' }}>
+      <table width="100%" cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'collapse' }}>
+        <tbody>
+          {rows.map(([name, content], index) => {
+            const own = total !== undefined && index === rows.length - 1 ? { padding: line.padding } : line
+            return (
+              <tr key={name}>
+                <th scope="row" style={{ ...label, ...own, paddingRight: '16px' }}>
+                  {name}
+                </th>
+                <td style={{ ...value, ...own }}>{content}</td>
+              </tr>
+            )
+          })}
+          {total !== undefined && (
+            <tr>
+              <th scope="row" style={{ ...label, ...rule, fontWeight: 600, paddingRight: '16px' }}>
+                {total[0]}
+              </th>
+              <td style={{ ...figure, ...rule }}>{total[1]}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </Section>
+  )
+}

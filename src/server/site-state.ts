@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { isDatabaseDown } from '#src/database/database-down.ts'
+import { dateInWords } from '#src/dates.ts'
+import { priceListAsText } from '#src/features/catalogue/queries.server.ts'
+import type { Rate } from '#src/features/exchange-rate/conversion.ts'
+import { isFresh, mayStandIn } from '#src/features/exchange-rate/freshness.ts'
+import { lastFetchedRateColumn } from '#src/features/exchange-rate/queries.server.ts'
+import { savedSettings, settingsInForce } from '#src/features/settings/queries.server.ts'
+import { shareReads } from './share-reads.ts'
+
+export type SiteState = {
+  maintenanceMode: boolean
+  /** What site pages are made from at the moment: another text means other pages. Null until it was read once. */
+  pagesKey: string | null
+}
+
+/** Longer than this nobody waits to learn that nothing has changed. */
+const PATIENCE_MS = 2_000
+/** How often pages made without a fresh rate are made again, in case a source answers by then. */
+const ASKED_AGAIN_AFTER_MS = 5 * 60_000
+
+/**
+ * Asks the database how the site stands. While it cannot be asked the last answer holds, so that kept pages, and pages
+ * that need no data, are served all the same.
+ */
+export function createSiteState(app: { db: Database; clock: Clock }): () => Promise<SiteState> {
+  let known: SiteState = { maintenanceMode: false, pagesKey: null }
+  let isStuck = false
+
+  const ask = shareReads(async () => {
+    // Who came while this was found out waited for the next question: there is none.
+    if (isStuck) return known
+    const reading = readState(app)
+    isStuck = !(await settlesInTime(reading))
+    if (isStuck) {
+      // It goes on alone, and nobody asks anew, or waits, until it has ended: each question holds a connection.
+      const end = () => {
+        isStuck = false
+      }
+      reading.then(end, end)
+      return known
+    }
+    try {
+      known = await reading
+    } catch (err) {
+      if (!isDatabaseDown(err)) throw err
+    }
+    return known
+  })
+  return async () => (isStuck ? known : ask())
+}
+
+/** One statement: this is asked for every page. */
+async function readState({ db, clock }: { db: Database; clock: Clock }): Promise<SiteState> {
+  const now = clock.now()
+  const [found] = await db
+    .select({ settings: savedSettings, prices: priceListAsText, rate: lastFetchedRateColumn(now) })
+    .from(sql`(values (1)) as once`)
+  if (found === undefined) throw new Error('A select without a condition gave no row.')
+  const { settings, prices, rate } = found
+  return {
+    maintenanceMode: settingsInForce(settings).maintenanceMode,
+    // The instants in it tell a value that was changed and changed back from one that stayed. Every stored setting counts.
+    pagesKey: JSON.stringify([settings, prices, rate, standingOf(rate, now), dateInWords(now)]),
+  }
+}
+
+/** A rate that is not fresh is asked for again by the next page that needs it; that page must not be kept for long. */
+function standingOf(rate: Rate | null, now: Date): string {
+  if (rate !== null && isFresh(rate, now)) return 'fresh'
+  const standing = rate !== null && mayStandIn(rate, now) ? 'stands in' : 'none'
+  return `${standing} ${Math.floor(now.getTime() / ASKED_AGAIN_AFTER_MS)}`
+}
+
+function settlesInTime(reading: Promise<unknown>): Promise<boolean> {
+  const patience = Promise.withResolvers<boolean>()
+  const timer = setTimeout(patience.resolve, PATIENCE_MS, false)
+  const settled = reading.then(
+    () => true,
+    () => true,
+  )
+  return Promise.race([settled, patience.promise]).finally(() => clearTimeout(timer))
+}

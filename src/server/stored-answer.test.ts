@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { answerFrom, hashOf, type StoredAnswer } from './stored-answer.ts'
+
+const stored: StoredAnswer = {
+  type: 'text/plain',
+  hash: 'h',
+  body: bytes('as it is'),
+  br: bytes('brotli'),
+  gzip: bytes('gzip'),
+}
+
+/** What a reader with these headers gets. */
+async function ask(headers: Record<string, string> = {}, answer: Partial<StoredAnswer> = {}, method = 'GET') {
+  const caching = { cacheControl: 'no-cache', etag: true }
+  const app = new Hono().get('/', c => answerFrom(c, { ...stored, ...answer }, caching))
+  const response = await app.request('/', { method, headers })
+  const { status } = response
+  return {
+    status,
+    encoding: response.headers.get('content-encoding'),
+    etag: response.headers.get('etag'),
+    length: response.headers.get('content-length'),
+    body: await response.text(),
+  }
+}
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['br;q=0.1, gzip;q=1', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0, *', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', null],
+  ['identity', null],
+  ['brotli', null],
+  ['', null],
+])('a reader who takes “%s” gets %s', async (accepted, encoding) => {
+  expect((await ask({ 'accept-encoding': accepted })).encoding).toBe(encoding)
+})
+
+test('who says nothing gets it as it is, and so does everybody where nothing smaller is stored', async () => {
+  expect(await ask()).toEqual({ status: 200, encoding: null, etag: '"h"', length: '8', body: 'as it is' })
+  expect((await ask({ 'accept-encoding': 'br, gzip' }, { br: null })).encoding).toBe('gzip')
+  expect((await ask({ 'accept-encoding': 'br, gzip' }, { br: null, gzip: null })).encoding).toBe(null)
+})
+
+test('each encoding has a tag and a length of its own, and HEAD has no body', async () => {
+  const br = { 'accept-encoding': 'br' }
+  expect(await ask(br)).toEqual({ status: 200, encoding: 'br', etag: '"h-br"', length: '6', body: 'brotli' })
+  expect(await ask(br, {}, 'HEAD')).toEqual({ status: 200, encoding: 'br', etag: '"h-br"', length: '6', body: '' })
+})
+
+test.each([
+  ['"h"', 304],
+  ['W/"h"', 304],
+  ['"other", W/"h"', 304],
+  ['"other","h"', 304],
+  [' * ', 304],
+  ['"other"', 200],
+  ['h', 200],
+  ['"h-br"', 200],
+  ['"x*"', 200],
+  ['', 200],
+])('If-None-Match %s is answered with %i', async (header, status) => {
+  const answer = await ask({ 'if-none-match': header })
+  expect(answer.status).toBe(status)
+  expect(answer.etag).toBe('"h"')
+  if (status === 304) expect(answer).toMatchObject({ body: '', length: null, encoding: null })
+})
+
+test('other bytes have another hash', () => {
+  expect(hashOf(bytes('one'))).not.toBe(hashOf(bytes('two')))
+  expect(hashOf(bytes('one'))).toBe(hashOf(bytes('one')))
+})
+
+function bytes(text: string) {
+  return new TextEncoder().encode(text)
+}

@@ -1,0 +1,101 @@
+import type { ClothName } from '../ui/cloth/names.ts'
+
+export type SitePage = {
+  path: string
+  /** Before the brand in the window's title, and in links to it. */
+  title: string
+  /** What a search engine shows beneath; 160 characters at most. */
+  description: string
+  /** The words and the cloth of its social card. */
+  card: { words: string; cloth: ClothName }
+  /** The page that it lies beneath; Home if none. */
+  parent?: string
+}
+
+/**
+ * Every page that anybody may find: each is in the sitemap, has a title, a description and a social card, and is rendered
+ * once and kept.
+ */
+export const SITE_PAGES = {
+  home: {
+    path: '/',
+    title: 'UK Global Talent Visa support from Lagos',
+    description:
+      'A consultancy in Lagos that helps people in technology, fashion, the arts and research apply for the UK Global Talent Visa. Prices, steps and who decides.',
+    card: { words: 'Your work is the evidence. We help you lay it out.', cloth: 'whole' },
+  },
+  services: {
+    path: '/services',
+    title: 'Services and prices',
+    description:
+      'Three packages for your UK Global Talent Visa application, what each contains, what it does not, and what it costs in pounds and naira.',
+    card: { words: 'What we do, and what it costs', cloth: 'technology' },
+  },
+  sectors: {
+    path: '/sectors',
+    title: 'Sectors',
+    description:
+      'Who endorses whom: the eight sectors we work in, from fashion and technology to film, science and architecture, and what evidence looks like in each.',
+    card: { words: 'Eight sectors, each with its own rules', cloth: 'whole' },
+  },
+  fashion: {
+    path: '/sectors/fashion',
+    title: 'Fashion',
+    description:
+      'The UK Global Talent Visa for fashion designers and makers: who endorses, what evidence looks like, and stories from clients in fashion.',
+    card: { words: 'Fashion: from look book to evidence', cloth: 'fashion' },
+    parent: '/sectors',
+  },
+  technology: {
+    path: '/sectors/technology',
+    title: 'Technology',
+    description:
+      'The UK Global Talent Visa for engineers, founders and product people: who endorses, what evidence looks like, and stories from clients in technology.',
+    card: { words: 'Technology: from commits to evidence', cloth: 'technology' },
+    parent: '/sectors',
+  },
+  arts: {
+    path: '/sectors/arts',
+    title: 'Arts & Culture',
+    description:
+      'The UK Global Talent Visa for artists, performers and curators: who endorses, what evidence looks like, and stories from clients in the arts.',
+    card: { words: 'Arts & Culture: from the room to the record', cloth: 'arts' },
+    parent: '/sectors',
+  },
+  about: {
+    path: '/about',
+    title: 'About us',
+    description:
+      'Who we are: a consultancy founded in Lagos in 2020, what we believe, what we have done, and what we will never promise.',
+    card: { words: 'A careful second reader, since 2020', cloth: 'architecture' },
+  },
+  contact: {
+    path: '/contact',
+    title: 'Contact',
+    description:
+      'Talk to us: online consultations, email, WhatsApp, response times and where our office in Lagos is. All meetings are online.',
+    card: { words: 'Talk to us first', cloth: 'film' },
+  },
+  getStarted: {
+    path: '/get-started',
+    title: 'Get started',
+    description:
+      'Tell us about your work, open your application and get a first, honest reading by email. What it costs and what happens then.',
+    card: { words: 'Start with an honest assessment', cloth: 'whole' },
+  },
+  privacy: {
+    path: '/privacy',
+    title: 'Privacy notice',
+    description:
+      'What we keep about you, why and for how long, who processes it, and your rights under UK GDPR and the Nigeria Data Protection Act.',
+    card: { words: 'What we keep, and for how long', cloth: 'science' },
+  },
+  terms: {
+    path: '/terms',
+    title: 'Terms of service',
+    description: 'What you buy from us, how you pay, when you can cancel, what we do not promise, and how to complain.',
+    card: { words: 'What we agree with you', cloth: 'science' },
+  },
+} as const satisfies Record<string, SitePage>
+
+export type SitePageKey = keyof typeof SITE_PAGES

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { contactQuestions, servicesQuestions } from './questions.ts'
+
+const prices = {
+  application_fee: 11_100,
+  initial_assessment: 22_200,
+  full_support: 333_300,
+  review_finalize: 44_400,
+  consultation_30: 5_550,
+  consultation_60: 6_660,
+}
+
+const services = servicesQuestions(prices)
+const contact = contactQuestions(prices)
+
+test('prices come from the price list, never from the text', () => {
+  const [services, contact] = [servicesQuestions(prices), contactQuestions(prices)].map(list => JSON.stringify(list))
+  for (const price of ['£111', '£67', '£44', '£222']) expect(services).toContain(price)
+  for (const price of ['£55.50', '£66.60']) expect(contact).toContain(price)
+  expect(readFileSync('src/web/content/questions.ts', 'utf8')).not.toMatch(/[£₦]\d/)
+})
+
+test('each page has a few questions, and none is asked twice', () => {
+  expect(services).toHaveLength(10)
+  expect(contact).toHaveLength(6)
+  const asked = [...services, ...contact].map(({ question }) => question)
+  expect(asked).toEqual([...new Set(asked)])
+})
+
+test('whatever is repeated about the visa carries its date', () => {
+  const fees = services.find(({ question }) => question.includes('government'))
+  expect(fees?.answer).toContain('£561')
+  expect(fees?.answer).toContain('(Checked on 4 June 2026.)')
+})
+
+test('no answer promises a decision, and none shouts', () => {
+  expect(JSON.stringify([services, contact])).not.toMatch(/!|guarantee|we get you|100\s?%/i)
+})

@@ -1,0 +1,101 @@
+import { BRAND, responseTime } from '#src/brand.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { pounds } from '#src/money.ts'
+import { checkedOnInWords, type FactId, factsOf } from './facts.ts'
+
+export type Question = { question: string; answer: string }
+
+/** Today's price list, in pence, as `priceList` reads it. */
+type Prices = Readonly<Record<ItemKey, number>>
+
+export function servicesQuestions(prices: Prices): Array<Question> {
+  const fee = instalments(prices.application_fee)
+  const support = instalments(prices.full_support)
+  return [
+    {
+      question: 'Can you promise that I will be endorsed?',
+      answer:
+        'No, and nobody can. The endorsing body decides on the endorsement and the Home Office decides on the visa. We can tell you how strong your case looks, and why.',
+    },
+    {
+      question: `Is the ${pounds(prices.application_fee)} application fee part of a package?`,
+      answer: `No, and it is not counted towards one. It opens an application and buys a first reading: one email that says go on, wait or stop. The ${pounds(prices.initial_assessment)} ${ITEMS.initial_assessment.name} is a full written report against each criterion. Of the fee, you pay ${pounds(fee.firstPence)} now. The other ${pounds(fee.secondPence)} is due when your file is ready, before it is sent to the endorsing body; you may pay it earlier. The same goes for the second part of ${ITEMS.full_support.name}, ${pounds(support.secondPence)}.`,
+    },
+    {
+      question: 'Why do I pay in naira?',
+      answer:
+        'Our card provider charges in naira. The payment page shows the exact amount before you pay, and holds it for 30 minutes. If the rate moves after that, you see the new amount first. Naira amounts elsewhere are a guide.',
+    },
+    {
+      question: 'How long does it take?',
+      answer: `Most of the time goes into gathering papers and letters, and that depends on the people you ask. We read your documents within ${responseTime('Document review')}. ${said('endorsement-time')} After that the Home Office takes its own time over the visa.`,
+    },
+    {
+      question: 'What if I am refused?',
+      answer:
+        'The endorsing body’s answer usually says why. We can go through it with you, page by page, in a consultation, and tell you plainly whether to try again later with more, or to stop. We would rather say “not yet” before you have paid the government.',
+    },
+    {
+      question: 'Do I need an adviser at all?',
+      answer:
+        'No. You may apply by yourself, and many people do. The forms and the criteria are public. What we add is a second reader who has seen many files and is not afraid to cut.',
+    },
+    {
+      question: 'Are the government’s fees included?',
+      answer: `No. They are paid to the government, not to us. ${said('fees', 'health-surcharge')} Check the current ones at gov.uk before you pay.`,
+    },
+    {
+      question: 'Can I have my money back?',
+      answer:
+        'For work we have not done, yes. Before we begin you get all of it back, and after that the part that is not done. Once you have our result, no, unless we did not do what we agreed. We pay back in naira, to the card or account the money came from. The terms of service have the details.',
+    },
+    {
+      question: 'Which documents will you ask me for?',
+      answer:
+        'To begin with, your CV and a few lines about your work. Later, your evidence and drafts of your statement, and your passport when the forms need it. We ask for each through your tracking page, with a date. Files are PDF, Word, JPEG or PNG, up to 10 MB each.',
+    },
+    {
+      question: 'Who sees my passport?',
+      answer:
+        'Only the staff who work on applications. It is stored privately, no link to it is ever public, and each time one of us opens it, that is recorded. Our privacy notice says how long we keep it.',
+    },
+  ]
+}
+
+export function contactQuestions(prices: Prices): Array<Question> {
+  return [
+    {
+      question: 'Is everything online?',
+      answer: `Yes. ${BRAND.meetings} You need a phone or a computer with a camera, and a connection good enough for a call. The link comes with the confirmation.`,
+    },
+    {
+      question: 'Which times can I choose?',
+      answer:
+        'Consultations start between 9:00 and 11:30 and between 13:00 and 16:30, Monday to Friday. All times are Lagos time. If your clock says something else, the confirmation shows both.',
+    },
+    {
+      question: 'Which consultation is right for me?',
+      answer: `Take the ${ITEMS.consultation_30.name} (${pounds(prices.consultation_30)}) if you have one clear question. Take the ${ITEMS.consultation_60.name} (${pounds(prices.consultation_60)}) if we should look at your work together. Neither is needed before an assessment.`,
+    },
+    {
+      question: 'Can I change or cancel a booking?',
+      answer:
+        'Yes, and your confirmation says how. You can move it until 24 hours before it starts. If you cancel at least 24 hours before, book another time or have your money back.',
+    },
+    {
+      question: 'How fast do you answer?',
+      answer: `Emails within ${BRAND.answersWithin}. Questions about a booking take ${responseTime('Booking')}, and we read the documents you send within ${responseTime('Document review')}.`,
+    },
+    {
+      question: 'Somebody called me. How do I know it is you?',
+      answer: `We do not call from private numbers, and we never ask for a card number, a password or a transfer to a private account. You pay on our payment page and nowhere else. If a call or message seems wrong, end it and write to ${BRAND.email}.`,
+    },
+  ]
+}
+
+/** Facts in a running text, with their date behind them. */
+function said(...ids: ReadonlyArray<FactId>): string {
+  const facts = factsOf(ids)
+  return `${facts.map(fact => fact.text).join(' ')} (${checkedOnInWords(facts)}.)`
+}

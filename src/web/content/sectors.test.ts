@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
+import { SITE_PAGES } from './pages.ts'
+import { addressOf, SECTOR_DETAILS, SECTORS, sectorDetail } from './sectors.ts'
+
+const details = Object.values(SECTOR_DETAILS)
+
+test('the eight sectors stand in their order', () => {
+  expect(SECTORS.map(sector => sector.name)).toEqual([
+    'Fashion',
+    'Technology',
+    'Performing Arts',
+    'Visual Arts',
+    'Academia',
+    'Science & Research',
+    'Architecture',
+    'Film & Media',
+  ])
+})
+
+test('a card leads to a page of ours, or to the form with a sector that the form offers', () => {
+  const pages: Array<string> = Object.values(SITE_PAGES).map(page => page.path)
+  for (const sector of SECTORS) {
+    expect(SECTOR_KEYS).toContain(sector.form)
+    if (sector.page !== null) expect(pages).toContain(sector.page)
+  }
+  expect(SECTORS.map(addressOf)).toEqual([
+    '/sectors/fashion',
+    '/sectors/technology',
+    '/sectors/arts',
+    '/sectors/arts',
+    '/get-started?sector=academia',
+    '/get-started?sector=science',
+    '/get-started?sector=architecture',
+    '/get-started?sector=film',
+  ])
+})
+
+test('only three sectors have a page of their own', () => {
+  expect(sectorDetail('fashion')?.name).toBe('Fashion')
+  expect(sectorDetail('science')).toBeNull()
+  expect(sectorDetail('toString')).toBeNull()
+})
+
+test.each(details)('$name says enough to be of use', detail => {
+  expect(detail.evidence.pieces.length).toBeGreaterThanOrEqual(8)
+  expect(detail.evidence.pieces.length).toBeLessThanOrEqual(10)
+  expect(detail.requirements.points.length).toBeGreaterThanOrEqual(4)
+  expect(detail.weak.length).toBeGreaterThanOrEqual(5)
+  expect(detail.letters.advice.length).toBeGreaterThanOrEqual(4)
+})
+
+test('no sector promises a decision, and none shouts', () => {
+  const words = JSON.stringify([SECTORS, details])
+  expect(words).not.toMatch(/!|guaranteed|we guarantee|we get you|100\s?%|will be (endorsed|approved|granted)/i)
+})

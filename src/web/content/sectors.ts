@@ -1,0 +1,142 @@
+import type { Sector as FormSector } from '#src/features/applications/sectors.ts'
+import type { ClothName } from '../ui/cloth/names.ts'
+import type { Panel } from '../ui/swatch.tsx'
+import type { FactId } from './facts.ts'
+import { ARTS } from './sectors/arts.ts'
+import type { SectorDetail } from './sectors/detail.ts'
+import { FASHION } from './sectors/fashion.ts'
+import { TECHNOLOGY } from './sectors/technology.ts'
+
+/** One of the eight sectors that we work in. */
+export type Sector = {
+  key: string
+  name: string
+  /** Whom we mean, in a line. */
+  who: string
+  /** Who reads the application, and for which endorsing body, in plain words. */
+  endorsing: { reader: string; body: string }
+  fact: FactId
+  cloth: ClothName
+  panel: Panel
+  /** What the assessment form calls it. */
+  form: FormSector
+  /** Its own page; null if it has none yet, and then its card leads to the form. */
+  page: string | null
+}
+
+const ARTS_COUNCIL = 'Arts Council England'
+const RESEARCH = 'The Royal Society, the Royal Academy of Engineering, the British Academy or UKRI'
+
+export const SECTORS = [
+  {
+    key: 'fashion',
+    name: 'Fashion',
+    who: 'Designers, cutters, textile makers',
+    endorsing: { reader: 'British Fashion Council', body: ARTS_COUNCIL },
+    fact: 'arts-council',
+    cloth: 'fashion',
+    panel: 'leaves',
+    form: 'fashion',
+    page: '/sectors/fashion',
+  },
+  {
+    key: 'technology',
+    name: 'Technology',
+    who: 'Engineers, founders, product people',
+    endorsing: { reader: 'Tech Nation', body: 'Tech Nation' },
+    fact: 'tech-nation',
+    cloth: 'technology',
+    panel: 'nodes',
+    form: 'technology',
+    page: '/sectors/technology',
+  },
+  {
+    key: 'performing-arts',
+    name: 'Performing Arts',
+    who: 'Dancers, musicians, actors, directors',
+    endorsing: { reader: ARTS_COUNCIL, body: ARTS_COUNCIL },
+    fact: 'arts-council',
+    cloth: 'performing',
+    panel: 'rings',
+    form: 'arts',
+    page: '/sectors/arts',
+  },
+  {
+    key: 'visual-arts',
+    name: 'Visual Arts',
+    who: 'Painters, sculptors, photographers, curators',
+    endorsing: { reader: ARTS_COUNCIL, body: ARTS_COUNCIL },
+    fact: 'arts-council',
+    cloth: 'arts',
+    panel: 'diamonds',
+    form: 'arts',
+    page: '/sectors/arts',
+  },
+  {
+    key: 'academia',
+    name: 'Academia',
+    who: 'Lecturers and scholars of every subject',
+    endorsing: { reader: 'One of four, by subject and post', body: RESEARCH },
+    fact: 'who-endorses',
+    cloth: 'academia',
+    panel: 'seeds',
+    form: 'academia',
+    page: null,
+  },
+  {
+    key: 'science',
+    name: 'Science & Research',
+    who: 'Scientists, engineers, research teams',
+    endorsing: { reader: 'One of four, by subject and post', body: RESEARCH },
+    fact: 'who-endorses',
+    cloth: 'science',
+    panel: 'check',
+    form: 'science',
+    page: null,
+  },
+  {
+    key: 'architecture',
+    name: 'Architecture',
+    who: 'Architects and urban designers',
+    endorsing: { reader: 'RIBA', body: ARTS_COUNCIL },
+    fact: 'arts-council',
+    cloth: 'architecture',
+    panel: 'steps',
+    form: 'architecture',
+    page: null,
+  },
+  {
+    key: 'film',
+    name: 'Film & Media',
+    who: 'Directors, producers, editors, crew',
+    endorsing: { reader: 'PACT', body: ARTS_COUNCIL },
+    fact: 'arts-council',
+    cloth: 'film',
+    panel: 'board',
+    form: 'film',
+    page: null,
+  },
+] as const satisfies ReadonlyArray<Sector>
+
+/** The sectors that have a page of their own. Performing and Visual Arts share one. */
+export const SECTOR_DETAILS = { fashion: FASHION, technology: TECHNOLOGY, arts: ARTS } as const satisfies Record<
+  string,
+  SectorDetail
+>
+
+type SectorDetailKey = keyof typeof SECTOR_DETAILS
+
+/** The page of an address's last part; null for anything we do not know. */
+export function sectorDetail(id: string): SectorDetail | null {
+  return Object.hasOwn(SECTOR_DETAILS, id) ? SECTOR_DETAILS[id as SectorDetailKey] : null
+}
+
+/** Where a sector's card leads. */
+export function addressOf(sector: Pick<Sector, 'page' | 'form'>): string {
+  return sector.page ?? startIn(sector.form)
+}
+
+/** The assessment form with the sector already chosen. */
+export function startIn(form: FormSector): string {
+  return `/get-started?sector=${form}`
+}

@@ -1,0 +1,148 @@
+import type { SectorDetail } from './detail.ts'
+
+export const FASHION: SectorDetail = {
+  key: 'fashion',
+  name: 'Fashion',
+  title: 'Fashion: from look book to evidence',
+  intro:
+    'For designers, pattern cutters, textile makers, stylists and costume designers. Your clothes are known. The question is who can say so on paper, with a date.',
+  cloth: 'fashion',
+  panel: 'leaves',
+  spotlight:
+    'A look book shows taste. An order, a schedule and a curator’s letter show that others chose you. We help you find those papers, from Balogun Market to the buyer in Paris.',
+  whoEndorses: {
+    text: 'For your field it is Arts Council England, and behind it the British Fashion Council. They read your work; they do not decide on the visa.',
+    facts: ['arts-council', 'talent-or-promise'],
+  },
+  requirements: {
+    intro:
+      'The Council publishes the criteria and changes them from time to time, so read the current ones first. This is our own guidance: what we look for when we read a fashion portfolio.',
+    points: [
+      {
+        title: 'Work that is yours',
+        text: 'It must be clear which cut, cloth or idea came from you, and which from the atelier, the client or the brand.',
+      },
+      {
+        title: 'Work that left the studio',
+        text: 'Shown, sold, worn or collected. We look for the moment when somebody outside your circle chose it.',
+      },
+      {
+        title: 'Work that is recent and regular',
+        text: 'Season after season rather than one famous dress. A gap is no shame, but the file should explain it.',
+      },
+      {
+        title: 'Work beyond Nigeria',
+        text: 'Stockists, shows, press or clients in other countries. A strong name in Lagos is where the file begins.',
+      },
+      {
+        title: 'People who know the field and say so',
+        text: 'Letters from people whose own place in fashion is easy to check.',
+      },
+    ],
+    facts: [],
+  },
+  evidence: {
+    intro:
+      'Ten papers that often carry weight. Nobody has all ten. Six good ones, each with a job, say more than forty pages of pictures.',
+    pieces: [
+      {
+        what: 'A show on the official schedule',
+        paper: 'The letter of acceptance, and the printed or archived schedule with your label’s name and the date.',
+        signedBy: 'The fashion week’s head of programme',
+        proves: 'You were chosen, among others who applied, by people who see every collection.',
+      },
+      {
+        what: 'A wholesale order',
+        paper:
+          'The shop’s purchase order, your invoice, and the bank credit that matches it to the pound or the naira.',
+        signedBy: 'The buyer, on the shop’s paper',
+        proves: 'Somebody risked money on your work.',
+      },
+      {
+        what: 'A consignment sent abroad',
+        paper: 'Form NXP, the airway bill, and the invoice they belong to.',
+        signedBy: 'Your bank and the carrier',
+        proves: 'Your work sells outside Nigeria, and how much of it.',
+      },
+      {
+        what: 'A stockist who stays with you',
+        paper: 'A short letter that names the seasons, the styles and the number of pieces sold.',
+        signedBy: 'The owner or head of buying',
+        proves: 'It was not just one season.',
+      },
+      {
+        what: 'An article about your work',
+        paper:
+          'The whole page with title, author and date, and a line on who reads the paper. Not a cutting, not a link.',
+        signedBy: 'No one needs to: it is in print',
+        proves: 'A writer who owes you nothing judged the work.',
+      },
+      {
+        what: 'A prize or a shortlist',
+        paper: 'The letter, the published list, and the rules that say who could enter and who judged.',
+        signedBy: 'The chair of the jury',
+        proves: 'You were compared with your peers and came out well.',
+      },
+      {
+        what: 'A loan to a museum or exhibition',
+        paper:
+          'The loan agreement, the page of the catalogue, and a photograph of the piece in place with its caption.',
+        signedBy: 'The curator or the registrar',
+        proves: 'The work matters beyond the season.',
+      },
+      {
+        what: 'Costume for film, stage or tour',
+        paper: 'The contract, the call sheet or credit list, and a still of the costume on screen or stage.',
+        signedBy: 'The producer',
+        proves: 'You were engaged as a designer, by name, on a production that can be looked up.',
+      },
+      {
+        what: 'A cloth or technique of your own',
+        paper: 'Dated sample books, and a statement that separates who draws from who dyes or weaves.',
+        signedBy: 'The dyers in Abẹ́òkúta or the weavers in Ìsẹ́yìn you work with',
+        proves: 'The idea is yours and the craft is credited.',
+      },
+      {
+        what: 'Sales, season by season',
+        paper: 'One page of figures by year and country, with the bank statements or tax returns they come from.',
+        signedBy: 'Your accountant',
+        proves: 'A working label, not a hobby.',
+      },
+    ],
+    facts: [],
+  },
+  weak: [
+    {
+      piece: 'A feature you paid for',
+      why: 'Readers know the sites that sell pages. One paid page casts doubt on the honest ones.',
+    },
+    { piece: 'Follower counts', why: 'They show reach, not judgement. Show who bought, borrowed or invited instead.' },
+    {
+      piece: 'A celebrity in your dress, with nothing on paper',
+      why: 'A photograph does not say who asked, who paid or who designed. The stylist’s message and the invoice do.',
+    },
+    {
+      piece: 'Certificates of attendance',
+      why: 'They prove that you learned. The file is about what you gave to the field.',
+    },
+    {
+      piece: 'An award that anyone can buy',
+      why: 'If winners are those who pay for a table, leave it out, however large the trophy.',
+    },
+  ],
+  letters: {
+    text: 'The endorsing body says how many letters you need, from whom and how long; its current list decides. What follows is our advice on whom to ask and what to ask for.',
+    advice: [
+      'Ask people who can compare you: a buyer, an editor, a curator or a head of programme sees a hundred designers a year.',
+      'Ask at least one person outside Nigeria, and one who has never been paid by you.',
+      'Give them dates and facts, not sentences. A letter in the writer’s own voice is worth three that sound alike.',
+      'Each letter should say how they know you, what they saw, and why it stands out. It carries a letterhead, a date, a signature and a way to reach the writer.',
+      'We tell you whom to ask and for what. We never write a letter in somebody else’s name.',
+    ],
+    facts: [],
+  },
+  timing: {
+    text: 'Arts Council England decides on the endorsement, and relies on the British Fashion Council for it. The Home Office decides on the visa. Gathering the papers usually takes longest, and the letters are the slowest of them.',
+    facts: ['endorsement-time', 'nobody-can-guarantee', 'tuberculosis-test', 'settlement'],
+  },
+}

@@ -1,0 +1,208 @@
+/**
+ * Samples. Nobody here is a client of ours and nobody said these words: replace every one before launch with what real
+ * clients wrote and agreed, in writing, to see published. None may promise an outcome.
+ */
+export type Story = {
+  id: string
+  name: string
+  role: string
+  quote: string
+  sector: StorySector
+}
+
+export type StorySector = 'fashion' | 'technology' | 'arts'
+
+/** The three of the home page. */
+export const HOME_STORIES: ReadonlyArray<Story> = [
+  {
+    id: 'home-numbers',
+    name: 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ',
+    role: 'Machine learning engineer',
+    quote: 'They asked for the thing I was shy about: the numbers. It turned out the numbers were the case.',
+    sector: 'technology',
+  },
+  {
+    id: 'home-look-books',
+    name: 'Ọlọ́runfẹ́mi Ṣówándé',
+    role: 'Textile designer',
+    quote: 'My look books were a suitcase of paper. They became evidence.',
+    sector: 'fashion',
+  },
+  {
+    id: 'home-exhibitions',
+    name: 'Ifeányịchukwu Ụzọ̀ma',
+    role: 'Choreographer',
+    quote: 'Four years of rehearsal, two letters and, in the end, one clear file.',
+    sector: 'arts',
+  },
+]
+
+export const SECTOR_STORIES: ReadonlyArray<Story> = [
+  {
+    id: 'fashion-money',
+    name: 'Adaọbi Ezeigbo',
+    role: 'Womenswear designer',
+    quote: 'Plain answers about money on the first day. That is why I stayed.',
+    sector: 'fashion',
+  },
+  {
+    id: 'fashion-proof',
+    name: 'Tèmítọ́pẹ́ Àjàyí',
+    role: 'Pattern cutter',
+    quote: 'I had a wall of magazine pages. They taught me the difference between press and proof.',
+    sector: 'fashion',
+  },
+  {
+    id: 'fashion-longer',
+    name: 'Hauwa Ɗanjuma',
+    role: 'Modest-wear designer',
+    quote: 'It took longer than I hoped. I always knew where it stood, and whose turn it was.',
+    sector: 'fashion',
+  },
+  {
+    id: 'fashion-orders',
+    name: 'Osarọbọ Ighọdarọ',
+    role: 'Menswear designer',
+    quote: 'The buyer in Accra answered in a day when I asked for the order in the words they gave me.',
+    sector: 'fashion',
+  },
+  {
+    id: 'fashion-weavers',
+    name: 'Títílayọ̀ Adéṣínà',
+    role: 'Aṣọ òkè designer',
+    quote: 'The weavers in Ìsẹ́yìn signed what they make and what I draw. Nobody had ever asked us to separate the two.',
+    sector: 'fashion',
+  },
+  {
+    id: 'fashion-not-yet',
+    name: 'Idara-Abasi Ukpong',
+    role: 'Milliner',
+    quote: 'They told me not yet, and what was missing. I was cross for a week, then I went and did it.',
+    sector: 'fashion',
+  },
+  {
+    id: 'fashion-costume',
+    name: 'Chinọnso Ụdẹ',
+    role: 'Costume designer',
+    quote: 'I thought film work would not count for a fashion file. We used two credits and left eleven out.',
+    sector: 'fashion',
+  },
+  {
+    id: 'fashion-export',
+    name: 'Ebiere Dokubo',
+    role: 'Leather goods maker',
+    quote: 'My accountant and I spent a month on export papers. It was dull work, and it was the strongest page.',
+    sector: 'fashion',
+  },
+  {
+    id: 'fashion-deadline',
+    name: 'Àṣàkẹ́ Bámgbóṣé',
+    role: 'Fashion stylist',
+    quote: 'Two of my letters came late and they did not pretend otherwise. We moved the date and started again.',
+    sector: 'fashion',
+  },
+  {
+    id: 'fashion-words',
+    name: 'Ngọzi Ánịgbogu',
+    role: 'Knitwear designer',
+    quote: 'Every sentence they could not trace to a paper was struck out. What was left sounded like me.',
+    sector: 'fashion',
+  },
+  {
+    id: 'technology-history',
+    name: 'Chukwuemeka Nwáńkwọ',
+    role: 'Open-source maintainer',
+    quote: 'They read forty pages of my open-source history and found the ten that mattered.',
+    sector: 'technology',
+  },
+  {
+    id: 'technology-letters',
+    name: 'Ńkemdịlịm Okonkwọ',
+    role: 'Product engineer',
+    quote: 'The letters were the hard part. They told me whom to ask, and for what.',
+    sector: 'technology',
+  },
+  {
+    id: 'technology-fridays',
+    name: 'Ọláyínká Adébísí',
+    role: 'Founder, payments',
+    quote: 'Every Friday I knew what was done, what was missing and who had it.',
+    sector: 'technology',
+  },
+  {
+    id: 'technology-we',
+    name: 'Zainab Ɗahiru',
+    role: 'Security engineer',
+    quote: 'I write “we” for everything. They made me say which part was mine, one commit at a time.',
+    sector: 'technology',
+  },
+  {
+    id: 'technology-slow',
+    name: 'Terhemba Iorfa',
+    role: 'Data scientist',
+    quote: 'The first draft came back with more questions than I had answers. A slow fortnight, and a better file.',
+    sector: 'technology',
+  },
+  {
+    id: 'technology-price',
+    name: 'Oghenetega Ọnọme',
+    role: 'Mobile developer',
+    quote: 'Not cheap, but the price on the page was the price I paid, in naira, to the last kobo.',
+    sector: 'technology',
+  },
+  {
+    id: 'arts-adire',
+    name: 'Ṣadé Ọ̀ṣunlàjà',
+    role: 'Visual artist',
+    quote: 'I stopped explaining adire to people and started showing dates, rooms and names.',
+    sector: 'arts',
+  },
+  {
+    id: 'arts-calm',
+    name: 'Bọ́lájí Káyọ̀dé',
+    role: 'Curator',
+    quote: 'Calm from start to finish, even in the week when the catalogue proofs went missing.',
+    sector: 'arts',
+  },
+  {
+    id: 'arts-programmes',
+    name: 'Nkoyo Ẹkpẹnyọñ',
+    role: 'Theatre director',
+    quote: 'My mother had kept every printed programme since 2009. That box in Calabar carried half the case.',
+    sector: 'arts',
+  },
+  {
+    id: 'arts-bronze',
+    name: 'Osazẹ Ọmọruyi',
+    role: 'Bronze caster',
+    quote: 'In Benin City we do not sign our work. They found the invoices, the crates and the collectors who did.',
+    sector: 'arts',
+  },
+  {
+    id: 'arts-cut',
+    name: 'Ọbịageli Ńwosu',
+    role: 'Novelist',
+    quote: 'They cut the prize I was proudest of because anybody could pay to enter. They were right, and it stung.',
+    sector: 'arts',
+  },
+  {
+    id: 'arts-music',
+    name: 'Kọ́láwọlé Akíntúndé',
+    role: 'Composer and percussionist',
+    quote:
+      'I expected them to want streaming figures. They wanted the contract, the score and the date of the concert.',
+    sector: 'arts',
+  },
+  {
+    id: 'arts-photographs',
+    name: 'Maryam Aliyu Ɓaure',
+    role: 'Documentary photographer',
+    quote: 'I would have liked a quicker answer in the rainy season. The answer, when it came, was thorough.',
+    sector: 'arts',
+  },
+]
+
+/** A sector's stories, in the order above. Pages show six at most: put first what should be read. */
+export function storiesOf(sector: string, limit = 6): Array<Story> {
+  return SECTOR_STORIES.filter(story => story.sector === sector).slice(0, limit)
+}

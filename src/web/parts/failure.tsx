@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse } from 'react-router'
+import { BRAND } from '#src/brand.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import type { Panel } from '../ui/swatch.tsx'
+import { ReturnHome } from './return-home.tsx'
+
+type Level = { heading?: 'h1' | 'h3' }
+
+/** The page for whatever a route threw: an answer on purpose (404, 429 …), or what nobody planned. */
+export function FailurePage({ error, requestId }: { error: unknown; requestId: string | undefined }) {
+  if (!isRouteErrorResponse(error) || error.status >= 500) return <Unexpected requestId={requestId} />
+  if (error.status === 404) return <NotFound />
+  const said = typeof error.data === 'string' && error.data !== '' ? error.data : null
+  return error.status === 429 ? <TooOften message={said} /> : <Refused message={said} />
+}
+
+/** The heading of the page for an error, and its title. */
+export function titleOfError(error: unknown): string {
+  if (!isRouteErrorResponse(error) || error.status >= 500) return UNEXPECTED
+  if (error.status === 404) return '404'
+  return error.status === 429 ? TOO_OFTEN : REFUSED
+}
+
+const UNEXPECTED = 'Unexpected Application Error!'
+const TOO_OFTEN = 'Too many tries'
+const REFUSED = 'That did not work'
+
+export function NotFound({ heading }: Level) {
+  return (
+    <Failure panel="lattice" title="404" heading={heading} ways={<WaysOn />}>
+      <p className="lead">Oops! Page not found</p>
+      <p>
+        The address may be mistyped, or the page may have moved. Nothing is lost: what you sent us before is kept. Try
+        one of these.
+      </p>
+    </Failure>
+  )
+}
+
+export function TooOften({ message, heading }: Level & { message: string | null }) {
+  return (
+    <Failure panel="comb" title={TOO_OFTEN} heading={heading}>
+      <p>{message ?? 'That was too often. Please try again in a few minutes.'}</p>
+      <p>We count tries to keep everyone’s records safe. Nothing you sent before is lost.</p>
+    </Failure>
+  )
+}
+
+export function Refused({ message, heading }: Level & { message: string | null }) {
+  return (
+    <Failure panel="check" title={REFUSED} heading={heading}>
+      <p>{message ?? 'This page cannot take what was sent to it.'}</p>
+      <p>Nothing you sent before is lost. Go back, check it and send it again.</p>
+    </Failure>
+  )
+}
+
+export function Unexpected({ requestId, heading }: Level & { requestId: string | undefined }) {
+  return (
+    <Failure panel="seeds" title={UNEXPECTED} heading={heading}>
+      <p>Something went wrong on our side. Nothing you sent before is lost. Please try again in a moment.</p>
+      {requestId && (
+        <p className="small">
+          If it happens again, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> and give us this number:{' '}
+          <strong>{requestId}</strong>
+        </p>
+      )}
+    </Failure>
+  )
+}
+
+function Failure({
+  panel,
+  title,
+  heading = 'h1',
+  ways,
+  children,
+}: Level & { panel: Panel; title: string; ways?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="wrap page failure">
+      <EmptyState
+        panel={panel}
+        title={title}
+        heading={heading}
+        action={
+          <>
+            <p className="actions">
+              <ReturnHome />
+            </p>
+            {ways}
+          </>
+        }
+      >
+        {children}
+      </EmptyState>
+    </section>
+  )
+}
+
+function WaysOn() {
+  return (
+    <ul className="ways">
+      {WAYS_ON.map(([href, text]) => (
+        <li key={href}>
+          <a href={href}>{text}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const WAYS_ON = [
+  ['/services', 'Services'],
+  ['/sectors', 'Sectors'],
+  ['/application-tracking', 'Track Your Application'],
+] as const

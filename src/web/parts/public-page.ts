@@ -1,0 +1,97 @@
+import { BRAND } from '#src/brand.ts'
+import { SITE_PAGES, type SitePage, type SitePageKey } from '../content/pages.ts'
+
+type Matches = ReadonlyArray<{ id: string; loaderData?: unknown } | undefined>
+type JsonLd = { '@type': string } & Record<string, unknown>
+
+/**
+ * All that a search engine and a shared link show of a page for everybody: title, description, canonical address, social
+ * card, and what machines read (`more`). Where an error came before the frame, nobody knows our address: then title and
+ * description alone.
+ */
+export function publicPage(page: SitePage, matches: Matches, more: ReadonlyArray<JsonLd> = []) {
+  const title = `${page.title} – ${BRAND.name}`
+  const words = [{ title }, { name: 'description', content: page.description }]
+  const publicUrl = publicUrlOf(matches)
+  if (publicUrl === null) return words
+  const address = `${publicUrl}${page.path}`
+  const card = `${publicUrl}/cards/${keyOf(page)}.png`
+  return [
+    ...words,
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: BRAND.name },
+    { property: 'og:locale', content: 'en_GB' },
+    { property: 'og:url', content: address },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:image', content: card },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: page.card.words },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...[...breadcrumbs(page, publicUrl), ...more].map(entry => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...entry },
+    })),
+  ]
+}
+
+/** Who we are, for machines. */
+export function professionalService(matches: Matches): JsonLd {
+  const publicUrl = publicUrlOf(matches) ?? ''
+  return {
+    '@type': 'ProfessionalService',
+    name: BRAND.name,
+    description: BRAND.description,
+    url: `${publicUrl}/`,
+    image: `${publicUrl}/cards/home.png`,
+    email: BRAND.email,
+    foundingDate: String(BRAND.founded),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: BRAND.office.slice(0, -1).join(', '),
+      addressLocality: 'Lagos',
+      addressCountry: 'NG',
+    },
+    areaServed: 'NG',
+  }
+}
+
+/** Questions and answers that stand on the page, for machines. */
+export function faqPage(questions: ReadonlyArray<{ question: string; answer: string }>): JsonLd {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+function breadcrumbs(page: SitePage, publicUrl: string): Array<JsonLd> {
+  if (page.path === '/') return []
+  const parents = Object.values<SitePage>(SITE_PAGES).filter(({ path }) => path === '/' || path === page.parent)
+  return [
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [...parents, page].map(({ path, title }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: path === '/' ? 'Home' : title,
+        item: `${publicUrl}${path}`,
+      })),
+    },
+  ]
+}
+
+function keyOf(page: SitePage): SitePageKey {
+  const found = Object.entries<SitePage>(SITE_PAGES).find(([, { path }]) => path === page.path)
+  if (found === undefined) throw new Error(`${page.path} is not among the site's pages.`)
+  return found[0] as SitePageKey
+}
+
+function publicUrlOf(matches: Matches): string | null {
+  const frame = matches.find(match => match?.id === 'root')?.loaderData as { publicUrl?: string } | undefined
+  return frame?.publicUrl ?? null
+}

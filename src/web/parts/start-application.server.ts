@@ -1,0 +1,37 @@
+import type { RouterContextProvider } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { createApplication, type NewApplication } from '#src/features/applications/create-application.server.ts'
+import { appContext } from '../app-context.ts'
+import { take, takeByAddress } from '../guards/limit.server.ts'
+import { redirectWithToast } from './flash.server.ts'
+
+/** Why no application was opened: said above the form, which comes back with all that was typed. */
+export type NotStarted = { message: string; status: number; headers: HeadersInit }
+
+/** What each form that opens an application does: within the limits it is created, and the payer goes on to /payment. */
+export async function startApplication(
+  context: Readonly<RouterContextProvider>,
+  input: NewApplication,
+): Promise<{ ok: true; onwards: Response } | { ok: false; refusal: NotStarted }> {
+  const app = context.get(appContext)
+  try {
+    const overLimit =
+      (await takeByAddress(context, 'application-by-address')) ??
+      (await take(context, 'application-by-email', input.email))
+    if (overLimit !== null) {
+      return { ok: false, refusal: { message: overLimit.message, status: 429, headers: overLimit.headers } }
+    }
+    const { id, email } = await createApplication(app, input)
+    const onwards = await redirectWithToast(app, addresses.payment({ applicationId: id, email }), {
+      title: 'Application Started',
+      description: 'Your application is saved. Your reference follows with the first payment.',
+      tone: 'ok',
+    })
+    return { ok: true, onwards }
+  } catch (err) {
+    // What was typed goes back to the page instead of being lost on an error page.
+    app.log.error({ err }, 'application could not be created')
+    const message = 'Submission Failed: Unable to create your application. Please try again.'
+    return { ok: false, refusal: { message, status: 503, headers: { 'retry-after': '10' } } }
+  }
+}

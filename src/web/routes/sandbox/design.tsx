@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect } from 'react'
+import { data, useSearchParams } from 'react-router'
+import { appContext } from '../../app-context.ts'
+import { isSandbox } from '../../parts/is-sandbox.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import dayTokens from '../../ui/styles/tokens.css?raw'
+import nightTokens from '../../ui/styles/tokens-dark.css?raw'
+import type { Route } from './+types/design'
+import { DesignHero } from './design/hero.tsx'
+import { paletteOf } from './design/palette.ts'
+import { AT_NIGHT, PARTS } from './design/parts.ts'
+import '../../ui/styles/applicant.css'
+import '../../ui/styles/site.css'
+import '../../ui/styles/site/home.css'
+import '../../ui/styles/site/services.css'
+import '../../ui/styles/site/dialog.css'
+import '../../ui/styles/site/sectors.css'
+import '../../ui/styles/design.css'
+
+export const meta: Route.MetaFunction = () => privatePage('Parts and their states')
+
+export function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  if (!isSandbox(app)) throw data(null, { status: 404 })
+  return {
+    inboxIsOpen: app.sandbox.inboxIsOpen,
+    palettes: { day: paletteOf(dayTokens), night: paletteOf(dayTokens, nightTokens) },
+  }
+}
+
+/** Nothing on it changes but what is chosen in the address. */
+export function shouldRevalidate() {
+  return false
+}
+
+/** Every part of the product in every state, by day and at night. The site's own script runs here too. */
+export default function Design({ loaderData: { inboxIsOpen, palettes } }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  useEffect(() => {
+    import('../../site-script/main.ts')
+  }, [])
+  return (
+    <>
+      <DesignHero asked={query.get('hero')} />
+      <nav className="wrap design-index" aria-label="Parts on this page">
+        <ul>
+          {PARTS.map(part => (
+            <li key={part.key}>
+              <a href={`#${part.key}`}>{part.title}</a>
+            </li>
+          ))}
+          <li>
+            <a href="#at-night">At night</a>
+          </li>
+        </ul>
+      </nav>
+      {PARTS.map(({ key, title, isWide, Part }) => (
+        <Section key={key} id={key} title={title} isWide={isWide}>
+          <Part time="day" palette={palettes.day} query={query} inboxIsOpen={inboxIsOpen} />
+        </Section>
+      ))}
+      <div id="at-night" data-theme="dark" className="design-night">
+        {AT_NIGHT.map(({ key, title, Part }) => (
+          <Section key={key} id={`${key}-at-night`} title={`${title}, at night`}>
+            <Part time="night" palette={palettes.night} query={query} inboxIsOpen={inboxIsOpen} />
+          </Section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Section({
+  id,
+  title,
+  isWide = false,
+  children,
+}: {
+  id: string
+  title: string
+  /** From edge to edge: the part brings its own margins. */
+  isWide?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section id={id} className="design-part">
+      <div className="wrap">
+        <h2 className="design-title">{title}</h2>
+        {!isWide && children}
+      </div>
+      {isWide && children}
+    </section>
+  )
+}

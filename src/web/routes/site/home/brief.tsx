@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { PACKAGE_ITEMS } from '#src/features/applications/package-form.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { CONSULTATION_ITEMS, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import type { Rate } from '#src/features/exchange-rate/conversion.ts'
+import { pounds } from '#src/money.ts'
+import { FACTS, factsOf } from '../../../content/facts.ts'
+import { CheckedOn } from '../../../parts/checked-on.tsx'
+import { NairaGuide } from '../../../parts/naira-guide.tsx'
+
+type Shown = { prices: Record<ItemKey, number>; rate: Rate | null }
+
+/** The three things a visitor wants to know first, before any argument. */
+export function Brief({ prices, rate }: Shown) {
+  const { firstPence } = instalments(prices.application_fee)
+  return (
+    <section className="wrap brief-section" aria-label="In one minute">
+      <div className="brief">
+        <div>
+          <h2>What it costs</h2>
+          <Prices prices={prices} rate={rate} />
+        </div>
+        <div>
+          <h2>What happens first</h2>
+          <ol className="stitches">
+            <li>You fill in a short form about your work.</li>
+            <li>You pay {pounds(firstPence)}. Your reference comes by email at once.</li>
+            <li>We read what you sent and tell you by email whether to go on, wait or stop.</li>
+          </ol>
+          <p>
+            <a href="/services">What each package contains</a>
+          </p>
+        </div>
+        <div>
+          <h2>Who decides</h2>
+          <p>
+            Not us. An endorsing body judges your work in Stage&nbsp;1; the Home Office decides on the visa in
+            Stage&nbsp;2. {FACTS['endorsement-time'].text}
+          </p>
+          <p>You may apply without an adviser. Nobody can promise you the answer.</p>
+          <CheckedOn facts={factsOf(['two-stages', 'endorsement-time'])} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Prices({ prices, rate }: Shown) {
+  const { firstPence, secondPence } = instalments(prices.application_fee)
+  const [shorter, longer] = CONSULTATION_ITEMS
+  return (
+    <>
+      <dl className="lines">
+        <Line label={ITEMS.application_fee.name}>
+          {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />
+          <br />
+          {pounds(secondPence)} later <NairaGuide pence={secondPence} rate={rate} />
+        </Line>
+        {PACKAGE_ITEMS.map(item => (
+          <Line key={item} label={`${ITEMS[item].name} package`}>
+            {pounds(prices[item])} <NairaGuide pence={prices[item]} rate={rate} />
+          </Line>
+        ))}
+        {shorter && longer && (
+          <Line label="Consultation, if you want one">
+            {pounds(prices[shorter])} or {pounds(prices[longer])}
+          </Line>
+        )}
+      </dl>
+      <p className="after">
+        {FACTS.fees.text} {FACTS['health-surcharge'].text} They go to the Home Office, not to us.
+      </p>
+      <CheckedOn facts={factsOf(['fees', 'health-surcharge'])} />
+    </>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { APPLICANT_SESSION_MS } from '#src/features/applications/session-lifetime.ts'
+import { QUOTE_MS } from '#src/features/payments/quote-validity.ts'
+import { PRIVACY_DATA } from './privacy/data.tsx'
+import { PRIVACY_RIGHTS } from './privacy/rights.tsx'
+import { PRIVACY_TECHNOLOGY } from './privacy/technology.tsx'
+import { TERMS_DISPUTES } from './terms/disputes.tsx'
+import { TERMS_PAYMENT } from './terms/payment.tsx'
+import { TERMS_WORK } from './terms/work.tsx'
+
+const TEXTS = {
+  '/privacy': [...PRIVACY_DATA, ...PRIVACY_TECHNOLOGY, ...PRIVACY_RIGHTS],
+  '/terms': [...TERMS_WORK, ...TERMS_PAYMENT, ...TERMS_DISPUTES],
+}
+const privacy = wordsOf('/privacy')
+const terms = wordsOf('/terms')
+
+test('each section has an address of its own', () => {
+  for (const sections of Object.values(TEXTS)) {
+    const ids = sections.map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)])
+  }
+})
+
+test('links from one place of the texts to another find it', () => {
+  for (const [path, words] of [
+    ['/privacy', privacy],
+    ['/terms', terms],
+  ] as const) {
+    const hrefs = [...words.matchAll(/href="([^"]*#[^"]+)"/g)].map(match => match[1] ?? '')
+    for (const href of hrefs) {
+      const [page = '', id] = href.split('#')
+      const target = TEXTS[(page || path) as keyof typeof TEXTS]
+      expect(target.map(section => section.id)).toContain(id)
+    }
+  }
+})
+
+test('the periods in the texts are those of the product', () => {
+  expect(privacy).toContain(`${APPLICANT_SESSION_MS / 3_600_000} hours after your last use`)
+  expect(terms).toContain(`holds it for ${QUOTE_MS / 60_000} minutes`)
+})
+
+test('no price stands in the terms: the catalogue has them', () => {
+  expect(terms).not.toMatch(/[£₦]\d/)
+})
+
+test('nothing is promised about a decision', () => {
+  expect(privacy + terms).not.toMatch(/guarantee|we get you|!/i)
+})
+
+function wordsOf(path: keyof typeof TEXTS): string {
+  return TEXTS[path]
+    .map(({ body }) => renderToStaticMarkup(body))
+    .join('\n')
+    .replaceAll('&#x27;', "'")
+}

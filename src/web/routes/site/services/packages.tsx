@@ -1,0 +1,160 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { dateInWords, timeInLagos } from '#src/dates.ts'
+import { NO_SUCH_PACKAGE } from '#src/features/applications/package-form.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { ITEMS, type ItemKey, type Plan } from '#src/features/catalogue/items.ts'
+import { type Rate, rateInWords } from '#src/features/exchange-rate/conversion.ts'
+import { pounds } from '#src/money.ts'
+import { PACKAGES, type PackageWords } from '../../../content/packages.ts'
+import { NairaGuide } from '../../../parts/naira-guide.tsx'
+import { RateCredit } from '../../../parts/rate-credit.tsx'
+import { addressOf, type Choice, choiceOf, idOf } from './choice.ts'
+import { PaymentDetails } from './payment-details.tsx'
+
+type Shown = { prices: Record<ItemKey, number>; rate: Rate | null }
+
+/** The three packages, and for each way to pay one the dialog that asks who pays. */
+export function Packages({
+  prices,
+  rate,
+  chosen,
+  lastResult,
+}: Shown & {
+  /** What the address asks for: its form stands open. */
+  chosen: Choice | null
+  /** What came of a form that was sent: it stands open too. */
+  lastResult: SubmissionResult | undefined
+}) {
+  const sent = lastResult
+    ? choiceOf({ item: lastResult.initialValue?.item, plan: lastResult.initialValue?.plan })
+    : null
+  const open = sent ?? chosen
+  return (
+    <>
+      <section className="wrap packages" aria-label="Packages">
+        {PACKAGES.map(words => (
+          <Package key={words.item} words={words} prices={prices} rate={rate} />
+        ))}
+      </section>
+      <div className="wrap" id="payment-details">
+        {lastResult && !sent && (
+          <p className="notice bad" role="alert">
+            {NO_SUCH_PACKAGE}
+          </p>
+        )}
+        {PACKAGES.flatMap(({ item }) => ITEMS[item].plans.map(plan => ({ item, plan }))).map(choice => (
+          <PaymentDetails
+            key={idOf(choice)}
+            choice={choice}
+            totalPence={prices[choice.item]}
+            rate={rate}
+            open={open !== null && idOf(choice) === idOf(open)}
+            lastResult={sent && idOf(choice) === idOf(sent) ? lastResult : undefined}
+          />
+        ))}
+      </div>
+      <ApplicationFee prices={prices} rate={rate} />
+      {rate && (
+        <p className="wrap small muted rate">
+          Naira as a guide, at the rate of <RateCredit source={rate.source} /> on {dateInWords(rate.fetchedAt)},{' '}
+          {timeInLagos(rate.fetchedAt)}: <span className="num">{rateInWords(rate.nairaMicrosPerPound)}</span>. Your own
+          quote is fixed for 30 minutes when you pay.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What every Get Started leads to: it is no package, and nobody should take it for one. */
+function ApplicationFee({ prices, rate }: Shown) {
+  const { firstPence, secondPence } = instalments(prices.application_fee)
+  return (
+    <section className="wrap fee" aria-labelledby="application-fee">
+      <h2 id="application-fee">Not ready for a package?</h2>
+      <p>
+        <strong>
+          {ITEMS.application_fee.name}, {pounds(prices.application_fee)}:
+        </strong>{' '}
+        {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />, {pounds(secondPence)} later, when your
+        file is ready. It opens an application and buys a first reading: one email that says go on, wait or stop. It is
+        not counted towards a package.
+      </p>
+      <p>
+        <a className="btn line" href="/get-started">
+          Get Started
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function Package({ words, prices, rate }: Shown & { words: PackageWords }) {
+  const { item } = words
+  const isLargest = item === 'full_support'
+  const pence = prices[item]
+  return (
+    <article className={isLargest ? 'pack lead-pack' : 'pack'} aria-labelledby={`package-${item}`}>
+      <div className={`cloth ${words.cloth} strip`} />
+      <div className="pack-in">
+        <p className="for-whom">{words.forWhom}</p>
+        <h2 id={`package-${item}`}>{ITEMS[item].name}</h2>
+        <p className="price">
+          <span className="num">{pounds(pence)}</span>
+          <NairaGuide pence={pence} rate={rate} />
+        </p>
+        <p>{words.summary}</p>
+        <ul className="ticks">
+          {words.contains.map(part => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+        <div className="pack-foot">
+          {ITEMS[item].plans.length > 1 ? (
+            <WaysToPay item={item} pence={pence} />
+          ) : (
+            <p>
+              <Opener choice={{ item, plan: 'full' }} look={item === 'initial_assessment' ? 'next' : 'line'}>
+                {`Choose ${ITEMS[item].name}`}
+              </Opener>
+            </p>
+          )}
+          <p className="after">
+            {ITEMS[item].plans.length > 1 && `${pounds(pence)} now. `}Asks for your email and name. Nothing is charged
+            yet.
+          </p>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** In two parts or at once: two buttons, each with its sums. */
+function WaysToPay({ item, pence }: { item: PackageWords['item']; pence: number }) {
+  const { firstPence, secondPence } = instalments(pence)
+  return (
+    <>
+      <p>
+        <Opener choice={{ item, plan: 'split' }} look="plain">
+          Split the payment
+        </Opener>
+      </p>
+      <p className="after sums">
+        {pounds(firstPence)} now, {pounds(secondPence)} when your file is ready
+      </p>
+      <p>
+        <Opener choice={{ item, plan: 'full' }} look="line">
+          Pay in full
+        </Opener>
+      </p>
+    </>
+  )
+}
+
+/** A link to the form of a choice; with scripts it opens the dialog that is on the page already. */
+function Opener({ choice, look, children }: { choice: Choice & { plan: Plan }; look: string; children: string }) {
+  return (
+    <a className={`btn wide ${look}`} href={addressOf(choice)} data-opens={idOf(choice)}>
+      {children}
+    </a>
+  )
+}

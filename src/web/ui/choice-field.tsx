@@ -1,0 +1,66 @@
+import { asText, describedBy, FieldError, type FieldProps, fieldClass, Hint, hasError } from './field-frame.tsx'
+
+/** One of a few, all in sight; `choices` are pairs of what is sent and what is read. */
+export function RadioField({
+  field,
+  label,
+  hint,
+  required = false,
+  disabled = false,
+  choices,
+}: FieldProps & { choices: ReadonlyArray<readonly [value: string, label: string]> }) {
+  const chosen = asText(field.initialValue)
+  return (
+    <div className={fieldClass(field)}>
+      <fieldset disabled={disabled} aria-describedby={describedBy(field, hint)}>
+        <legend className={required ? 'lbl required' : 'lbl'}>
+          {label}
+          {!required && <span className="muted optional"> (optional)</span>}
+        </legend>
+        <Hint field={field} hint={hint} />
+        <FieldError field={field} />
+        <div key={field.key} className="choices">
+          {choices.map(([value, text], index) => (
+            <label key={value} className="choice">
+              {/* The first has the field's own id: there the link of an error summary leads. */}
+              <input
+                id={index === 0 ? field.id : `${field.id}-${index + 1}`}
+                type="radio"
+                name={field.name}
+                value={value}
+                required={required}
+                defaultChecked={value === chosen}
+              />
+              <span>{text}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}
+
+/** Something to agree to or to ask for; sends `on` when it is ticked. */
+export function CheckboxField({ field, label, hint, required = false, disabled = false }: FieldProps) {
+  return (
+    <div className={fieldClass(field)}>
+      <FieldError field={field} />
+      <label className="choice" htmlFor={field.id}>
+        <input
+          key={field.key}
+          id={field.id}
+          type="checkbox"
+          name={field.name}
+          value="on"
+          required={required}
+          disabled={disabled}
+          defaultChecked={asText(field.initialValue) === 'on'}
+          aria-invalid={hasError(field) || undefined}
+          aria-describedby={describedBy(field, hint)}
+        />
+        <span className={required ? 'required' : undefined}>{label}</span>
+      </label>
+      <Hint field={field} hint={hint} />
+    </div>
+  )
+}

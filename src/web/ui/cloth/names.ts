@@ -1,0 +1,34 @@
+/** The panels of adire that every cloth is put together from, in the order of the sprite. */
+export const PANEL_NAMES = [
+  'lattice',
+  'board',
+  'nodes',
+  'leaves',
+  'comb',
+  'spray',
+  'rings',
+  'diamonds',
+  'sun',
+  'steps',
+  'check',
+  'seeds',
+] as const
+
+export type PanelName = (typeof PANEL_NAMES)[number]
+
+/** Each sector has a cloth of its own. */
+export const SECTOR_CLOTHS = [
+  'technology',
+  'fashion',
+  'arts',
+  'performing',
+  'academia',
+  'science',
+  'architecture',
+  'film',
+] as const
+
+export type SectorCloth = (typeof SECTOR_CLOTHS)[number]
+
+/** The whole cloth is everybody's. */
+export type ClothName = 'whole' | SectorCloth

@@ -1,0 +1,17 @@
+import { SECTOR_CLOTHS } from './names.ts'
+import { panelSprite } from './panel-sprite.ts'
+import { sectorTile } from './sector-tile.ts'
+import { selvedge } from './selvedge.ts'
+import { svgFile } from './sheet.ts'
+import { clothDye, clothLines } from './whole-cloth.ts'
+
+/** Every file of `ui/styles/patterns` that is drawn, by its name. */
+export function patternFiles(): Map<string, string> {
+  return new Map([
+    ['cloth-dye.svg', svgFile(clothDye(), 640, { isStretched: false })],
+    ['cloth-lines.svg', svgFile(clothLines(), 640, { isStretched: false })],
+    ['panels.svg', svgFile(panelSprite(), 1200)],
+    ['selvedge.svg', svgFile(selvedge(), 120)],
+    ...SECTOR_CLOTHS.map(name => [`${name}.svg`, svgFile(sectorTile(name), 200)] as const),
+  ])
+}

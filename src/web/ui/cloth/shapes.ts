@@ -1,0 +1,104 @@
+import type { Hand } from './hand.ts'
+import { FINE, type Point } from './path-text.ts'
+import { lines } from './strokes.ts'
+
+/** The middle of a panel. */
+export const MIDDLE: Point = [50, 50]
+
+export function square(half: number): Array<Point> {
+  return [
+    [50 - half, 50 - half],
+    [50 + half, 50 - half],
+    [50 + half, 50 + half],
+    [50 - half, 50 + half],
+  ]
+}
+
+export function diamond(half: number, [x, y]: Point = MIDDLE): Array<Point> {
+  return [
+    [x, y - half],
+    [x + half, y],
+    [x, y + half],
+    [x - half, y],
+  ]
+}
+
+/** A cross with steps in its corners, clockwise from the top. */
+export function steppedCross(half: number): Array<Point> {
+  const step = half / 3
+  const quarter: Array<Point> = [
+    [-step, -half],
+    [step, -half],
+    [step, -2 * step],
+    [2 * step, -2 * step],
+    [2 * step, -step],
+  ]
+  return [0, 1, 2, 3].flatMap(turns => quarter.map(point => turned(point, turns)))
+}
+
+/** So many points on a circle; `from` in radians. */
+export function circle(radius: number, count: number, [x, y]: Point = MIDDLE, from = 0): Array<Point> {
+  return Array.from({ length: count }, (_, index) => {
+    const angle = from + (2 * Math.PI * index) / count
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const
+  })
+}
+
+/** The same distance from every edge, four times. */
+export function corners(inset: number): Array<Point> {
+  return [
+    [inset, inset],
+    [100 - inset, inset],
+    [inset, 100 - inset],
+    [100 - inset, 100 - inset],
+  ]
+}
+
+export function grid(across: ReadonlyArray<number>, down: ReadonlyArray<number> = across): Array<Point> {
+  return across.flatMap(x => down.map(y => [x, y] as const))
+}
+
+/** A leaf from its stalk to its tip: two sides, a rib, veins in pairs. */
+export function leaf(hand: Hand, stalk: Point, tip: Point, belly: number): string {
+  const [dx, dy] = [tip[0] - stalk[0], tip[1] - stalk[1]]
+  const length = Math.hypot(dx, dy)
+  const at = (along: number, aside: number): Point => [
+    stalk[0] + dx * along - (dy / length) * aside,
+    stalk[1] + dy * along + (dx / length) * aside,
+  ]
+  const edge = (side: number) => [
+    at(0, 0),
+    at(0.22, side * belly * 0.8),
+    at(0.5, side * belly),
+    at(0.78, side * belly * 0.62),
+    at(1, 0),
+  ]
+  const vein = (along: number, side: number) => [
+    at(along, 0),
+    at(along + 0.09, side * belly * 0.36),
+    at(along + 0.15, side * belly * (0.72 - along * 0.3)),
+  ]
+  const pairs = [0.24, 0.42, 0.6].flatMap(along => [vein(along, 1), vein(along, -1)])
+  return (
+    lines(hand, [edge(1), edge(-1)], { wobble: 0.4 }) +
+    lines(hand, [[at(-0.02, 0), at(0.5, hand.slip(0.6)), at(0.96, 0)]], { width: 1.9, wobble: 0.2 }) +
+    lines(hand, pairs, { width: 1.5, wobble: 0.25 })
+  )
+}
+
+/** The same drawing again, turned about the middle of the panel; `id` is the name it goes by in the file. */
+export function repeated(id: string, drawing: string, turns: ReadonlyArray<number>): string {
+  const middle = 50 * FINE
+  const uses = turns.map(angle => `<use href="#${id}" transform="rotate(${angle} ${middle} ${middle})"/>`)
+  return `<g id="${id}">${drawing}</g>${uses.join('')}`
+}
+
+function turned([x, y]: Point, turns: number): Point {
+  const [cos, sin] = [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ][turns] as [number, number]
+  return [50 + x * cos - y * sin, 50 + x * sin + y * cos]
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+
+/** What Conform knows of a field; only what is used here. */
+export type FieldState = {
+  id: string
+  name: string
+  errors?: Array<string>
+  initialValue?: unknown
+  key?: string
+}
+
+export type FieldProps = {
+  field: FieldState
+  label: string
+  hint?: string
+  required?: boolean
+  /** Needed only in the case that its hint names: marked neither as required nor as optional. */
+  conditional?: boolean
+  disabled?: boolean
+}
+
+type FieldAttributes = {
+  id: string
+  name: string
+  required: boolean
+  disabled: boolean
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** Label, hint and error of one input, tied together for those who cannot see them. */
+export function FieldFrame({
+  field,
+  label,
+  hint,
+  required = false,
+  conditional = false,
+  disabled = false,
+  children,
+}: FieldProps & { children: (attributes: FieldAttributes) => ReactNode }) {
+  return (
+    <div className={fieldClass(field)}>
+      {/* The mark is drawn by the style sheet: the label's text stays the field's name, and nothing else. */}
+      <label htmlFor={field.id} className={required ? 'required' : undefined}>
+        {label}
+      </label>
+      {!required && !conditional && <span className="muted optional">(optional)</span>}
+      <Hint field={field} hint={hint} />
+      <FieldError field={field} />
+      {children({
+        id: field.id,
+        name: field.name,
+        required,
+        disabled,
+        'aria-invalid': hasError(field) || undefined,
+        'aria-describedby': describedBy(field, hint),
+      })}
+    </div>
+  )
+}
+
+export function Hint({ field, hint }: { field: FieldState; hint: string | undefined }) {
+  if (!hint) return null
+  return (
+    <p className="hint" id={`${field.id}-hint`}>
+      {hint}
+    </p>
+  )
+}
+
+export function FieldError({ field }: { field: FieldState }) {
+  const error = field.errors?.[0]
+  if (!error) return null
+  return (
+    <p className="err" id={`${field.id}-error`}>
+      <span aria-hidden="true">✕</span>
+      <span>
+        <span className="vh">Error: </span>
+        {error}
+      </span>
+    </p>
+  )
+}
+
+export function fieldClass(field: FieldState): string {
+  return hasError(field) ? 'field error' : 'field'
+}
+
+export function hasError({ errors }: FieldState): boolean {
+  return Boolean(errors?.[0])
+}
+
+/** The ids of its hint and its error, as far as they are there. */
+export function describedBy(field: FieldState, hint: string | undefined): string | undefined {
+  const ids = [hint && `${field.id}-hint`, hasError(field) && `${field.id}-error`]
+  return ids.filter(Boolean).join(' ') || undefined
+}
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,72 @@
+import { createServer } from 'node:net'
+import { chromium } from '@playwright/test'
+import lighthouse, { type Result } from 'lighthouse'
+
+export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo'
+
+/** What Lighthouse says of one page: a score from 0 to 1 for each category, and the audits that cost points, in words. */
+export type Verdict = {
+  scores: Record<string, number>
+  faults: Array<string>
+  /** Null unless performance was asked for. */
+  largestPaintMs: number | null
+  layoutShift: number | null
+}
+
+/** One browser for any number of pages. */
+export async function openLighthouse(executablePath: string | undefined) {
+  const port = await freePort()
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+  })
+  return {
+    version: browser.version(),
+    close: () => browser.close(),
+
+    /** As a phone. With performance among the categories the connection is slowed down as Lighthouse does it unasked. */
+    async judge(address: string, categories: ReadonlyArray<Category>): Promise<Verdict> {
+      const run = await lighthouse(address, {
+        port,
+        logLevel: 'silent',
+        onlyCategories: [...categories],
+        disableFullPageScreenshot: true,
+        // What is not timed need not be waited for.
+        ...(categories.includes('performance') ? {} : NO_PATIENCE),
+      })
+      if (run === undefined) throw new Error(`Lighthouse had nothing to say about ${address}.`)
+      return verdictOf(run.lhr)
+    },
+  }
+}
+
+const NO_PATIENCE = { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, networkQuietThresholdMs: 100, cpuQuietThresholdMs: 100 }
+
+function verdictOf({ categories, audits, runtimeError }: Result): Verdict {
+  if (runtimeError) throw new Error(runtimeError.message)
+  const numberOf = (id: string) => audits[id]?.numericValue ?? null
+  return {
+    scores: Object.fromEntries(Object.values(categories).map(({ id, score }) => [id, score ?? 0])),
+    faults: Object.values(categories).flatMap(({ id, auditRefs }) =>
+      auditRefs
+        .filter(({ weight }) => weight > 0)
+        .flatMap(({ id: audit }) => {
+          const { score = null, title = audit } = audits[audit] ?? {}
+          return score !== null && score < 0.9 ? [`${id}: ${audit} (${title})`] : []
+        }),
+    ),
+    largestPaintMs: numberOf('largest-contentful-paint'),
+    layoutShift: numberOf('cumulative-layout-shift'),
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import { SITE_PAGES } from '#src/web/content/pages.ts'
+import { expect, expectLooksRight, test } from '../support/story.ts'
+
+for (const { path } of Object.values(SITE_PAGES)) {
+  test(`${path} is served with one script of ours and nothing that runs inside the page`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    const scripts: Array<string> = []
+    page.on('request', request => {
+      if (request.resourceType() === 'script' || /\.m?js(\?|$)/.test(request.url())) scripts.push(request.url())
+    })
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    const html = (await answer?.text()) ?? ''
+    // What machines read is data and runs nothing.
+    const tags = html.match(/<script[^>]*>/gi)?.filter(tag => !tag.includes('application/ld+json')) ?? []
+    expect(tags).toEqual([expect.stringMatching(/^<script type="module" src="\/assets\/site-[\w-]+\.js"[^>]*>$/)])
+    expect(html).not.toMatch(/rel="modulepreload"/i)
+    expect(html).not.toMatch(/\son[a-z]+="/i)
+    expect(html).not.toMatch(/\sstyle="/i)
+    expect(html).not.toMatch(/nonce/i)
+    await expectLooksRight(page, javaScriptEnabled)
+    expect(scripts).toHaveLength(javaScriptEnabled ? 1 : 0)
+  })
+}
+
+test('a page that is hydrated carries more, so the stories above look in the right place', async ({ page }) => {
+  const answer = await page.goto('/application-tracking')
+  expect(await answer?.text()).toMatch(/<script nonce=/)
+})

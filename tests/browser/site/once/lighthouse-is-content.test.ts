@@ -1,0 +1,26 @@
+import { expect, test as story } from '@playwright/test'
+import { SITE_PAGES } from '#src/web/content/pages.ts'
+import { type Category, openLighthouse } from '#tests/bench/lighthouse.ts'
+
+const CATEGORIES: ReadonlyArray<Category> = ['accessibility', 'best-practices', 'seo']
+const AT_LEAST = 0.95
+
+/** It steers a browser of its own, so the stories' page and what listens to it stay out of the way. */
+story('Lighthouse finds every page accessible, well made and easy to find', async ({ baseURL, launchOptions }) => {
+  story.setTimeout(180_000)
+  const lighthouse = await openLighthouse(launchOptions.executablePath)
+  try {
+    for (const { path } of Object.values(SITE_PAGES)) {
+      const { scores, faults } = await lighthouse.judge(new URL(path, baseURL).href, CATEGORIES)
+      const tooLow = CATEGORIES.filter(category => (scores[category] ?? 0) < AT_LEAST)
+      expect
+        .soft(
+          tooLow.map(category => `${category} ${scores[category]}`),
+          `${path}: ${faults.join('; ')}`,
+        )
+        .toEqual([])
+    }
+  } finally {
+    await lighthouse.close()
+  }
+})

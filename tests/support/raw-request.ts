@@ -1,0 +1,28 @@
+import { request } from 'node:http'
+
+/** A request as no browser would send it: the path and the headers go out as they are, the body comes as it came. */
+export function rawRequest(
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+) {
+  const { hostname, port } = new URL(origin)
+  return new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>(
+    (resolve, reject) => {
+      const asking = request({ host: hostname, port, path, method, headers }, response => {
+        const chunks: Array<Buffer> = []
+        response.on('error', reject)
+        response.on('data', chunk => chunks.push(chunk))
+        response.on('end', () => {
+          const entries = Object.entries(response.headers).map(([name, value]) => [name, value?.toString()])
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(entries),
+            body: Buffer.concat(chunks),
+          })
+        })
+      })
+      asking.on('error', reject).end()
+    },
+  )
+}
