@@ -11,5 +11,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // What is waited for comes when it comes: a busy machine is slow, not wrong.
+    expect: { poll: { timeout: 15_000, interval: 50 } },
   },
 })
