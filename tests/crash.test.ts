@@ -16,7 +16,9 @@ test(`${KILLS} kills in the middle of submissions lose nothing that was acknowle
   let program = await startProgram()
   onTestFinished(() => program.forget())
 
-  for (let kill = 0; kill < KILLS; kill++) {
+  // On a slow machine a kill may come before the first answer: such a one proves nothing and does not count.
+  for (let kills = 0; kills < KILLS; ) {
+    const acknowledged = journal.length
     const writing = new AbortController()
     const writers = Array.from({ length: WRITERS }, () => keepApplying(program, journal, writing.signal))
     await pause(randomInt(200, 1500))
@@ -24,9 +26,9 @@ test(`${KILLS} kills in the middle of submissions lose nothing that was acknowle
     writing.abort()
     await Promise.all(writers)
     program = await startProgram({ DATA_DIR: program.dataDir })
+    if (journal.length > acknowledged) kills++
   }
 
-  expect(journal.length).toBeGreaterThan(KILLS)
   for (const entry of journal) await expectKept(program, entry)
   await expectEachMailOnce(program, journal)
 })

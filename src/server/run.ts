@@ -94,7 +94,8 @@ async function listen(env: Env) {
   })
   server.headersTimeout = 15_000
   server.requestTimeout = 120_000
-  server.keepAliveTimeout = 10_000
+  // Longer than proxies keep an idle connection (60 s is common): else one would send a request into a closing one.
+  server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${env.PORT} is in use: set PORT to another one.`) : error),
