@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '#src/logger.ts'
+import { inTransaction } from './in-transaction.ts'
 
 /** The database as features see it. */
 export type Database = NodePgDatabase
@@ -24,7 +25,11 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'talent-passage',
   })
-  // Without a listener, an idle connection that the database closes would end the whole process.
-  pool.on('error', err => log.warn({ err }, 'database connection lost'))
-  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
+  // A connection that is lost while no question of it is under way has nobody to tell but these two, whether it lies in
+  // the pool or a transaction thinks between two statements. Without them its error would end the whole process.
+  pool.on('connect', client => client.on('error', err => log.warn({ err }, 'database connection lost')))
+  pool.on('error', () => {})
+  const db: Database = drizzle({ client: pool })
+  db.transaction = (work, config) => inTransaction(pool, work, config)
+  return { db, pool, close: () => pool.end() }
 }

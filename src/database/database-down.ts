@@ -5,7 +5,11 @@ export function isDatabaseDown(error: unknown): boolean {
   // Class 08: connection; 57P0x: shut down; 53300: too many connections; 57014: ended by our own limit of time.
   if (typeof code === 'string' && /^(08\w{3}|57P0\d|57014|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code))
     return true
-  if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(error.message))
+  if (
+    /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/.test(
+      error.message,
+    )
+  )
     return true
   return error.cause !== undefined && isDatabaseDown(error.cause)
 }

@@ -48,7 +48,7 @@ test('a fresh data folder becomes a durable database that no network port leads 
   expect(socketFolder.mode & 0o777).toBe(0o700)
 
   await release()
-  expect(await serversOf(dataDir)).toEqual([])
+  await expectNoServerOf(dataDir)
   expect(existsSync(socketFolderOf(url))).toBe(false)
 })
 
@@ -73,7 +73,7 @@ test('a database whose process was killed is adopted by the next one, and stoppe
   expect(await remembered(next.url)).toEqual(['Adaeze'])
   expect(await serversOf(dataDir)).toContain(before[0])
   await next.release()
-  expect(await serversOf(dataDir)).toEqual([])
+  await expectNoServerOf(dataDir)
 })
 
 test('the mark of a dead server is removed although its number was given to another process', async () => {
@@ -82,7 +82,7 @@ test('the mark of a dead server is removed although its number was given to anot
   await remember(holder.url, 'Adaeze')
   await kill(holder.process)
   const text = await killServer(dataDir)
-  await vi.waitFor(async () => expect(await serversOf(dataDir)).toEqual([]), { timeout: 10_000 })
+  await expectNoServerOf(dataDir)
   // Postgres itself sees through a number of another account, so the stranger has the account of the database.
   const { uid, gid } = await stat(join(dataDir, 'postgres'))
   const stranger = spawn('/bin/sleep', ['60'], { uid, gid, stdio: 'ignore' })
@@ -106,7 +106,7 @@ test('processes that start at one moment share one database, and only the last t
   expect(await remembered(second.url)).toEqual(['Adaeze'])
   second.process.stdin?.end()
   await ended(second.process)
-  expect(await serversOf(dataDir)).toEqual([])
+  await expectNoServerOf(dataDir)
 })
 
 test('a process that arrives while the last one leaves gets a database that stays', async () => {
@@ -190,7 +190,7 @@ async function dataFolder() {
     const left = await readPostmasterFile(join(folder, 'postgres'))
     for (const pid of await serversOf(folder)) killIfThere(pid)
     if (left?.socketFolder) await rm(left.socketFolder, { recursive: true, force: true })
-    await vi.waitFor(async () => expect(await serversOf(folder)).toEqual([]), { timeout: 10_000 })
+    await expectNoServerOf(folder)
     await rm(folder, { recursive: true, force: true })
   })
   return folder
@@ -235,6 +235,11 @@ async function killServer(dataDir: string) {
   if (mark === null) throw new Error('No server is running.')
   process.kill(mark.pid, 'SIGKILL')
   return mark.text
+}
+
+/** A server removes its mark last, and then takes a moment to end. */
+async function expectNoServerOf(dataDir: string) {
+  await expect.poll(() => serversOf(dataDir)).toEqual([])
 }
 
 async function serversOf(dataDir: string) {

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLogger } from '#src/logger.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { type Database, openDatabase } from './client.ts'
+import { isDatabaseDown } from './database-down.ts'
+
+test('a connection that is lost while a transaction thinks ends that transaction, not the process', async () => {
+  const { db, another } = await oneConnection()
+  const thinking = db.transaction(async tx => {
+    await another.execute(sql`select pg_terminate_backend(${await pidOf(tx)}, 5000)`)
+    // The loss arrives while no question is under way.
+    await another.execute(sql`select pg_sleep(0.2)`)
+    await tx.execute(sql`select 1`)
+  })
+  await expect(thinking).rejects.toSatisfy(isDatabaseDown)
+  await expectFit(db)
+})
+
+test('a transaction that cannot even begin gives its connection back', async () => {
+  const { db, pool } = await oneConnection()
+  for (let attempt = 0; attempt < 3; attempt++) {
+    pool.once('acquire', client => socketOf(client).destroy())
+    await expect(db.transaction(tx => tx.execute(sql`select 1`))).rejects.toSatisfy(isDatabaseDown)
+  }
+  await expectFit(db)
+})
+
+test('a transaction that fails is rolled back, and its connection used again', async () => {
+  const { db } = await oneConnection()
+  const before = await pidOf(db)
+  await db.execute(sql`create table kept (word text)`)
+  const failing = db.transaction(async tx => {
+    await tx.execute(sql`insert into kept values ('lost')`)
+    throw new Error('Changed my mind.')
+  })
+  await expect(failing).rejects.toThrow('Changed my mind.')
+  expect((await db.execute(sql`select * from kept`)).rows).toEqual([])
+  expect(await pidOf(db)).toBe(before)
+})
+
+test('a transaction inside another is undone alone', async () => {
+  const { db } = await oneConnection()
+  await db.execute(sql`create table kept (word text)`)
+  await db.transaction(async tx => {
+    await tx.execute(sql`insert into kept values ('outer')`)
+    const inner = tx.transaction(async nested => {
+      await nested.execute(sql`insert into kept values ('inner')`)
+      throw new Error('Only this.')
+    })
+    await expect(inner).rejects.toThrow('Only this.')
+  })
+  expect((await db.execute(sql`select * from kept`)).rows).toEqual([{ word: 'outer' }])
+})
+
+/** A pool of one: a connection that is not given back is missed at once. */
+async function oneConnection() {
+  const { db: another, url } = await testDatabase()
+  const { db, pool, close } = openDatabase(url, createLogger('silent'), 1)
+  onTestFinished(close)
+  return { db, pool, another }
+}
+
+async function pidOf(db: Pick<Database, 'execute'>): Promise<unknown> {
+  return (await db.execute(sql`select pg_backend_pid() as pid`)).rows[0]?.pid
+}
+
+async function expectFit(db: Database) {
+  expect(await db.transaction(async tx => (await tx.execute(sql`select 1 as one`)).rows)).toEqual([{ one: 1 }])
+}
+
+function socketOf(client: pg.PoolClient): { destroy(): void } {
+  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream
+}
