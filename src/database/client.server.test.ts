@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type pg from 'pg'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '#src/logger.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type Database, openDatabase } from './client.ts'
 import { isDatabaseDown } from './database-down.ts'
+import { inTransaction } from './in-transaction.ts'
 
 test('a connection that is lost while a transaction thinks ends that transaction, not the process', async () => {
   const { db, another } = await oneConnection()
@@ -25,6 +26,14 @@ test('a transaction that cannot even begin gives its connection back', async () 
     await expect(db.transaction(tx => tx.execute(sql`select 1`))).rejects.toSatisfy(isDatabaseDown)
   }
   await expectFit(db)
+})
+
+test('a connection that is still busy after its transaction was given up is not used again', async () => {
+  const { url } = await testDatabase()
+  const pool = new pg.Pool({ connectionString: url, max: 1, query_timeout: 200 })
+  onTestFinished(() => pool.end())
+  await expect(inTransaction(pool, tx => tx.execute(sql`select pg_sleep(3)`))).rejects.toSatisfy(isDatabaseDown)
+  expect((await inTransaction(pool, tx => tx.execute(sql`select 1 as one`))).rows).toEqual([{ one: 1 }])
 })
 
 test('a transaction that fails is rolled back, and its connection used again', async () => {

@@ -10,7 +10,7 @@ import type { Database, Transaction } from './client.ts'
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
-  config: Parameters<Database['transaction']>[1],
+  config?: Parameters<Database['transaction']>[1],
 ): Promise<T> {
   const client = await pool.connect()
   try {
