@@ -16,8 +16,7 @@ export function StoryCarousel({
 }) {
   if (stories.length === 0) return <NoStories name={name} cloth={cloth} />
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of its own kind, not a fieldset
-    <div className="reel" role="group" aria-roledescription="carousel" aria-label={`${name} stories`}>
+    <section className="reel" aria-roledescription="carousel" aria-label={`${name} stories`}>
       <div className={`reel-head cloth ${cloth}`}>
         <div className="label">
           <div>
@@ -34,7 +33,7 @@ export function StoryCarousel({
           </div>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: the same */}
+      {/* biome-ignore lint/a11y/useSemanticElements: what scrolls within it is a group, not a fieldset */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <div className="reel-view" role="group" tabIndex={0} aria-label={`${name} stories, side by side`}>
         <ul className="reel-row">
@@ -46,7 +45,7 @@ export function StoryCarousel({
         </ul>
       </div>
       <p className="vh" aria-live="polite" aria-atomic="true" />
-    </div>
+    </section>
   )
 }
 
