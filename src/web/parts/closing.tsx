@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Action, CallToAction } from './call-to-action.tsx'
 
 /** The end of a page: the cloth from edge to edge, and on a label the one thing to do now. */
 export function Closing({
@@ -8,8 +9,7 @@ export function Closing({
   children,
 }: {
   title: string
-  action: { text: string; href: string }
-  /** The line after the button: what it costs, or what happens. */
+  action: Action
   after?: ReactNode
   children: ReactNode
 }) {
@@ -19,12 +19,7 @@ export function Closing({
         <div className="label">
           <h2>{title}</h2>
           <p>{children}</p>
-          <p>
-            <a className="btn next" href={action.href}>
-              {action.text}
-            </a>
-          </p>
-          {after && <p className="after">{after}</p>}
+          <CallToAction action={action} after={after} />
         </div>
       </div>
     </section>

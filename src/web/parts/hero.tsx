@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ClothName } from '../ui/cloth/names.ts'
+import { type Action, CallToAction } from './call-to-action.tsx'
 
 /**
  * The head of a page on indigo, with a length of cloth beside it. `children` stand on a label sewn on to the cloth. Only
@@ -19,8 +20,7 @@ export function Hero({
   subtitle: string
   /** A short line above the title: where we are. */
   place?: ReactNode
-  action?: { text: string; href: string } | null
-  /** The line after the button: what it costs, or what happens. */
+  action?: Action | null
   after?: ReactNode
   cloth?: ClothName
   tall?: boolean
@@ -33,14 +33,7 @@ export function Hero({
           {place && <p className="place">{place}</p>}
           <h1>{title}</h1>
           <p className="lead">{subtitle}</p>
-          {action && (
-            <p>
-              <a className="btn next" href={action.href}>
-                {action.text}
-              </a>
-            </p>
-          )}
-          {after && <p className="after">{after}</p>}
+          <CallToAction action={action} after={after} />
         </div>
         <div className={`hero-cloth cloth ${cloth}`}>{children && <div className="label">{children}</div>}</div>
       </div>

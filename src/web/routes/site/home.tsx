@@ -4,6 +4,7 @@ import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { HOME_STORIES, storiesOf } from '../../content/stories.ts'
+import { Claims } from '../../parts/claims.tsx'
 import { Closing } from '../../parts/closing.tsx'
 import { Hero } from '../../parts/hero.tsx'
 import { professionalService, publicPage } from '../../parts/public-page.ts'
@@ -45,14 +46,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
           </>
         }
       >
-        <dl className="facts">
-          {Object.values(BRAND.claims).map(({ figure, label }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
+        <Claims />
         <p className="micro muted">Our own figures since {BRAND.founded}. They promise nothing about yours.</p>
       </Hero>
       <Brief prices={prices} rate={rate} />

@@ -1,4 +1,4 @@
-import { BRAND } from '#src/brand.ts'
+import { Claims } from '../../../parts/claims.tsx'
 import { Hero } from '../../../parts/hero.tsx'
 
 const TITLE = 'Parts and their states'
@@ -17,14 +17,7 @@ export function DesignHero({ asked }: { asked: string | null }) {
           action={ACTION}
           after="Nothing here is charged or sent."
         >
-          <dl className="facts">
-            {Object.values(BRAND.claims).map(({ figure, label }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{figure}</dd>
-              </div>
-            ))}
-          </dl>
+          <Claims />
         </Hero>
       )
     case 'plain':
