@@ -16,7 +16,8 @@ export function StoryCarousel({
 }) {
   if (stories.length === 0) return <NoStories name={name} cloth={cloth} />
   return (
-    <section className="reel" aria-roledescription="carousel" aria-label={`${name} stories`}>
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of its own kind, not a fieldset, and no landmark
+    <div className="reel" role="group" aria-roledescription="carousel" aria-label={`${name} stories`}>
       <div className={`reel-head cloth ${cloth}`}>
         <div className="label">
           <div>
@@ -45,7 +46,7 @@ export function StoryCarousel({
         </ul>
       </div>
       <p className="vh" aria-live="polite" aria-atomic="true" />
-    </section>
+    </div>
   )
 }
 

@@ -107,7 +107,7 @@ test('a dialog that came back with an error opens at the field that is wrong', a
 
 test('the arrow keys move the stories and the tabs', async ({ page }) => {
   await open(page)
-  const reel = page.getByRole('region', { name: 'Technology stories', exact: true })
+  const reel = page.getByRole('group', { name: 'Technology stories', exact: true })
   await reel.getByRole('group', { name: 'Technology stories, side by side' }).focus()
   await expect(reel.getByText('1–2 of 6')).toBeVisible()
   await page.keyboard.press('ArrowRight')

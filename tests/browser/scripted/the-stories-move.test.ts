@@ -103,7 +103,7 @@ test('stories out of view can still be read aloud, in their order', async ({ pag
 })
 
 function carousel(page: Page, sector = 'Technology'): Locator {
-  return page.getByRole('region', { name: `${sector} stories`, exact: true })
+  return page.getByRole('group', { name: `${sector} stories`, exact: true })
 }
 
 function buttons(page: Page): [Locator, Locator] {

@@ -29,7 +29,7 @@ export async function expectTestimonials(part: Locator, count: number) {
 
 /** The carousel of a sector, with one to six stories, one way back and one way on. */
 export async function expectCarousel(part: Locator, sector: string, javaScriptEnabled: boolean | undefined) {
-  const carousel = part.getByRole('region', { name: `${sector} stories`, exact: true })
+  const carousel = part.getByRole('group', { name: `${sector} stories`, exact: true })
   const stories = await carousel.getByRole('figure').count()
   expect(stories, `${sector} stories`).toBeGreaterThanOrEqual(1)
   expect(stories, `${sector} stories`).toBeLessThanOrEqual(6)
