@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
 import { runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { apply, chooseAtTheCheckout, goToTheCheckout } from '../support/applying.ts'
 import { test as ownProgram } from '../support/own-program.ts'
 import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, receiptsTo } from '../support/story.ts'
+import { tamperWithTheNextForm } from '../support/tampering.ts'
 
 /** The look-alike on a port, and so an origin, of its own: for the program it is the real provider. */
 const test = ownProgram.extend<{ provider: Awaited<ReturnType<typeof runningPaystack>> }>({
@@ -60,7 +60,8 @@ test('where money is real nothing can be marked as paid', async ({ page, program
   })
   expect(answer.status()).toBe(404)
 
-  await sendWithIntent(page, 'mark-as-paid')
+  await tamperWithTheNextForm(page, fields => fields.set('intent', 'mark-as-paid'))
+  await page.getByRole('button', { name: 'Pay £59 by card' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
   for (const path of ['/sandbox/paystack/checkout/x', '/sandbox/paystack/rate/v2/rate/GBP/NGN']) {
     expect((await page.request.get(path)).status()).toBe(404)
@@ -68,10 +69,3 @@ test('where money is real nothing can be marked as paid', async ({ page, program
   const [application] = await records.applicationsOf(person.email)
   expect(application?.paid).toBe(false)
 })
-
-/** As somebody would who changes the page in their browser. */
-async function sendWithIntent(page: Page, intent: string) {
-  const pay = page.getByRole('button', { name: 'Pay £59 by card' })
-  await pay.evaluate((button, value) => button.setAttribute('value', value), intent)
-  await pay.click()
-}

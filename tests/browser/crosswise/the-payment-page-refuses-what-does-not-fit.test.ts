@@ -4,6 +4,7 @@ import { apply, chooseAtTheCheckout, goToTheCheckout, markAsPaid } from '../supp
 import { aPerson, type Person } from '../support/people.ts'
 import type { Records } from '../support/records.ts'
 import { expect, expectLooksRight, test } from '../support/story.ts'
+import { tamperWithTheNextForm } from '../support/tampering.ts'
 
 const INCOMPLETE = 'Application ID and email are required'
 const NOT_FOUND = 'Application not found. Please check your details.'
@@ -101,21 +102,24 @@ test('fields that were tampered with have no effect', async ({ page, records }) 
 
   const person = aPerson()
   const own = await apply(page, person)
-  await setHiddenQuote(page, quoteOfOther)
+  await tamperWithTheNextForm(page, fields => fields.set('quote_id', quoteOfOther))
   await pressPay(page)
   await expect(page.getByRole('status').filter({ hasText: 'Payment Error' })).toContainText(
     'Failed to process payment. Please try again.',
   )
   for (const quote of [randomUUID(), 'free']) {
     await page.goto(own.href)
-    await setHiddenQuote(page, quote)
+    await tamperWithTheNextForm(page, fields => fields.set('quote_id', quote))
     await pressPay(page)
     await expect(page.getByRole('status').filter({ hasText: /Payment Error|Please check the amount/ })).toBeVisible()
   }
   await expectNothingAsked(records, person)
 
   await page.goto(own.href)
-  await addFields(page, { amount: '1', kobo: '100', pence: '1', payment_type: 'final', email: 'thief@example.ng' })
+  await tamperWithTheNextForm(page, fields => {
+    const added = { amount: '1', kobo: '100', pence: '1', payment_type: 'final', email: 'thief@example.ng' }
+    for (const [name, value] of Object.entries(added)) fields.append(name, value)
+  })
   await goToTheCheckout(page, person)
   const checkouts = await records.checkoutsOf(person.email)
   expect(checkouts.map(checkout => checkout.askedAmount)).toEqual([12_138_700])
@@ -148,18 +152,4 @@ async function pressPay(page: Page) {
 /** A hidden field has no role: whoever tampers finds it by its name. */
 function hiddenQuote(page: Page) {
   return page.locator('input[name=quote_id]')
-}
-
-async function setHiddenQuote(page: Page, id: string) {
-  await hiddenQuote(page).evaluate((field, value) => field.setAttribute('value', value), id)
-}
-
-async function addFields(page: Page, fields: Record<string, string>) {
-  await hiddenQuote(page).evaluate((field, added) => {
-    for (const [name, value] of Object.entries(added)) {
-      const input = document.createElement('input')
-      Object.assign(input, { type: 'hidden', name, value })
-      field.parentElement?.append(input)
-    }
-  }, fields)
 }
