@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path'
 import { giveUp, node24, say } from './project.mjs'
 import { capture, show, tool } from './run.mjs'
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// Chromium without its windows: the same engine, and the tests take two thirds of the time.
+const WITHOUT_WINDOWS = 'chromium-headless-shell'
+const COMMANDS = [WITHOUT_WINDOWS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -16,32 +18,44 @@ export async function findBrowser() {
   if (chosen)
     return (await works(chosen)) ? chosen : giveUp(`CHROME is ${chosen}, but that is no browser that runs here.`)
   return (
-    (await present()) ??
+    (await present(onPath([WITHOUT_WINDOWS]))) ??
     (await installed()) ??
     giveUp('No browser to test with could be installed. Run this once: npx playwright install --with-deps chromium')
   )
 }
 
-async function present() {
-  for (const path of [...onPath(), ...MAC_APPS, ...downloaded()])
-    if (existsSync(path) && (await works(path))) return path
+async function present(paths = [...onPath(), ...MAC_APPS, ...downloaded()]) {
+  for (const path of paths) if (existsSync(path) && (await works(path))) return path
   return null
 }
 
+/** Where packages can be added, the quicker browser is, even beside another; elsewhere what is there, or a download. */
 async function installed() {
   const isRoot = process.getuid?.() === 0
-  if (isRoot && onPath(['apt-get']).some(existsSync)) {
-    say('Installing Chromium for the browser tests …')
-    const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-    const updated = await capture('apt-get', ['update', '-q'], quiet)
-    const added = await capture('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], quiet)
-    const found = await present()
-    if (found !== null) return found
-    say(`${updated.output}${added.output}`.trimEnd())
-  }
+  const said = isRoot && onPath(['apt-get']).some(existsSync) ? await addByApt() : ''
+  const found = await present()
+  if (found !== null) return found
+  if (said) say(said)
   // Only root may add the system's libraries without being asked for a password.
   await show(node24, tool('playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'))
   return present()
+}
+
+/** Older systems do not have the first of the two. Answers all that was said on the way. */
+async function addByApt() {
+  say('Installing Chromium for the browser tests …')
+  const said = await aptGet('update')
+  for (const name of [WITHOUT_WINDOWS, 'chromium']) {
+    const added = await aptGet('install', '-y', '--no-install-recommends', name)
+    said.output += added.output
+    if (added.ok) break
+  }
+  return said.output.trimEnd()
+}
+
+/** @param {string[]} args */
+function aptGet(...args) {
+  return capture('apt-get', ['-q', ...args], { DEBIAN_FRONTEND: 'noninteractive' })
 }
 
 /** @param {string} path */
