@@ -97,7 +97,7 @@ test('what is paid already is said with its reference, on the way to tracking', 
 
 test('fields that were tampered with have no effect', async ({ page, records }) => {
   const other = await apply(page, aPerson())
-  const quoteOfOther = await hiddenQuote(page).inputValue()
+  const quoteOfOther = await page.locator('input[name=quote_id]').inputValue()
   expect(other.searchParams.get('application_id')).toBeTruthy()
 
   const person = aPerson()
@@ -147,9 +147,4 @@ async function expectNothingAsked(records: Records, person: Person) {
 
 async function pressPay(page: Page) {
   await page.getByRole('button', { name: 'Pay £59 by card' }).click()
-}
-
-/** A hidden field has no role: whoever tampers finds it by its name. */
-function hiddenQuote(page: Page) {
-  return page.locator('input[name=quote_id]')
 }
