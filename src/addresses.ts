@@ -13,6 +13,18 @@ export const addresses = {
       reference: query.reference,
     })
   },
+  /** The calendar of a paid consultation, or the booking that was made with it. */
+  booking(query: { reference: string; date?: string }) {
+    return withQuery('/booking', query)
+  },
+  /** Where a booking is moved or cancelled: only its mails carry the key. */
+  bookingChange(query: { key: string; date?: string }) {
+    return withQuery('/booking/change', query)
+  },
+  /** The booking as a file for the reader's own calendar. */
+  bookingFile(query: { reference: string }) {
+    return withQuery('/booking/consultation.ics', query)
+  },
   /** With an e-mail it signs the applicant in; without, it shows what the session already holds. */
   tracking(query: { reference?: string; email?: string; tab?: string } = {}) {
     return withQuery('/application-tracking', query)

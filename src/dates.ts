@@ -1,10 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
-
-/** Everything people read is Lagos time. */
-const LAGOS = 'Africa/Lagos'
+import { LAGOS, timeIn } from './zones.ts'
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: LAGOS })
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: LAGOS })
 
 /** "3 March 2027" */
 export function dateInWords(instant: Date): string {
@@ -13,7 +10,7 @@ export function dateInWords(instant: Date): string {
 
 /** "14:30 (Lagos time)" */
 export function timeInLagos(instant: Date): string {
-  return `${TIME.format(instant)} (Lagos time)`
+  return `${timeIn(LAGOS, instant)} (Lagos time)`
 }
 
 /** "3 March 2027, 14:30 (Lagos time)" */
@@ -30,6 +27,47 @@ export function yearInLagos(instant: Date): number {
 export function relativeDay(instant: Date, now: Date): string {
   const days = dayOf(now).until(dayOf(instant), { largestUnit: 'day' }).days
   return new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' }).format(days, 'day')
+}
+
+/** "2026-11-26": the day it is in Lagos at an instant. */
+export function dayInLagos(instant: Date): string {
+  return dayOf(instant).toString()
+}
+
+/** The instant at which clocks in Lagos show this time ("14:30") on this day ("2026-11-26"). Throws on what is no day or time. */
+export function instantInLagos(day: string, time: string): Date {
+  const zoned = Temporal.PlainDate.from(day).toZonedDateTime({
+    timeZone: LAGOS,
+    plainTime: Temporal.PlainTime.from(time),
+  })
+  return new Date(zoned.epochMilliseconds)
+}
+
+/** The day so many days later, or earlier. */
+export function daysAfter(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
+}
+
+/** Monday is 1, Sunday 7. */
+export function weekdayOf(day: string): number {
+  return Temporal.PlainDate.from(day).dayOfWeek
+}
+
+/** "Thursday 26 November 2026" */
+export function dayInWords(day: string): string {
+  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: LAGOS })
+  const noon = instantInLagos(day, '12:00')
+  return `${weekday.format(noon)} ${dateInWords(noon)}`
+}
+
+/** A day as addresses and forms say it ("2026-11-26"), if the calendar has it. */
+export function readDay(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString()
+  } catch {
+    return null
+  }
 }
 
 function dayOf(instant: Date) {

@@ -9,6 +9,7 @@ export type JobData = {
   'confirm-payment': { reference: string; mayUndo: boolean }
   'reconcile-payments': Record<string, never>
   'remind-unpaid': Record<string, never>
+  'remind-of-consultations': Record<string, never>
   'refresh-rate': Record<string, never>
 }
 export type JobName = keyof JobData
@@ -27,6 +28,7 @@ const SPARE_TURNS = 10
 const TICKS = {
   'reconcile-payments': '* * * * *',
   'remind-unpaid': '*/5 * * * *',
+  'remind-of-consultations': '* * * * *',
   'refresh-rate': '*/10 * * * *',
 } as const
 

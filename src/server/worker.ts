@@ -1,6 +1,7 @@
 import type { JobResult, PgBoss } from 'pg-boss'
 import type { JobData, JobName } from '#src/database/jobs.ts'
 import { remindUnpaid } from '#src/features/applications/remind-unpaid.server.ts'
+import { remindOfConsultations } from '#src/features/bookings/remind-of-consultations.server.ts'
 import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { confirmPayment, reviewPayment } from '#src/features/payments/confirm-payment.server.ts'
@@ -19,6 +20,7 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     },
     'reconcile-payments': () => reconcilePayments(app),
     'remind-unpaid': () => remindUnpaid(app),
+    'remind-of-consultations': () => remindOfConsultations(app),
     // Keeps a fresh rate at hand, so that hardly any visitor waits for one.
     'refresh-rate': () => renewRate(app),
   }

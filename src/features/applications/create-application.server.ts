@@ -5,7 +5,7 @@ import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { priceOf } from '#src/features/catalogue/queries.server.ts'
-import { fingerprintOf } from './fingerprint.server.ts'
+import { fingerprintOf } from '#src/fingerprint.server.ts'
 import { queuePaymentLink } from './queue-payment-link.server.ts'
 import { applications } from './table.server.ts'
 

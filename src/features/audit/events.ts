@@ -25,5 +25,17 @@ export type AuditEvent =
   | ({ type: 'payment.refund_due'; reference: string; reason: string } & About<'payment'>)
   /** The provider took back a payment that had been counted. */
   | ({ type: 'payment.reversed'; reference: string } & About<'payment'>)
+  /** Somebody wrote to us from the contact page. */
+  | ({ type: 'contact.message_received'; sector: string } & About<'contact_message'>)
+  /** A paid consultation got its time. */
+  | ({ type: 'booking.confirmed'; startsAt: string; minutes: number; reference: string } & About<'booking'>)
+  /** It was moved to another time. */
+  | ({ type: 'booking.moved'; from: string; to: string } & About<'booking'>)
+  /** It was cancelled: its time is free again, and its payment can book again. */
+  | ({ type: 'booking.cancelled'; startsAt: string } & About<'booking'>)
+  /** A reminder of it was queued: the day before, or an hour before. */
+  | ({ type: 'booking.reminder_queued'; before: string } & About<'booking'>)
+  /** A time of a day was added, blocked, opened again or deleted. */
+  | ({ type: 'slot.changed'; day: string; time: string; to: string } & About<'slot'>)
   /** A setting was saved. */
   | ({ type: 'settings.saved'; fields: string } & About<'settings'>)

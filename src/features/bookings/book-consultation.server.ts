@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import { constraintOf } from '#src/database/constraint-of.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { heldSettings } from '#src/features/settings/queries.server.ts'
+import { isZone } from '#src/zones.ts'
+import { findStart, type NoStart } from './find-start.server.ts'
+import { meetingLinkOf } from './meeting-link.ts'
+import { type Booking, bookingOfPayment, type PaidConsultation, paidConsultation } from './queries.server.ts'
+import { queueBookingMail, tellStaffOfBooking } from './queue-booking-mail.server.ts'
+import { reminderTimes } from './reminder-times.ts'
+import { bookings } from './table.server.ts'
+
+export type AskedTime = {
+  /** "2026-11-26" and "14:30", in Lagos, as the form says them. */
+  day: string
+  time: string
+  /** The customer's time zone, if the browser told it. */
+  zone: string | null
+}
+
+/** `isNew` is false when the payment had booked before: then it is that booking, at the time it has. */
+export type Booked =
+  | { ok: true; isNew: boolean; booking: Booking }
+  | { ok: false; reason: NoStart | 'not-paid' | 'not-a-consultation' }
+
+/**
+ * Gives a paid consultation its time. All is judged here once more, by our clock, in the transaction that stores it; and
+ * the database refuses a second booking of a time or a payment even if it were not.
+ */
+export async function bookConsultation(app: Ground, reference: string, asked: AskedTime): Promise<Booked> {
+  try {
+    return await book(app, reference, asked)
+  } catch (error) {
+    if (constraintOf(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
+    throw error
+  }
+}
+
+async function book(app: Ground, reference: string, asked: AskedTime): Promise<Booked> {
+  return app.db.transaction(async tx => {
+    const paid = await lockPaidConsultation(tx, reference)
+    if (typeof paid === 'string') return { ok: false, reason: paid }
+    const first = await bookingOfPayment(tx, paid.paymentId)
+    if (first !== null) return { ok: true, isNew: false, booking: first }
+
+    const settings = await heldSettings(tx)
+    const start = await findStart(app, tx, settings, { ...asked, minutes: paid.minutes, exceptBooking: null })
+    if (typeof start === 'string') return { ok: false, reason: start }
+
+    const now = app.clock.now()
+    const id = randomUUID()
+    const reminders = reminderTimes(start.startsAt, now)
+    const [booking] = await tx
+      .insert(bookings)
+      .values({
+        id,
+        changeKey: randomUUID(),
+        paymentId: paid.paymentId,
+        email: paid.email,
+        name: paid.name,
+        minutes: paid.minutes,
+        startsAt: start.startsAt,
+        endsAt: start.endsAt,
+        status: 'confirmed',
+        zone: asked.zone !== null && isZone(asked.zone) ? asked.zone : null,
+        meetingLink: meetingLinkOf(settings.meetingLink, id),
+        sequence: 0,
+        dayReminderDueAt: reminders.day,
+        hourReminderDueAt: reminders.hour,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (booking === undefined) throw new Error('The booking was not written.')
+
+    await recordEvent(app, tx, {
+      type: 'booking.confirmed',
+      actor: { kind: 'visitor' },
+      subject: { kind: 'booking', id },
+      startsAt: start.startsAt.toISOString(),
+      minutes: paid.minutes,
+      reference: paid.reference,
+    })
+    await queueBookingMail(app, tx, booking, { kind: 'confirmation' })
+    await tellStaffOfBooking(app, tx, booking, { what: 'booked', before: null })
+    return { ok: true, isNew: true, booking }
+  })
+}
+
+/** Attempts with one payment wait for each other at its row, so that the second sees what the first booked. */
+async function lockPaidConsultation(
+  tx: Transaction,
+  typedReference: string,
+): Promise<PaidConsultation | 'not-paid' | 'not-a-consultation'> {
+  const paid = await paidConsultation(tx, typedReference)
+  if (typeof paid === 'string') return paid
+  await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, paid.paymentId)).for('update')
+  // Read again: what it waited for may have taken the money back.
+  return paidConsultation(tx, typedReference)
+}

@@ -1,0 +1,16 @@
+import { dayInLagos, daysAfter } from '#src/dates.ts'
+
+const DAYS_AHEAD = 90
+
+/** The first and the last day that can be booked: from tomorrow to 90 days ahead, as days are counted in Lagos. */
+export function bookingWindow(now: Date): { first: string; last: string } {
+  const today = dayInLagos(now)
+  return { first: daysAfter(today, 1), last: daysAfter(today, DAYS_AHEAD) }
+}
+
+/** Every day from the first to the last, both included. */
+export function daysBetween(first: string, last: string): Array<string> {
+  const days = []
+  for (let day = first; day <= last; day = daysAfter(day, 1)) days.push(day)
+  return days
+}

@@ -1,0 +1,51 @@
+import { declareMail } from '#src/features/outbox/mail.ts'
+import type { Minutes } from '../length.ts'
+
+/** What every message about a booking says. Instants are ISO. */
+export type BookingLetter = {
+  name: string
+  /** Of the customer, who gets the message. */
+  email: string
+  itemName: string
+  minutes: Minutes
+  startsAt: string
+  endsAt: string
+  /** The customer's own time zone, if the browser told one. */
+  zone: string | null
+  meetingLink: string
+  paymentReference: string
+  /** Moves or cancels it, until `changeUntil`. */
+  changeUrl: string
+  changeUntil: string
+  /** Shows it; after a cancellation, books again. */
+  bookingUrl: string
+  /** The same in every calendar for the life of the booking; `sequence` counts its changes. */
+  uid: string
+  sequence: number
+  /** When the change was made that this message tells of. */
+  madeAt: string
+}
+
+export const confirmationMail = declareMail<BookingLetter>('bookings.confirmation', () => import('./confirmation.tsx'))
+
+export type Moved = BookingLetter & { /** When it was to start before. */ before: string }
+export const movedMail = declareMail<Moved>('bookings.moved', () => import('./moved.tsx'))
+
+export type Cancelled = BookingLetter & { by: 'customer' | 'staff' }
+export const cancelledMail = declareMail<Cancelled>('bookings.cancelled', () => import('./cancelled.tsx'))
+
+export type Reminder = BookingLetter & { before: 'day' | 'hour' }
+export const reminderMail = declareMail<Reminder>('bookings.reminder', () => import('./reminder.tsx'))
+
+/** Tells the staff what a customer did. */
+export type StaffNotice = Pick<
+  BookingLetter,
+  'name' | 'email' | 'itemName' | 'startsAt' | 'endsAt' | 'meetingLink' | 'paymentReference'
+> & {
+  what: 'booked' | 'moved' | 'cancelled'
+  /** When it was to start before it was moved. */
+  before: string | null
+}
+export const staffNoticeMail = declareMail<StaffNotice>('bookings.staff-notice', () => import('./staff-notice.tsx'))
+
+export const bookingMails = [confirmationMail, movedMail, cancelledMail, reminderMail, staffNoticeMail]

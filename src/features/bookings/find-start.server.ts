@@ -1,0 +1,31 @@
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { readDay } from '#src/dates.ts'
+import type { Settings } from '#src/features/settings/settings.ts'
+import { slotChanges, takenTimes } from './day-facts.server.ts'
+import type { Minutes } from './length.ts'
+import { lockDay } from './lock-day.server.ts'
+import { judgeStart, type Start } from './starts.ts'
+
+/** Why a time cannot be had: the calendar is closed, the time is none of those we offer, or somebody has it. */
+export type NoStart = 'closed' | 'not-offered' | 'taken'
+
+/** The time that was asked for, if it can be had, with its day locked until the transaction ends. */
+export async function findStart(
+  app: Ground,
+  tx: Transaction,
+  { calendarOpen }: Settings,
+  asked: { day: string; time: string; minutes: Minutes; exceptBooking: string | null },
+): Promise<Start | NoStart> {
+  const day = readDay(asked.day)
+  if (day === null) return 'not-offered'
+  await lockDay(tx, day)
+  const only = { first: day, last: day }
+  const changes = await slotChanges(tx, only)
+  return judgeStart(asked, {
+    isOpen: calendarOpen,
+    now: app.clock.now(),
+    changes: changes.get(day) ?? [],
+    taken: await takenTimes(tx, only, asked.exceptBooking),
+  })
+}

@@ -1,0 +1,113 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
+import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { currentSettings } from '#src/features/settings/queries.server.ts'
+import { bookingWindow, daysBetween } from './booking-window.ts'
+import { slotChanges, takenTimes } from './day-facts.server.ts'
+import { MINUTES, type Minutes } from './length.ts'
+import { type Start, startsOn } from './starts.ts'
+import { bookings } from './table.server.ts'
+
+export type Booking = typeof bookings.$inferSelect
+
+/** A consultation that was paid for: it may book once. */
+export type PaidConsultation = {
+  paymentId: string
+  reference: string
+  item: ConsultationItem
+  minutes: Minutes
+  name: string
+  email: string
+  pence: number
+  kobo: number
+}
+
+/** What a payment's reference opens. Only what is settled counts: an open, failed or refunded payment books nothing. */
+export async function paidConsultation(
+  db: DatabaseOrTransaction,
+  typedReference: string,
+): Promise<PaidConsultation | 'not-paid' | 'not-a-consultation'> {
+  const reference = typedReference.trim().toUpperCase()
+  if (!isPaymentReference(reference)) return 'not-paid'
+  const [payment] = await db
+    .select({
+      paymentId: payments.id,
+      item: payments.item,
+      state: payments.state,
+      name: payments.name,
+      email: payments.email,
+      pence: payments.pence,
+      kobo: payments.kobo,
+    })
+    .from(payments)
+    .where(eq(payments.reference, reference))
+  if (payment === undefined || payment.state !== 'settled') return 'not-paid'
+  const { item, state: _, name, email, ...paid } = payment
+  if (!isConsultation(item) || name === null || email === null) return 'not-a-consultation'
+  return { ...paid, reference, item, minutes: MINUTES[item], name, email }
+}
+
+function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {
+  return ITEMS[item].opens === 'booking'
+}
+
+/** The booking that was made with a payment and not cancelled, or null. */
+export async function bookingOfPayment(db: DatabaseOrTransaction, paymentId: string): Promise<Booking | null> {
+  const [booking] = await db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.paymentId, paymentId), ne(bookings.status, 'cancelled')))
+  return booking ?? null
+}
+
+/** The booking that the key in a mail opens, with what it was paid with, or null. */
+export async function bookingByKey(
+  db: DatabaseOrTransaction,
+  changeKey: string,
+): Promise<{ booking: Booking; reference: string; item: ConsultationItem } | null> {
+  const key = z.uuid().safeParse(changeKey)
+  if (!key.success) return null
+  const [row] = await db
+    .select({ booking: bookings, reference: payments.reference, item: payments.item })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.id, bookings.paymentId))
+    .where(eq(bookings.changeKey, key.data))
+  return row !== undefined && isConsultation(row.item) ? { ...row, item: row.item } : null
+}
+
+/** Every day that can be booked with the times at which a consultation may begin; days without any are left out. */
+export type Availability = {
+  isOpen: boolean
+  first: string
+  last: string
+  days: Array<{ day: string; starts: Array<Start> }>
+}
+
+/**
+ * What a customer may choose from, at one moment of the database. Throws when it cannot be read: an error is never "all
+ * free". `exceptBooking`: the one that is about to be moved; its time counts as free.
+ */
+export async function availability(
+  app: Ground,
+  minutes: Minutes,
+  exceptBooking: string | null = null,
+): Promise<Availability> {
+  const now = app.clock.now()
+  const window = bookingWindow(now)
+  return app.db.transaction(
+    async tx => {
+      const { calendarOpen: isOpen } = await currentSettings(tx)
+      const changes = await slotChanges(tx, window)
+      const taken = await takenTimes(tx, window, exceptBooking)
+      const days = daysBetween(window.first, window.last)
+        .map(day => ({ day, starts: startsOn(day, minutes, { isOpen, now, changes: changes.get(day) ?? [], taken }) }))
+        .filter(({ starts }) => starts.length > 0)
+      return { isOpen, ...window, days }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}

@@ -1,0 +1,58 @@
+import { instantInLagos } from '#src/dates.ts'
+import { bookingWindow } from './booking-window.ts'
+import type { Minutes } from './length.ts'
+import { minutesOf, offeredTimes, type SlotChange, timeOf } from './slots.ts'
+
+/** From its first instant to the one at which the next may begin. */
+export type Interval = { startsAt: Date; endsAt: Date }
+
+/** A time at which a consultation may begin, if nobody has it: "14:30" in Lagos. */
+export type Start = Interval & { time: string; isFree: boolean }
+
+/** All that decides about a time: the switch, our clock, what staff changed on the day, and what is taken. */
+export type DayFacts = {
+  isOpen: boolean
+  now: Date
+  changes: ReadonlyArray<SlotChange>
+  taken: ReadonlyArray<Interval>
+}
+
+const HALF_HOUR = 30
+
+/**
+ * The times of a day at which a consultation of this length may begin, in order. 60 minutes begin on the hour and need
+ * both half-hours offered; they are free when both are. None while the calendar is closed or outside the days that can
+ * be booked.
+ */
+export function startsOn(day: string, minutes: Minutes, { isOpen, now, changes, taken }: DayFacts): Array<Start> {
+  const { first, last } = bookingWindow(now)
+  if (!isOpen || day < first || day > last) return []
+  const offered = offeredTimes(day, changes)
+  return offered
+    .filter(time => halfHoursFrom(time, minutes).every(half => offered.includes(half)))
+    .filter(time => minutesOf(time) % minutes === 0)
+    .map(time => {
+      const startsAt = instantInLagos(day, time)
+      const asked = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }
+      return { time, ...asked, isFree: !taken.some(booked => overlap(booked, asked)) }
+    })
+}
+
+/** Whether a consultation may begin at this time; if not, why. */
+export function judgeStart(
+  asked: { day: string; time: string; minutes: Minutes },
+  facts: DayFacts,
+): Start | 'closed' | 'not-offered' | 'taken' {
+  if (!facts.isOpen) return 'closed'
+  const start = startsOn(asked.day, asked.minutes, facts).find(({ time }) => time === asked.time)
+  if (start === undefined) return 'not-offered'
+  return start.isFree ? start : 'taken'
+}
+
+function halfHoursFrom(time: string, minutes: Minutes): Array<string> {
+  return Array.from({ length: minutes / HALF_HOUR }, (_, index) => timeOf(minutesOf(time) + index * HALF_HOUR))
+}
+
+function overlap(one: Interval, other: Interval): boolean {
+  return one.startsAt < other.endsAt && other.startsAt < one.endsAt
+}

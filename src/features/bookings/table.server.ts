@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { payments } from '#src/features/payments/table.server.ts'
+import type { Minutes } from './length.ts'
+import { SLOT_STATES } from './slots.ts'
+import { BOOKING_STATUSES } from './statuses.ts'
+
+/**
+ * Consultations that have a time. That two confirmed ones never overlap is the exclusion constraint
+ * `bookings_never_overlap` of migration 0003.
+ */
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: uuid().primaryKey(),
+    /** Opens the page that moves or cancels it; only the customer's mails carry it. */
+    changeKey: uuid('change_key').notNull().unique(),
+    /** What it was paid with. */
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    email: text().notNull(),
+    name: text().notNull(),
+    minutes: integer().$type<Minutes>().notNull(),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+    status: text({ enum: BOOKING_STATUSES }).notNull(),
+    /** The customer's own time zone as the browser told it, for the second time in our mails. */
+    zone: text(),
+    /** As the setting was when it was booked: a link that was sent stays good. */
+    meetingLink: text('meeting_link').notNull(),
+    /** How often it was changed since: calendars take only what counts higher than what they have. */
+    sequence: integer().notNull(),
+    /** When to remind of it; null once that was done or is no longer needed. */
+    dayReminderDueAt: timestamp('day_reminder_due_at', { withTimezone: true }),
+    hourReminderDueAt: timestamp('hour_reminder_due_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    // One payment books once; only a booking that was cancelled gives it back.
+    uniqueIndex('bookings_once_per_payment').on(table.paymentId).where(sql`status <> 'cancelled'`),
+    index('bookings_starts_at').on(table.startsAt),
+    index('bookings_email').on(table.email),
+    index('bookings_day_reminders').on(table.dayReminderDueAt).where(sql`day_reminder_due_at is not null`),
+    index('bookings_hour_reminders').on(table.hourReminderDueAt).where(sql`hour_reminder_due_at is not null`),
+    check('bookings_status_known', sql`${table.status} in (${oneOf(BOOKING_STATUSES)})`),
+    check('bookings_minutes_known', sql`${table.minutes} in (30, 60)`),
+    check('bookings_end_follows', sql`${table.endsAt} = ${table.startsAt} + make_interval(mins => ${table.minutes})`),
+    // Lagos is a whole hour from UTC all year, so minutes are the same.
+    check(
+      'bookings_start_on_the_grid',
+      sql`extract(epoch from ${table.startsAt})::bigint % (${table.minutes} * 60) = 0 and extract(microsecond from ${table.startsAt} at time zone 'UTC') = 0`,
+    ),
+    check('bookings_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('bookings_sequence_counts_up', sql`${table.sequence} >= 0`),
+  ],
+)
+
+/** The times of a day that staff changed; the others follow the weekly grid. */
+export const timeSlots = pgTable(
+  'time_slots',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    /** "14:30" in Lagos. */
+    time: text().notNull(),
+    state: text({ enum: SLOT_STATES }).notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.day, table.time] }),
+    check('time_slots_time_known', sql`${table.time} ~ '^((09|1[0-6]):[03]0|17:00)$'`),
+    check('time_slots_state_known', sql`${table.state} in (${oneOf(SLOT_STATES)})`),
+  ],
+)
+
+function oneOf(values: ReadonlyArray<string>) {
+  return sql.raw(values.map(value => `'${value}'`).join(', '))
+}

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { check, date, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+/** What people wrote to us from the contact page: stored before it is mailed, so that none is lost while mail is down. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    sector: text().notNull(),
+    message: text().notNull(),
+    /** Hash of all the above: the same form sent twice on one day is one message. */
+    fingerprint: text().notNull(),
+    /** The day in Lagos. */
+    receivedOn: date('received_on', { mode: 'string' }).notNull(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    uniqueIndex('contact_messages_once_a_day').on(table.fingerprint, table.receivedOn),
+    check('contact_messages_email_lower', sql`${table.email} = lower(${table.email})`),
+  ],
+)
