@@ -12,6 +12,8 @@ export type App = PaymentGround &
     sandboxTill: SandboxTill | null
     /** Which parts of the outside world are stood in for: the banner says so. The inbox is open to all only on localhost. */
     sandbox: { payments: boolean; rate: boolean; mail: boolean; inboxIsOpen: boolean }
+    /** "Name <address>" of whoever writes our messages. */
+    mailFrom: string
     /** Signs flash messages. */
     sessionSecret: string
   }

@@ -1,14 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { ITEMS } from '#src/features/catalogue/items.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
 import { never } from '#src/never.ts'
-import { changeDeadline } from './change-deadline.ts'
 import {
-  type BookingLetter,
   cancelledMail,
   confirmationMail,
   movedMail,
@@ -16,6 +10,7 @@ import {
   type StaffNotice,
   staffNoticeMail,
 } from './emails/mails.ts'
+import { letterOf } from './letter-of.server.ts'
 import type { Booking } from './queries.server.ts'
 
 type News =
@@ -65,29 +60,4 @@ export async function tellStaffOfBooking(
       before: news.before?.toISOString() ?? null,
     },
   })
-}
-
-async function letterOf(app: Ground, tx: Transaction, booking: Booking): Promise<BookingLetter> {
-  const [payment] = await tx
-    .select({ reference: payments.reference, item: payments.item })
-    .from(payments)
-    .where(eq(payments.id, booking.paymentId))
-  if (payment === undefined) throw new Error('The payment of a booking is gone from the books.')
-  return {
-    name: booking.name,
-    email: booking.email,
-    itemName: ITEMS[payment.item].name,
-    minutes: booking.minutes,
-    startsAt: booking.startsAt.toISOString(),
-    endsAt: booking.endsAt.toISOString(),
-    zone: booking.zone,
-    meetingLink: booking.meetingLink,
-    paymentReference: payment.reference,
-    changeUrl: app.publicUrl + addresses.bookingChange({ key: booking.changeKey }),
-    changeUntil: changeDeadline(booking.startsAt).toISOString(),
-    bookingUrl: app.publicUrl + addresses.booking({ reference: payment.reference }),
-    uid: `${booking.id}@${new URL(app.publicUrl).hostname}`,
-    sequence: booking.sequence,
-    madeAt: booking.updatedAt.toISOString(),
-  }
 }

@@ -28,11 +28,13 @@ export function startsOn(day: string, minutes: Minutes, { isOpen, now, changes, 
   const { first, last } = bookingWindow(now)
   if (!isOpen || day < first || day > last) return []
   const offered = offeredTimes(day, changes)
+  // Lagos keeps its hour all year: its days all have 24, and every minute is as far from midnight as its name says.
+  const midnight = instantInLagos(day, '00:00').getTime()
   return offered
     .filter(time => halfHoursFrom(time, minutes).every(half => offered.includes(half)))
     .filter(time => minutesOf(time) % minutes === 0)
     .map(time => {
-      const startsAt = instantInLagos(day, time)
+      const startsAt = new Date(midnight + minutesOf(time) * 60_000)
       const asked = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }
       return { time, ...asked, isFree: !taken.some(booked => overlap(booked, asked)) }
     })

@@ -6,7 +6,7 @@ import type { SandboxTill } from './sandbox-till.ts'
 import { type PaymentGround, type Started, startPayment } from './start-payment.server.ts'
 
 export type MarkedAsPaid =
-  | { ok: true }
+  | { ok: true; reference: string }
   | { ok: false; reason: (Started & { ok: false })['reason'] | Confirmed | 'no-rate' }
 
 /**
@@ -27,5 +27,5 @@ export async function markAsPaid(
   if (!started.ok) return started
   await app.sandboxTill.pay(started.reference)
   const confirmed = await confirmPayment(app, started.reference)
-  return confirmed === 'settled' ? { ok: true } : { ok: false, reason: confirmed }
+  return confirmed === 'settled' ? { ok: true, reference: started.reference } : { ok: false, reason: confirmed }
 }

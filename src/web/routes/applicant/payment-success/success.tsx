@@ -4,6 +4,7 @@ import { never } from '#src/never.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../../ui/receipt.tsx'
 import { Swatch } from '../../../ui/swatch.tsx'
+import { BookNow } from './book-now.tsx'
 import type { Paid } from './shown.ts'
 
 export function Success({ payment }: { payment: Paid }) {
@@ -12,7 +13,11 @@ export function Success({ payment }: { payment: Paid }) {
     <section className="wrap paid-page result">
       <div>
         <h1>Payment Successful!</h1>
-        <p className="lead">{opensBooking ? 'Thank you. A receipt is on its way to you.' : messageFor(instalment)}</p>
+        <p className="lead">
+          {opensBooking
+            ? 'Thank you. A receipt is on its way to you. Now choose a time to talk.'
+            : messageFor(instalment)}
+        </p>
       </div>
       <Receipt>
         <div className="receipt-top">
@@ -36,7 +41,9 @@ export function Success({ payment }: { payment: Paid }) {
           Payment reference <span className="num breaks">{payment.reference}</span>
         </p>
       </Receipt>
-      {!opensBooking && (
+      {opensBooking ? (
+        <BookNow reference={payment.reference} />
+      ) : (
         <div>
           <p>
             <a className="btn next" href={addresses.track(trackingPair ?? {})}>

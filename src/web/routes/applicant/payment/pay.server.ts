@@ -93,6 +93,9 @@ export async function pretendToPay(app: App, request: Request, asked: Asked) {
     description: 'This is a sandbox payment.',
     tone: 'ok',
   }
-  if (purchase === null || purchase.reference === null) return redirectWithToast(app, pathOf(request), toast)
-  return redirectWithToast(app, addresses.tracking({ reference: purchase.reference, email: purchase.email }), toast)
+  if (purchase?.reference) {
+    return redirectWithToast(app, addresses.tracking({ reference: purchase.reference, email: purchase.email }), toast)
+  }
+  const { reference } = paid
+  return redirectWithToast(app, addresses.paymentSuccess({ reference, type: 'full' }), toast)
 }

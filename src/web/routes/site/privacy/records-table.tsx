@@ -25,8 +25,8 @@ const RECORDS = [
     seenBy: 'Our staff and Paystack. Card numbers: Paystack alone',
   },
   {
-    what: 'Bookings: your name and email, the date, the time and the length',
-    why: 'To hold the meeting and to remind you of it',
+    what: 'Bookings: your name and email, the date, the time and the length, and the time zone your browser tells',
+    why: 'To hold the meeting, to remind you of it, and to say its time on your clock',
     ground: 'Our contract with you',
     seenBy: 'Our staff',
   },

@@ -1,0 +1,45 @@
+import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
+import type { Invitation } from '#src/features/outbox/mail-transport.ts'
+import { never } from '#src/never.ts'
+import { calendarEntry } from '../calendar-entry.server.ts'
+import { dayAndTime } from '../day-and-time.ts'
+import { BookingLines } from './booking-lines.tsx'
+import type { Cancelled } from './mails.ts'
+
+export function subject({ startsAt }: Cancelled): string {
+  return `Cancelled: ${dayAndTime(new Date(startsAt))}`
+}
+
+export function invitation(data: Cancelled, from: string): Invitation {
+  return { method: 'CANCEL', content: calendarEntry({ method: 'CANCEL', organizer: from, booking: data }) }
+}
+
+export function Body({ data }: { data: Cancelled }) {
+  return (
+    <Letter title="Your consultation is cancelled" preview="Your payment is kept: choose another time.">
+      <Paragraph>Dear {data.name},</Paragraph>
+      <Paragraph>{whatHappened(data.by)}</Paragraph>
+      <Paragraph>Your payment is kept: choose another time, whenever it suits you.</Paragraph>
+      <NextStep href={data.bookingUrl} after="It opens the calendar. There is nothing more to pay.">
+        Choose another time
+      </NextStep>
+      <BookingLines data={data} />
+      <Subheading>If you would rather have your money back</Subheading>
+      <Paragraph>
+        Reply to this message. We pay it back in naira, to the card or account it came from, within ten business days. So it
+        stands in our terms of service.
+      </Paragraph>
+    </Letter>
+  )
+}
+
+function whatHappened(by: Cancelled['by']): string {
+  switch (by) {
+    case 'customer':
+      return 'You have cancelled this consultation. The message takes it out of your calendar.'
+    case 'staff':
+      return 'We are sorry. We cannot keep this appointment and had to cancel it. The message takes it out of your calendar.'
+    default:
+      return never(by)
+  }
+}

@@ -1,0 +1,41 @@
+import { Letter, Lines, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import { never } from '#src/never.ts'
+import { dayAndTime } from '../day-and-time.ts'
+import type { StaffNotice } from './mails.ts'
+
+export function subject({ what, startsAt }: StaffNotice): string {
+  return `Consultation ${what}: ${dayAndTime(new Date(startsAt))}`
+}
+
+export function Body({ data }: { data: StaffNotice }) {
+  return (
+    <Letter title={`Consultation ${data.what}`} preview={`${data.name}, ${data.itemName}`}>
+      <Paragraph>{explain(data.what)}</Paragraph>
+      <Lines
+        rows={[
+          ['Customer', data.name],
+          ['Email', data.email],
+          ['Consultation', data.itemName],
+          ...(data.before === null ? [] : [['Before', dayAndTime(new Date(data.before))] as const]),
+          ['Begins', dayAndTime(new Date(data.startsAt))],
+          ['Meeting', data.meetingLink],
+          ['Payment reference', data.paymentReference],
+        ]}
+      />
+      <Paragraph>A reply to this message goes to the customer.</Paragraph>
+    </Letter>
+  )
+}
+
+function explain(what: StaffNotice['what']): string {
+  switch (what) {
+    case 'booked':
+      return 'A customer has chosen a time. Confirmation and invitation are on their way.'
+    case 'moved':
+      return 'A consultation has a new time. The customer gets it by email, and the old time is free again.'
+    case 'cancelled':
+      return 'A consultation was cancelled. Its time is free again, and the payment can book another one.'
+    default:
+      return never(what)
+  }
+}

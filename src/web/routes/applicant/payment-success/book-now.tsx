@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { useHydrated } from '../../../ui/hydrated.ts'
+
+const GO_ON_AFTER_SECONDS = 3
+
+/** A paid consultation needs its time: where scripts run the page goes on by itself, unless the reader wants to stay. */
+export function BookNow({ reference }: { reference: string }) {
+  const calendar = addresses.booking({ reference })
+  const [stays, setStays] = useState(false)
+  const hydrated = useHydrated()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (stays) return
+    // In place of this page, which would otherwise send whoever goes back on again.
+    const timer = setTimeout(() => navigate(calendar, { replace: true }), GO_ON_AFTER_SECONDS * 1000)
+    return () => clearTimeout(timer)
+  }, [stays, navigate, calendar])
+  return (
+    <div>
+      <p>
+        <a className="btn next" href={calendar}>
+          Book Now
+        </a>
+      </p>
+      {hydrated && !stays ? (
+        <p className="after">
+          You go on to the calendar in {GO_ON_AFTER_SECONDS} seconds.{' '}
+          <button className="copy" type="button" onClick={() => setStays(true)}>
+            Stay on this page
+          </button>
+        </p>
+      ) : (
+        <p className="after">Choose a day and a time. The link to this page is in your receipt too.</p>
+      )}
+    </div>
+  )
+}
