@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
 import { type PaymentLink, paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import {
+  type BookingLetter,
+  cancelledMail,
+  confirmationMail,
+  movedMail,
+  reminderMail,
+  staffNoticeMail,
+} from '#src/features/bookings/emails/mails.ts'
+import { acknowledgementMail, messageMail } from '#src/features/contact/emails/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
@@ -21,7 +30,7 @@ const PAYMENT_LINK: PaymentLink = {
   isReminder: false,
 }
 
-const RECEIPT: Receipt = {
+const RECEIPT = {
   name: HARD_NAME,
   itemName: 'Application Fee',
   service: 'Initial Assessment',
@@ -34,7 +43,24 @@ const RECEIPT: Receipt = {
   applicationReference: 'GT-7K2M-9QXD',
   stillDuePence: 4_000,
   trackingUrl: 'http://localhost:3000/application-tracking?reference=GT-7K2M-9QXD&email=ola%40example.ng',
-  resultUrl: 'http://localhost:3000/payment-success?reference=TP-7K2M9QXD7K2M9QXD7K2M',
+} satisfies Receipt
+
+const BOOKING: BookingLetter = {
+  name: HARD_NAME,
+  email: 'ola@example.ng',
+  itemName: '30-Minute Consultation',
+  minutes: 30,
+  startsAt: '2026-11-26T13:00:00.000Z',
+  endsAt: '2026-11-26T13:30:00.000Z',
+  zone: 'Europe/London',
+  meetingLink: 'https://meet.example/room',
+  paymentReference: RECEIPT.paymentReference,
+  changeUrl: 'http://localhost:3000/booking/change?key=5b1d',
+  changeUntil: '2026-11-25T13:00:00.000Z',
+  bookingUrl: 'http://localhost:3000/booking?reference=TP-7K2M9QXD7K2M9QXD7K2M',
+  uid: '0f8c@localhost',
+  sequence: 0,
+  madeAt: '2026-11-21T10:00:00.000Z',
 }
 
 type Case = { is: string; mail: string; words: Array<string>; queue: (sending: Sending) => Promise<void> }
@@ -51,6 +77,18 @@ function one<Data>(is: string, mail: Mail<Data>, data: Data, words: Array<string
 }
 
 const CASES = [
+  one(
+    'a message to us',
+    messageMail,
+    {
+      name: HARD_NAME,
+      email: 'ola@example.ng',
+      sector: 'visual_arts',
+      message: 'I paint.\nWhich papers do you need?',
+      receivedAt: '2026-12-31T23:30:00.000Z',
+    },
+    ['Visual Arts', 'I paint.', 'Which papers do you need?', 'ola@example.ng', '1 January 2027, 00:30 (Lagos time)'],
+  ),
   one('the payment link', paymentLinkMail, PAYMENT_LINK, ['Initial Assessment', '£59', '£40', PAYMENT_LINK.paymentUrl]),
   one('the reminder', paymentLinkMail, { ...PAYMENT_LINK, isReminder: true }, [
     'Reminder',
@@ -78,7 +116,7 @@ const CASES = [
     'TP-7K2M9QXD7K2M9QXD7K2M',
     '£40.00',
     'first of two payments',
-    RECEIPT.trackingUrl ?? '',
+    RECEIPT.trackingUrl,
   ]),
   one(
     'the receipt of the second payment',
@@ -103,10 +141,37 @@ const CASES = [
       pence: 5_000,
       stillDuePence: 0,
       applicationReference: null,
-      trackingUrl: null,
+      bookingUrl: BOOKING.bookingUrl,
     },
-    ['30-Minute Consultation', '£50.00', RECEIPT.resultUrl],
+    ['30-Minute Consultation', '£50.00', 'Choose your time', BOOKING.bookingUrl],
   ),
+  one('the confirmation of a booking', confirmationMail, BOOKING, [
+    'Booked: Thursday 26 November 2026, 14:00 (Lagos time)',
+    'Your time (London)',
+    BOOKING.meetingLink,
+    BOOKING.changeUrl,
+  ]),
+  one('the new time of a booking', movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z' }, [
+    'Moved: Thursday 26 November 2026, 14:00 (Lagos time)',
+    'Tuesday 24 November 2026, 09:30 (Lagos time)',
+    BOOKING.meetingLink,
+    BOOKING.changeUrl,
+  ]),
+  one('the end of a booking', cancelledMail, { ...BOOKING, by: 'customer' }, [
+    'Cancelled: Thursday 26 November 2026, 14:00 (Lagos time)',
+    'Your payment is kept',
+    BOOKING.bookingUrl,
+  ]),
+  one('the reminder of a booking', reminderMail, { ...BOOKING, before: 'hour' }, [
+    'Reminder',
+    '14:00 (Lagos time)',
+    BOOKING.meetingLink,
+  ]),
+  one('the notice of a booking to the staff', staffNoticeMail, { ...BOOKING, what: 'booked', before: null }, [
+    'Consultation booked: Thursday 26 November 2026, 14:00 (Lagos time)',
+    BOOKING.email,
+    BOOKING.paymentReference,
+  ]),
 ]
 
 const NEEDS_A_PERSON: NeedsAPerson = {
@@ -125,9 +190,8 @@ async function withMailServer() {
 }
 
 test('every message of the product is written out here', () => {
-  expect([...new Set(CASES.map(({ mail }) => mail)), needsAPersonMail.name].sort()).toEqual(
-    [...mailTemplates.keys()].sort(),
-  )
+  const namingNobody = [needsAPersonMail.name, acknowledgementMail.name]
+  expect([...new Set(CASES.map(({ mail }) => mail)), ...namingNobody].sort()).toEqual([...mailTemplates.keys()].sort())
 })
 
 test.each(CASES)('$is has its words in subject, HTML and text, and a hard name intact', async ({ words, queue }) => {
@@ -149,6 +213,26 @@ test.each(CASES)('$is has its words in subject, HTML and text, and a hard name i
     expect(`${message.subject}\n${message.text}`).toContain(word)
     expect(`${message.subject}\n${message.html}`).toContain(word.replaceAll('&', '&amp;'))
   }
+})
+
+test('a confirmation invites in the name of whoever sends it', async () => {
+  const sending = await withMailServer()
+  await one('', confirmationMail, BOOKING, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  expect(sending.taken).toMatchObject([
+    { invitation: { method: 'REQUEST', content: expect.stringContaining('mailto:us@example.ng') } },
+  ])
+})
+
+test('the acknowledgement says that a message came and when we answer, and names nobody', async () => {
+  const sending = await withMailServer()
+  await one('', acknowledgementMail, {}, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  const [message] = sending.taken
+  expect(message?.subject).toBe('We have received your message')
+  expect(message?.text).toContain('We answer within')
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { createSandboxInboxTransport } from './sandbox-inbox.ts'
 
-test('what is sent arrives in the sandbox inbox, once however often it is tried', async () => {
+test('what is sent arrives in the sandbox inbox with its invitation, once however often it is tried', async () => {
   const { db } = await testDatabase()
   const inbox = createSandboxInbox({ db, clock: frozenClock('2026-11-02T09:00:00Z') })
   const transport = createSandboxInboxTransport(inbox.deliver)
@@ -16,11 +16,21 @@ test('what is sent arrives in the sandbox inbox, once however often it is tried'
     subject: 'Payment received',
     html: '<p>Thank you</p>',
     text: 'Thank you',
-    attachments: [],
+    invitation: { method: 'REQUEST' as const, content: 'BEGIN:VCALENDAR\r\n' },
   }
   await transport.send(mail)
   await transport.send(mail)
   expect(await (await inbox.app.request('/mail.json')).json()).toMatchObject([
-    { to: 'ada@example.ng', subject: mail.subject },
+    {
+      to: 'ada@example.ng',
+      subject: mail.subject,
+      attachments: [
+        {
+          filename: 'invite.ics',
+          contentType: 'text/calendar; charset=utf-8; method=REQUEST',
+          content: 'BEGIN:VCALENDAR\r\n',
+        },
+      ],
+    },
   ])
 })

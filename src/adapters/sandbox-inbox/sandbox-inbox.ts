@@ -1,6 +1,17 @@
-import type { MailTransport, OutgoingMail } from '#src/features/outbox/mail-transport.ts'
+import type { Invitation, MailTransport, OutgoingMail } from '#src/features/outbox/mail-transport.ts'
+
+/** A message as the inbox keeps it: what comes with it is a list of files. */
+type KeptMail = Omit<OutgoingMail, 'invitation'> & {
+  attachments: Array<{ filename: string; contentType: string; content: string }>
+}
 
 /** Hands mail to the sandbox inbox instead of a mail server. */
-export function createSandboxInboxTransport(deliver: (mail: OutgoingMail) => Promise<void>): MailTransport {
-  return { send: deliver }
+export function createSandboxInboxTransport(deliver: (mail: KeptMail) => Promise<void>): MailTransport {
+  return {
+    send: ({ invitation, ...mail }) => deliver({ ...mail, attachments: invitation === null ? [] : [file(invitation)] }),
+  }
+}
+
+function file({ method, content }: Invitation) {
+  return { filename: 'invite.ics', contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }

@@ -5,9 +5,3 @@
 export function isPlainAddress(text: string): boolean {
   return text.length <= 254 && /^[^\p{C}\s<>()[\]\\,;:"@]+@[^\p{C}\s<>()[\]\\,;:"@]+$/u.test(text)
 }
-
-/** "Talent Passage <info@example.org>", as it stands in our settings, in its two parts. */
-export function addressIn(mailbox: string): { name: string; address: string } {
-  const [, name = '', address = mailbox] = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/.exec(mailbox) ?? []
-  return { name, address: address.trim() }
-}

@@ -13,13 +13,11 @@ const mail = {
   subject: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
   html: '<p>Ẹ kú àárọ̀ 👋</p>',
   text: 'Ẹ kú àárọ̀ 👋',
-  attachments: [
-    {
-      filename: 'ìpàdé.ics',
-      contentType: 'text/calendar; charset=utf-8',
-      content: 'BEGIN:VCALENDAR\r\nSUMMARY:Ìpàdé\r\n',
-    },
-  ],
+  invitation: null,
+}
+const invitation = {
+  method: 'REQUEST' as const,
+  content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:Ìpàdé\r\nEND:VCALENDAR\r\n',
 }
 
 type Complaint = { at: 'sender' | 'recipient' | 'content'; code: number }
@@ -55,7 +53,7 @@ async function mailServer(complaint?: Complaint) {
   return { delivered, close, transport: createSmtpTransport({ url: `smtp://127.0.0.1:${port}` }) }
 }
 
-test('a mail arrives whole, with its letters, its attachment and its own Message-ID', async () => {
+test('a mail arrives whole, with its letters and its own Message-ID', async () => {
   const { delivered, transport } = await mailServer()
   await transport.send(mail)
 
@@ -70,11 +68,28 @@ test('a mail arrives whole, with its letters, its attachment and its own Message
   })
   expect(read.html?.trim()).toBe(mail.html)
   expect(read.text?.trim()).toBe(mail.text)
-  expect(read.attachments).toMatchObject([{ filename: 'ìpàdé.ics', mimeType: 'text/calendar' }])
-  // Looked for in the raw mail: the parser rewrites the line ends of text.
-  const calendar = Buffer.from(mail.attachments[0]?.content ?? '').toString('base64')
-  expect(delivered[0]?.raw.toString()).toContain(calendar)
+  expect(read.attachments).toEqual([])
 })
+
+test.each(['REQUEST', 'CANCEL'] as const)(
+  'an invitation is an alternative to the text, with its method %s, and a file beside it',
+  async method => {
+    const { delivered, transport } = await mailServer()
+    await transport.send({ ...mail, invitation: { ...invitation, method } })
+
+    const raw = delivered[0]?.raw.toString() ?? ''
+    const alternatives = partsOf(raw, 'multipart/alternative')
+    expect(alternatives.map(({ head }) => head)).toEqual([
+      expect.stringMatching(/^Content-Type: text\/plain; charset=utf-8/im),
+      expect.stringMatching(/^Content-Type: text\/html; charset=utf-8/im),
+      expect.stringMatching(new RegExp(`^Content-Type: text/calendar; charset=utf-8; method=${method}$`, 'im')),
+    ])
+    const file = partsOf(raw, 'multipart/mixed').at(-1)
+    expect(file?.head).toContain('filename=invite.ics')
+    for (const part of [alternatives.at(-1), file]) expect(part?.content).toBe(invitation.content)
+    expect((await PostalMime.parse(raw)).html?.trim()).toBe(mail.html)
+  },
+)
 
 test.each([
   ['recipient', 550],
@@ -133,11 +148,34 @@ test('no field of a mail adds a recipient or a header', async () => {
     messageId: `<a\r\nBcc: thief@evil.test@x>`,
     replyTo: `ada@example.ng\r\nBcc: thief@evil.test`,
     subject: evil,
-    attachments: [{ filename: evil, contentType: `text/plain\r\nBcc: thief@evil.test`, content: '/etc/passwd' }],
+    invitation: { method: 'REQUEST', content: evil },
   })
   expect(delivered.map(({ recipients }) => recipients)).toEqual([['ada@example.ng']])
   const read = await PostalMime.parse(delivered[0]?.raw ?? '')
   expect(read.headers.filter(({ key }) => /^(bcc|cc|reply-to)$/.test(key))).toEqual([])
   expect(read.subject).toBe('x Bcc: thief@evil.test <script>')
-  expect(read.attachments).toHaveLength(1)
+  expect(read.attachments.map(({ filename }) => filename)).toEqual([null, 'invite.ics'])
 })
+
+/** What stands between the boundaries of a part that has parts, with its encoding taken off. */
+function partsOf(raw: string, kind: string) {
+  const boundary = new RegExp(`${kind};\\s+boundary="([^"]+)"`).exec(raw)?.[1] ?? 'none'
+  const parts = raw.split(new RegExp(`\r\n--${boundary}(?:--)?\r\n`)).slice(1, -1)
+  return parts.map(part => {
+    const [head = '', ...paragraphs] = part.split('\r\n\r\n')
+    const body = paragraphs.join('\r\n\r\n')
+    const plainHead = head.replace(/\r\n\s+/g, ' ')
+    return { head: plainHead, content: /encoding: base64/i.test(head) ? fromBase64(body) : fromQuotedPrintable(body) }
+  })
+}
+
+function fromBase64(body: string): string {
+  return Buffer.from(body, 'base64').toString()
+}
+
+function fromQuotedPrintable(body: string): string {
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}

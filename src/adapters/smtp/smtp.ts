@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { MailRefused, type MailTransport } from '#src/features/outbox/mail-transport.ts'
-import { addressIn, isPlainAddress } from './addresses.ts'
+import { mailboxParts } from '#src/mailbox.ts'
+import { isPlainAddress } from './addresses.ts'
 import { isRefusal } from './refusal.ts'
 import { serverOptions } from './server-options.ts'
 
@@ -21,7 +22,7 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
   return {
     async send(message) {
       if (!isPlainAddress(message.to)) throw new MailRefused('The recipient is not one plain address')
-      const from = addressIn(message.from)
+      const from = mailboxParts(message.from)
       try {
         await server.sendMail({
           messageId: message.messageId,
@@ -35,11 +36,8 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
           subject: oneLine(message.subject),
           html: message.html,
           text: message.text,
-          attachments: message.attachments.map(({ filename, contentType, content }) => ({
-            filename: oneLine(filename),
-            contentType: oneLine(contentType),
-            content: Buffer.from(content, 'utf8'),
-          })),
+          // Twice in the message: as an alternative to the text, from which mail programs make their buttons, and as a file.
+          icalEvent: message.invitation === null ? undefined : { ...message.invitation, filename: 'invite.ics' },
           envelope: { from: from.address, to: [message.to] },
         })
       } catch (cause) {

@@ -8,6 +8,12 @@ export function bookingWindow(now: Date): { first: string; last: string } {
   return { first: daysAfter(today, 1), last: daysAfter(today, DAYS_AHEAD) }
 }
 
+/** Whether a day is one of them. */
+export function isInWindow(day: string, now: Date): boolean {
+  const { first, last } = bookingWindow(now)
+  return first <= day && day <= last
+}
+
 /** Every day from the first to the last, both included. */
 export function daysBetween(first: string, last: string): Array<string> {
   const days = []

@@ -1,11 +1,6 @@
-import ical, {
-  ICalAlarmType,
-  ICalAttendeeStatus,
-  ICalCalendarMethod,
-  ICalEventStatus,
-  ICalEventTransparency,
-} from 'ical-generator'
+import ICAL from 'ical.js'
 import { BRAND } from '#src/brand.ts'
+import { mailboxParts } from '#src/mailbox.ts'
 import { mayStillChange } from './change-deadline.ts'
 import { dayAndTime } from './day-and-time.ts'
 import type { BookingLetter } from './emails/mails.ts'
@@ -26,51 +21,74 @@ export type CalendarEntry = {
   | { method: 'PUBLISH'; booking: Consultation }
 )
 
-const HOUR_IN_SECONDS = 60 * 60
+// The library does not count the space before a line that goes on: with it no line is over 75 octets, as the standard asks.
+ICAL.foldLength = 74
 
 /** A consultation as an iCalendar text, in UTC. The same booking gives the same text however often it is made. */
 export function calendarEntry(entry: CalendarEntry): string {
+  const calendar = new ICAL.Component('vcalendar')
+  calendar.addPropertyWithValue('version', '2.0')
+  calendar.addPropertyWithValue('prodid', `-//${BRAND.name}//Consultations//EN`)
+  calendar.addPropertyWithValue('method', entry.method)
+  calendar.addSubcomponent(event(entry))
+  // The standard wants the last line ended like all the others.
+  return `${calendar}\r\n`
+}
+
+function event(entry: CalendarEntry) {
   const { method, organizer, booking } = entry
   const isCancelled = method === 'CANCEL'
-  const calendar = ical({
-    prodId: { company: BRAND.name, product: 'Consultations' },
-    method: ICalCalendarMethod[method],
-    events: [
-      {
-        id: booking.uid,
-        sequence: booking.sequence,
-        stamp: new Date(booking.madeAt),
-        start: new Date(booking.startsAt),
-        end: new Date(booking.endsAt),
-        summary: `${booking.itemName} with ${BRAND.name}`,
-        location: booking.meetingLink,
-        url: asUri(booking.meetingLink),
-        description: description(entry),
-        status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-        transparency: ICalEventTransparency.OPAQUE,
-        organizer,
-        attendees: method === 'PUBLISH' ? [] : [guest(entry.booking, method)],
-        alarms: isCancelled ? [] : [{ type: ICalAlarmType.display, triggerBefore: HOUR_IN_SECONDS }],
-      },
-    ],
-  })
-  // The library leaves the last line open; the standard wants it ended like all the others.
-  return `${calendar.toString()}\r\n`
-}
-
-/** The library would put backslashes before these, as in a text; an address keeps itself whole in this way. */
-function asUri(link: string): string {
-  return link.replace(/[,;\\\p{Cc}]/gu, encodeURIComponent)
-}
-
-function guest({ name, email }: Pick<BookingLetter, 'name' | 'email'>, method: 'REQUEST' | 'CANCEL') {
-  return {
-    // Control characters are not allowed in a parameter, however it is quoted.
-    name: name.toWellFormed().replace(/\p{Cc}+/gu, ' '),
-    email,
-    rsvp: method === 'REQUEST',
-    status: ICalAttendeeStatus.NEEDSACTION,
+  const meetingLink = oneLine(booking.meetingLink)
+  const event = new ICAL.Component('vevent')
+  event.addPropertyWithValue('uid', booking.uid)
+  event.addPropertyWithValue('sequence', booking.sequence)
+  event.addPropertyWithValue('dtstamp', inUtc(booking.madeAt))
+  event.addPropertyWithValue('dtstart', inUtc(booking.startsAt))
+  event.addPropertyWithValue('dtend', inUtc(booking.endsAt))
+  event.addPropertyWithValue('summary', `${booking.itemName} with ${BRAND.name}`)
+  event.addPropertyWithValue('location', meetingLink)
+  event.addPropertyWithValue('url', meetingLink)
+  event.addPropertyWithValue('description', description(entry))
+  event.addPropertyWithValue('status', isCancelled ? 'CANCELLED' : 'CONFIRMED')
+  event.addPropertyWithValue('transp', 'OPAQUE')
+  event.addProperty(person('organizer', mailboxParts(organizer)))
+  if (method !== 'PUBLISH') {
+    const rsvp = method === 'REQUEST' ? 'TRUE' : 'FALSE'
+    const asked = { role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp }
+    event.addProperty(person('attendee', { name: entry.booking.name, address: entry.booking.email }, asked))
   }
+  if (!isCancelled) event.addSubcomponent(alarm())
+  return event
+}
+
+/** An hour before, as our own reminder. One for the day before could be past already, and would ring at once. */
+function alarm() {
+  const alarm = new ICAL.Component('valarm')
+  alarm.addPropertyWithValue('action', 'DISPLAY')
+  alarm.addPropertyWithValue('description', 'Reminder')
+  alarm.addPropertyWithValue('trigger', ICAL.Duration.fromSeconds(-3600))
+  return alarm
+}
+
+function person(
+  property: 'organizer' | 'attendee',
+  { name, address }: { name: string; address: string },
+  parameters: Record<string, string> = {},
+) {
+  const person = new ICAL.Property(property)
+  for (const [parameter, value] of Object.entries(parameters)) person.setParameter(parameter, value)
+  person.setParameter('cn', oneLine(name))
+  person.setValue(`mailto:${address}`)
+  return person
+}
+
+function inUtc(instant: string) {
+  return ICAL.Time.fromJSDate(new Date(instant), true)
+}
+
+/** Names and addresses stand as they are in a line of their own: nothing in them may begin another one. */
+function oneLine(text: string): string {
+  return text.toWellFormed().replace(/\p{Cc}+/gu, ' ')
 }
 
 function description(entry: CalendarEntry): string {

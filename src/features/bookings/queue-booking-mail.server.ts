@@ -31,7 +31,11 @@ export async function queueBookingMail(app: Ground, tx: Transaction, booking: Bo
     case 'cancelled':
       return queueMail(app, tx, cancelledMail, { to, data: { ...letter, by: news.by } })
     case 'reminder':
-      return queueMail(app, tx, reminderMail, { to, data: { ...letter, before: news.before } })
+      // What can still be changed is judged when it is written, not when it was booked.
+      return queueMail(app, tx, reminderMail, {
+        to,
+        data: { ...letter, madeAt: app.clock.now().toISOString(), before: news.before },
+      })
     default:
       return never(news)
   }

@@ -1,5 +1,5 @@
 import { instantInLagos } from '#src/dates.ts'
-import { bookingWindow } from './booking-window.ts'
+import { isInWindow } from './booking-window.ts'
 import type { Minutes } from './length.ts'
 import { minutesOf, offeredTimes, type SlotChange, timeOf } from './slots.ts'
 
@@ -25,8 +25,7 @@ const HALF_HOUR = 30
  * be booked.
  */
 export function startsOn(day: string, minutes: Minutes, { isOpen, now, changes, taken }: DayFacts): Array<Start> {
-  const { first, last } = bookingWindow(now)
-  if (!isOpen || day < first || day > last) return []
+  if (!isOpen || !isInWindow(day, now)) return []
   const offered = offeredTimes(day, changes)
   // Lagos keeps its hour all year: its days all have 24, and every minute is as far from midnight as its name says.
   const midnight = instantInLagos(day, '00:00').getTime()

@@ -64,7 +64,7 @@ test('a message is handed over once, with what the mail server needs', async () 
       to: 'ada@example.ng',
       replyTo: 'staff@example.ng',
       subject: 'Your application is saved: the payment link',
-      attachments: [],
+      invitation: null,
     },
   ])
   expect(await mail()).toMatchObject({ state: 'sent', tries: 1, sentAt: app.clock.now(), lastError: null })

@@ -31,8 +31,7 @@ export async function deliverMail(app: MailGround, mailId: string): Promise<'sen
       from: app.mailFrom,
       to: claimed.to,
       replyTo: claimed.replyTo,
-      attachments: [],
-      ...(await words(app, claimed.template, claimed.data)),
+      ...(await contents(app, claimed.template, claimed.data)),
     })
   } catch (error) {
     const givenUp = error instanceof MailRefused || claimed.tries >= MAIL_TRIES
@@ -78,8 +77,12 @@ async function claim(app: MailGround, mailId: string) {
   return null
 }
 
-async function words(app: MailGround, template: string, data: unknown) {
+async function contents(app: MailGround, template: string, data: unknown) {
   const mail = app.mailTemplates.get(template)
   if (mail === undefined) throw new MailRefused(`No such mail template: ${template}`)
-  return await renderMail(mail, data as never, app.publicUrl)
+  const { invitation } = await mail.load()
+  return {
+    ...(await renderMail(mail, data as never, app.publicUrl)),
+    invitation: invitation?.(data as never, app.mailFrom) ?? null,
+  }
 }

@@ -13,8 +13,12 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  attachments: Array<{ filename: string; contentType: string; content: string }>
+  /** What mail programs offer to put into the reader's calendar, or to take out of it. */
+  invitation: Invitation | null
 }
+
+/** `content` is an iCalendar text whose METHOD is this one. */
+export type Invitation = { method: 'REQUEST' | 'CANCEL'; content: string }
 
 /** The server will never take this message (SMTP 5xx about the address or the content): trying again is useless. */
 export class MailRefused extends Error {

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { Invitation } from './mail-transport.ts'
 
 /** A message of the product: its name in the database, and where its words are. Data is stored as JSON until it is sent. */
 export type Mail<Data> = {
@@ -9,6 +10,8 @@ export type Mail<Data> = {
 export type MailWords<Data> = {
   subject(data: Data): string
   Body(props: { data: Data }): ReactElement
+  /** Made when it is sent, because whoever sends it (`from`, "Name <address>") is the one who invites. */
+  invitation?(data: Data, from: string): Invitation
 }
 
 /**

@@ -134,7 +134,7 @@ test('a full payment goes straight to complete', async () => {
   expect(await receipts(app)).toMatchObject([{ data: { instalment: 'full', pence: 500_000, stillDuePence: 0 } }])
 })
 
-test('an order is settled with a receipt that leads to its result', async () => {
+test('an order is settled with a receipt that leads to its calendar', async () => {
   const app = await testPaymentGround()
   const order = await anOrder().withEmail('ola@example.ng').saveTo(app.db, app.clock)
   const { reference } = await goToCheckout(app, { kind: 'order', id: order.id }, order.email)
@@ -145,8 +145,7 @@ test('an order is settled with a receipt that leads to its result', async () => 
     {
       data: {
         applicationReference: null,
-        trackingUrl: null,
-        resultUrl: `http://localhost:3000/payment-success?payment_type=full&reference=${reference}`,
+        bookingUrl: `http://localhost:3000/booking?reference=${reference}`,
       },
     },
   ])

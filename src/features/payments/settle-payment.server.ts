@@ -9,7 +9,7 @@ import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { accountOf, stageAfter } from './amount-due.ts'
 import { receiptMail } from './emails/mails.ts'
 import { lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
-import { payments } from './table.server.ts'
+import { orders, payments } from './table.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -122,6 +122,7 @@ async function count(
       })
       .where(eq(applications.id, purchase.key.id))
   }
+  if (!isApplication) await tx.update(orders).set({ fingerprint: null }).where(eq(orders.id, purchase.key.id))
   if (isApplication && reference !== null && purchase.reference === null) {
     await recordEvent(app, tx, {
       type: 'application.reference_issued',
@@ -163,13 +164,13 @@ async function receipt(
       nairaMicrosPerPound: payment.nairaMicrosPerPound,
       settledAt: app.clock.now().toISOString(),
       paymentReference: payment.reference,
-      applicationReference,
       stillDuePence: after.due?.pence ?? 0,
-      trackingUrl:
-        applicationReference === null
-          ? null
-          : app.publicUrl + addresses.tracking({ reference: applicationReference, email: purchase.email }),
-      resultUrl: app.publicUrl + addresses.paymentSuccess({ reference: payment.reference, type: payment.instalment }),
+      ...(applicationReference === null
+        ? { applicationReference, bookingUrl: app.publicUrl + addresses.booking({ reference: payment.reference }) }
+        : {
+            applicationReference,
+            trackingUrl: app.publicUrl + addresses.tracking({ reference: applicationReference, email: purchase.email }),
+          }),
     },
   })
 }

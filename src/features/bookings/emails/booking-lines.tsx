@@ -44,18 +44,18 @@ export function HowToChange({ data }: { data: BookingLetter }) {
   if (!mayStillChange(new Date(data.startsAt), new Date(data.madeAt))) {
     return (
       <Paragraph>
-        It begins in less than a day, so it can no longer be moved or cancelled. If something serious keeps you, write to{' '}
-        {BRAND.email}.
+        It begins in less than a day, so it can no longer be moved or cancelled. If something serious keeps you, write
+        to {BRAND.email}.
       </Paragraph>
     )
   }
   return (
     <Paragraph>
-      Until {dayAndTime(new Date(data.changeUntil))} you can{' '}
       <Link href={data.changeUrl} style={{ color: LINK, textDecoration: 'underline' }}>
-        reschedule or cancel
+        Reschedule or cancel
       </Link>{' '}
-      it free of charge. After that, write to us if something serious keeps you.
+      until {dayAndTime(new Date(data.changeUntil))}, free of charge. After that, write to us if something serious keeps
+      you.
     </Paragraph>
   )
 }

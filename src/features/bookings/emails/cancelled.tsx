@@ -26,8 +26,8 @@ export function Body({ data }: { data: Cancelled }) {
       <BookingLines data={data} />
       <Subheading>If you would rather have your money back</Subheading>
       <Paragraph>
-        Reply to this message. We pay it back in naira, to the card or account it came from, within ten business days. So it
-        stands in our terms of service.
+        Reply to this message. As our terms of service say, we pay it back in naira, to the card or account it came
+        from, within ten business days.
       </Paragraph>
     </Letter>
   )
@@ -36,9 +36,9 @@ export function Body({ data }: { data: Cancelled }) {
 function whatHappened(by: Cancelled['by']): string {
   switch (by) {
     case 'customer':
-      return 'You have cancelled this consultation. The message takes it out of your calendar.'
+      return 'You have cancelled this consultation. The file with this message takes it out of your calendar.'
     case 'staff':
-      return 'We are sorry. We cannot keep this appointment and had to cancel it. The message takes it out of your calendar.'
+      return 'We are sorry. We cannot keep this appointment and had to cancel it. The file with this message takes it out of your calendar.'
     default:
       return never(by)
   }

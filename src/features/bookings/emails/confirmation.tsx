@@ -15,10 +15,14 @@ export function invitation(data: BookingLetter, from: string): Invitation {
 
 export function Body({ data }: { data: BookingLetter }) {
   return (
-    <Letter title="Your consultation is booked" preview={`${data.itemName}. The link to the meeting is in this message.`}>
+    <Letter
+      title="Your consultation is booked"
+      preview={`${data.itemName}. The link to the meeting is in this message.`}
+    >
       <Paragraph>Dear {data.name},</Paragraph>
       <Paragraph>
-        The time is kept for you. We meet online, and the invitation with this message puts it into your calendar.
+        We meet online on {dayAndTime(new Date(data.startsAt))}. Accept the invitation that comes with this message, and
+        it stands in your calendar.
       </Paragraph>
       <NextStep
         href={data.meetingLink}

@@ -18,8 +18,9 @@ export function Body({ data }: { data: Moved }) {
     <Letter title="Your consultation has a new time" preview={`It is now on ${dayAndTime(new Date(data.startsAt))}.`}>
       <Paragraph>Dear {data.name},</Paragraph>
       <Paragraph>
-        Your consultation was to begin on {dayAndTime(new Date(data.before))}. That time no longer holds: this one does. The
-        invitation with this message changes it in your calendar.
+        Your consultation was to begin on {dayAndTime(new Date(data.before))}. It now begins on{' '}
+        {dayAndTime(new Date(data.startsAt))}. Accept the invitation that comes with this message, and your calendar
+        follows.
       </Paragraph>
       <NextStep href={data.meetingLink} after="The link is the same as before.">
         Join the meeting

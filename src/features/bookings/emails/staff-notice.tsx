@@ -16,7 +16,7 @@ export function Body({ data }: { data: StaffNotice }) {
           ['Customer', data.name],
           ['Email', data.email],
           ['Consultation', data.itemName],
-          ...(data.before === null ? [] : [['Before', dayAndTime(new Date(data.before))] as const]),
+          ...(data.before === null ? [] : [['Old time', dayAndTime(new Date(data.before))] as const]),
           ['Begins', dayAndTime(new Date(data.startsAt))],
           ['Meeting', data.meetingLink],
           ['Payment reference', data.paymentReference],

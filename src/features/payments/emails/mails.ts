@@ -12,13 +12,20 @@ export type Receipt = {
   /** ISO instant. */
   settledAt: string
   paymentReference: string
-  /** Null for an order, which opens no application. */
-  applicationReference: string | null
   stillDuePence: number
-  /** One click: carries reference and e-mail. */
-  trackingUrl: string | null
-  resultUrl: string
-}
+} & (
+  | {
+      applicationReference: string
+      /** One click: carries reference and e-mail. */
+      trackingUrl: string
+    }
+  | {
+      /** An order opens no application. */
+      applicationReference: null
+      /** What it opens: the calendar of the consultation. */
+      bookingUrl: string
+    }
+)
 
 export const receiptMail = declareMail<Receipt>('payments.receipt', () => import('./receipt.tsx'))
 

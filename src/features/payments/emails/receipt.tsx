@@ -8,7 +8,9 @@ import type { Receipt } from './mails.ts'
 
 export function subject(data: Receipt): string {
   const received = `We have received ${poundsAndPence(data.pence)}`
-  return data.applicationReference === null ? received : `${received}. Your reference is ${data.applicationReference}`
+  return data.applicationReference === null
+    ? `${received}. Now choose your time`
+    : `${received}. Your reference is ${data.applicationReference}`
 }
 
 export function Body({ data }: { data: Receipt }) {
@@ -16,31 +18,24 @@ export function Body({ data }: { data: Receipt }) {
     <Letter title="Payment received" preview={`${poundsAndPence(data.pence)} for ${data.itemName}`}>
       <Paragraph>Dear {data.name},</Paragraph>
       <Paragraph>{thanks(data)}</Paragraph>
-      {data.applicationReference !== null && (
+      {data.applicationReference === null ? (
+        <NextStep href={data.bookingUrl} after="It opens the calendar. One payment books one time.">
+          Choose your time
+        </NextStep>
+      ) : (
         <>
           <Reference>{data.applicationReference}</Reference>
           <Paragraph>
             Keep it. With it and this email address you can see where your application is, at any time.
           </Paragraph>
+          <NextStep href={data.trackingUrl} after="It opens with your reference and email filled in.">
+            Track your application
+          </NextStep>
         </>
       )}
-      <NextStep
-        href={data.trackingUrl ?? data.resultUrl}
-        after={
-          data.trackingUrl === null
-            ? 'It shows what was paid and when.'
-            : 'It opens with your reference and email filled in.'
-        }
-      >
-        {data.trackingUrl === null ? 'See your payment' : 'Track your application'}
-      </NextStep>
       <Lines {...lines(data)} />
       <Subheading>What happens then</Subheading>
-      <Paragraph>
-        {data.stillDuePence > 0
-          ? `We read your work and write to you within ${responseTime('Document review')}. The second payment is due when your file is ready, before it is sent to the endorsing body. You may make it earlier, from the tracking page.`
-          : `Nothing more is due to us. ${data.applicationReference === null ? '' : `We write to you within ${responseTime('Email')} on business days and ask for your CV and your work, unless you have sent them. `}Government fees are separate and paid to the Home Office.`}
-      </Paragraph>
+      <Paragraph>{whatHappensThen(data)}</Paragraph>
     </Letter>
   )
 }
@@ -58,6 +53,15 @@ function thanks({ instalment, applicationReference }: Receipt): string {
     default:
       return never(instalment)
   }
+}
+
+function whatHappensThen({ stillDuePence, applicationReference }: Receipt): string {
+  if (stillDuePence > 0) {
+    return `We read your work and write to you within ${responseTime('Document review')}. The second payment is due when your file is ready, before it is sent to the endorsing body. You may make it earlier, from the tracking page.`
+  }
+  return applicationReference === null
+    ? 'As soon as you have chosen, we confirm the time by email, with the link to the meeting. Nothing more is due to us.'
+    : `Nothing more is due to us. We write to you within ${responseTime('Email')} on business days and ask for your CV and your work, unless you have sent them. Government fees are separate and paid to the Home Office.`
 }
 
 /** The figure that counts is what is still to pay; once nothing is, what was paid. */

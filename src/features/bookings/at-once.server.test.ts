@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Ground } from '#src/database/ground.ts'
+import { daysAfter, instantInLagos } from '#src/dates.ts'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
+import type { ConsultationItem } from '#src/features/catalogue/items.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { queuedMail, testGround } from '#tests/support/ground.ts'
+import { waitingForLocks } from '#tests/support/waiting-for-locks.ts'
+import { bookConsultation } from './book-consultation.server.ts'
+import { cancelBooking } from './cancel-booking.server.ts'
+import { changeSlot } from './change-slot.server.ts'
+import { moveBooking } from './move-booking.server.ts'
+import { SLOT_TIMES, WEEKLY_TIMES } from './slots.ts'
+import { bookings } from './table.server.ts'
+
+const VISITOR = { kind: 'visitor' } as const
+const STAFF = { kind: 'staff', id: 'staff-1' } as const
+const THURSDAY = '2026-11-26'
+const asked = (day: string, time: string) => ({ day, time, zone: null })
+
+/** Monday to Friday of three weeks. */
+const WEEKDAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map(days => daysAfter('2026-11-09', days))
+
+test('of many attempts at one time exactly one wins, and the others can book another', async () => {
+  const app = await testGround()
+  const references = await paid(app, 20, 'consultation_30')
+  const answers = await Promise.all(
+    references.map(reference => bookConsultation(app, reference, asked(THURSDAY, '14:00'))),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.filter(({ ok }) => !ok)).toEqual(references.slice(1).map(() => ({ ok: false, reason: 'taken' })))
+  expect(await queuedMail(app.db)).toHaveLength(2)
+
+  const loser = references[answers.findIndex(({ ok }) => !ok)] ?? ''
+  expect(await bookConsultation(app, loser, asked(THURSDAY, '14:30'))).toMatchObject({ ok: true, isNew: true })
+})
+
+test('half-hours and hours at once, wherever they start, never overlap', async () => {
+  const app = await testGround()
+  const halves = await paid(app, SLOT_TIMES.length, 'consultation_30')
+  const hours = await paid(app, SLOT_TIMES.length, 'consultation_60')
+  const answers = await Promise.all(
+    SLOT_TIMES.flatMap((time, index) => [
+      bookConsultation(app, hours[index] ?? '', asked(THURSDAY, time)),
+      bookConsultation(app, halves[index] ?? '', asked(THURSDAY, time)),
+    ]),
+  )
+  const saved = await app.db.select().from(bookings).orderBy(asc(bookings.startsAt))
+  expect(saved).toHaveLength(answers.filter(({ ok }) => ok).length)
+  for (const [index, { startsAt }] of saved.entries()) {
+    expect(startsAt.getTime()).toBeGreaterThanOrEqual(saved[index - 1]?.endsAt.getTime() ?? 0)
+  }
+  // Whatever an hour did not get, a half-hour did.
+  expect(saved.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(WEEKLY_TIMES.length * 30)
+})
+
+test('one payment sent for many times at once books one of them, and every answer tells which', async () => {
+  const app = await testGround()
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const answers = await Promise.all(WEEKDAYS.map(day => bookConsultation(app, payment.reference, asked(day, '10:00'))))
+  const [booking] = await app.db.select().from(bookings)
+  const isNew = answers.map(answer => answer.ok && answer.isNew)
+  expect(isNew.filter(Boolean)).toHaveLength(1)
+  expect(answers).toEqual(isNew.map(isNew => ({ ok: true, isNew, booking })))
+  expect(await app.db.select().from(bookings)).toHaveLength(1)
+  expect(await queuedMail(app.db)).toHaveLength(2)
+})
+
+test('once the calendar is saved as closed, no booking comes after, however many are under way', async () => {
+  const app = await testGround()
+  const references = await paid(app, 45, 'consultation_30')
+  const burst = references.map((reference, index) =>
+    bookConsultation(app, reference, asked(WEEKDAYS[index % 15] ?? '', WEEKLY_TIMES[index % 14] ?? '')),
+  )
+  await Promise.race(burst)
+  await saveSettings(app, STAFF, { calendarOpen: false })
+  const booked = await app.db.select({ id: bookings.id }).from(bookings)
+
+  const answers = await Promise.all(burst)
+  const refused = answers.filter(({ ok }) => !ok)
+  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(booked.length)
+  expect(refused).toHaveLength(references.length - booked.length)
+  expect(refused).toEqual(refused.map(() => ({ ok: false, reason: 'closed' })))
+  expect(refused.length).toBeGreaterThan(0)
+})
+
+test('a time that staff block and a customer books at the same moment goes to one of them', async () => {
+  const app = await testGround()
+  const references = await paid(app, WEEKDAYS.length, 'consultation_60')
+  await Promise.all(
+    WEEKDAYS.map(async (day, index) => {
+      const book = () => bookConsultation(app, references[index] ?? '', asked(day, '10:00'))
+      const block = () => changeSlot(app, STAFF, { day, time: '10:30', state: 'blocked' })
+      const both = [book, block]
+      const [one, other] = await Promise.all((index % 2 === 0 ? both : both.reverse()).map(act => act()))
+      const [booked, blocked] = index % 2 === 0 ? [one, other] : [other, one]
+      expect([
+        [{ ok: false, reason: 'not-offered' }, { ok: true }],
+        [{ ok: true }, { ok: false, reason: 'booked' }],
+      ]).toContainEqual([booked?.ok ? { ok: true } : booked, blocked])
+    }),
+  )
+})
+
+test('a time that was taken behind our lock is refused by the database, and the answer is the same', async () => {
+  const app = await testGround()
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const { booking } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
+
+  const { answers } = await app.db.transaction(async tx => {
+    const other = await anOrder().settled().saveTo(app.db, app.clock)
+    const startsAt = instantInLagos(THURSDAY, '14:00')
+    const endsAt = new Date(startsAt.getTime() + 30 * 60_000)
+    const ids = { id: randomUUID(), changeKey: randomUUID(), paymentId: other.payment.id }
+    await tx.insert(bookings).values({ ...booking, ...ids, startsAt, endsAt })
+    const answers = [
+      bookConsultation(app, payment.reference, asked(THURSDAY, '14:00')),
+      moveBooking(app, VISITOR, booking, asked(THURSDAY, '14:00')),
+    ]
+    // One waits for this transaction, the other for the first at the lock of the day.
+    await expect.poll(() => waitingForLocks(app.db)).toBe(2)
+    // In an object: they end only after this transaction, so they must not be waited for within.
+    return { answers }
+  })
+  expect(await Promise.all(answers)).toEqual([
+    { ok: false, reason: 'taken' },
+    { ok: false, reason: 'taken' },
+  ])
+})
+
+test('money that is taken back while the booking waits for it books nothing', async () => {
+  const app = await testGround()
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const { answer } = await app.db.transaction(async tx => {
+    await tx.update(payments).set({ state: 'refund_due', settledAt: null }).where(eq(payments.id, payment.id))
+    const answer = bookConsultation(app, payment.reference, asked(THURSDAY, '14:00'))
+    await expect.poll(() => waitingForLocks(app.db)).toBe(1)
+    return { answer }
+  })
+  expect(await answer).toEqual({ ok: false, reason: 'not-paid' })
+})
+
+test('of a new booking and two that move to the same time one gets it', async () => {
+  const app = await testGround()
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const { booking: one } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
+  const { booking: other } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  const answers = await Promise.all([
+    moveBooking(app, VISITOR, one, asked(THURSDAY, '14:00')),
+    bookConsultation(app, payment.reference, asked(THURSDAY, '14:00')),
+    moveBooking(app, VISITOR, other, asked(THURSDAY, '14:00')),
+  ])
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.filter(({ ok }) => !ok)).toEqual([1, 2].map(() => ({ ok: false, reason: 'taken' })))
+})
+
+test('two who would change places both stay, and nobody waits for ever', async () => {
+  const app = await testGround()
+  const { booking: one } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
+  const { booking: other } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  const answers = await Promise.all([
+    moveBooking(app, VISITOR, one, asked(THURSDAY, '10:00')),
+    moveBooking(app, VISITOR, other, asked('2026-11-25', '10:00')),
+  ])
+  expect(answers).toEqual([1, 2].map(() => ({ ok: false, reason: 'taken' })))
+})
+
+test('a booking that is moved and cancelled at once, twice each, ends cancelled, and each change was made once', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().saveTo(app.db, app.clock)
+  const move = () => moveBooking(app, VISITOR, booking, asked('2026-12-03', '10:00'))
+  const cancel = () => cancelBooking(app, VISITOR, booking)
+  const answers = await Promise.all([move(), cancel(), move(), cancel()])
+
+  expect([answers[1], answers[3]].filter(answer => answer?.ok)).toHaveLength(1)
+  const [saved] = await app.db.select().from(bookings)
+  const wasMoved = saved?.startsAt.getTime() !== booking.startsAt.getTime()
+  expect(saved).toMatchObject({ status: 'cancelled', sequence: wasMoved ? 2 : 1 })
+  expect(await queuedMail(app.db, booking.email)).toHaveLength(wasMoved ? 2 : 1)
+})
+
+/** So many consultations that are paid and have no time yet: their references. */
+async function paid(app: Ground, count: number, item: ConsultationItem): Promise<Array<string>> {
+  const orders = Array.from({ length: count }, () => anOrder().forItem(item).settled().saveTo(app.db, app.clock))
+  return (await Promise.all(orders)).map(({ payment }) => payment.reference)
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { constraintOf } from '#src/database/constraint-of.ts'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { cancelBooking } from './cancel-booking.server.ts'
+import { availability } from './queries.server.ts'
+import { bookings } from './table.server.ts'
+
+const VISITOR = { kind: 'visitor' } as const
+const STAFF = { kind: 'staff', id: 'staff-1' } as const
+const THURSDAY = '2026-11-26'
+
+/** For Thursday at two in the afternoon; today is a Monday more than three weeks before, ten o'clock in Lagos. */
+async function booked() {
+  const app = await testGround()
+  const { booking, reference } = await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
+  return { app, booking, reference }
+}
+
+test('a cancelled booking stays in the books, reminds of nothing, and counts the change', async () => {
+  const { app, booking } = await booked()
+  app.clock.advance({ hours: 1 })
+  const answer = await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })
+  const [saved] = await app.db.select().from(bookings)
+  expect(answer).toEqual({ ok: true, booking: saved })
+  expect(saved).toEqual({
+    ...booking,
+    status: 'cancelled',
+    sequence: 1,
+    dayReminderDueAt: null,
+    hourReminderDueAt: null,
+    updatedAt: app.clock.now(),
+  })
+})
+
+test('its time is free again', async () => {
+  const { app, booking } = await booked()
+  await cancelBooking(app, VISITOR, booking)
+  const { days } = await availability(app, 30)
+  const start = days.find(({ day }) => day === THURSDAY)?.starts.find(({ time }) => time === '14:00')
+  expect(start?.isFree).toBe(true)
+})
+
+test('the cancellation is recorded, and customer and staff are written to', async () => {
+  const { app, booking, reference } = await booked()
+  await cancelBooking(app, VISITOR, booking)
+  expect(await eventsAbout(app.db, booking.id)).toEqual([
+    { type: 'booking.cancelled', actor: 'visitor', details: { startsAt: '2026-11-26T13:00:00.000Z' } },
+  ])
+  expect(await queuedMail(app.db, booking.email)).toMatchObject([
+    {
+      template: 'bookings.cancelled',
+      data: { by: 'customer', uid: `${booking.id}@localhost`, sequence: 1, paymentReference: reference },
+    },
+  ])
+  expect(await app.db.select().from(mails).where(eq(mails.to, app.staffMailbox))).toMatchObject([
+    { template: 'bookings.staff-notice', replyTo: booking.email, data: { what: 'cancelled', before: null } },
+  ])
+})
+
+test('the customer is told when it was staff who cancelled', async () => {
+  const { app, booking } = await booked()
+  await cancelBooking(app, STAFF, { id: booking.id })
+  expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { by: 'staff' } }])
+  expect(await eventsAbout(app.db, booking.id)).toMatchObject([{ type: 'booking.cancelled', actor: 'staff' }])
+})
+
+test('a booking is cancelled once', async () => {
+  const { app, booking } = await booked()
+  await cancelBooking(app, VISITOR, booking)
+  for (const actor of [VISITOR, STAFF]) {
+    expect(await cancelBooking(app, actor, booking)).toEqual({ ok: false, reason: 'cancelled' })
+  }
+  expect(await queuedMail(app.db)).toHaveLength(2)
+})
+
+test('a closed calendar keeps nobody from cancelling', async () => {
+  const { app, booking } = await booked()
+  await saveSettings(app, STAFF, { calendarOpen: false })
+  expect(await cancelBooking(app, VISITOR, booking)).toMatchObject({ ok: true })
+})
+
+test('a key that opens nothing cancels nothing, and an id is no key', async () => {
+  const { app, booking } = await booked()
+  for (const changeKey of [randomUUID(), booking.id, '', 'x', "' or true --"]) {
+    expect(await cancelBooking(app, VISITOR, { changeKey })).toEqual({ ok: false, reason: 'unknown' })
+  }
+  expect(await app.db.select().from(bookings)).toEqual([booking])
+})
+
+test('a customer may cancel exactly 24 hours before, and a second later no more', async () => {
+  const { app, booking } = await booked()
+  const { booking: another } = await aBooking().at(THURSDAY, '14:30').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 23, hours: 4 })
+  expect(await cancelBooking(app, VISITOR, booking)).toMatchObject({ ok: true })
+  app.clock.advance({ minutes: 30, seconds: 1 })
+  expect(await cancelBooking(app, VISITOR, another)).toEqual({ ok: false, reason: 'too-late' })
+})
+
+test('staff may cancel until it begins', async () => {
+  const { app, booking } = await booked()
+  const { booking: another } = await aBooking().at(THURSDAY, '14:30').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 24, hours: 3, minutes: 59, seconds: 59 })
+  expect(await cancelBooking(app, STAFF, booking)).toMatchObject({ ok: true })
+  app.clock.advance({ minutes: 30, seconds: 1 })
+  expect(await cancelBooking(app, STAFF, another)).toEqual({ ok: false, reason: 'too-late' })
+})
+
+test('who did not come has nothing to cancel', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().inStatus('no_show').saveTo(app.db, app.clock)
+  for (const actor of [VISITOR, STAFF]) {
+    expect(await cancelBooking(app, actor, booking)).toEqual({ ok: false, reason: 'too-late' })
+  }
+})
+
+test('when the last mail cannot be queued, the booking stands', async () => {
+  const { app, booking } = await booked()
+  const failing = cancelBooking({ ...app, staffMailbox: 'nobody' }, VISITOR, booking)
+  await expect(failing).rejects.toSatisfy(error => constraintOf(error) === 'mails_one_recipient')
+  expect(await app.db.select().from(bookings)).toEqual([booking])
+  expect(await queuedMail(app.db)).toEqual([])
+  expect(await eventsAbout(app.db, booking.id)).toEqual([])
+})

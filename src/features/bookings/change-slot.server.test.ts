@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { changeSlot } from './change-slot.server.ts'
+import { availability } from './queries.server.ts'
+import { SLOT_STATES, type SlotState, WEEKLY_TIMES } from './slots.ts'
+import { timeSlots } from './table.server.ts'
+
+const STAFF = { kind: 'staff', id: 'staff-1' } as const
+const THURSDAY = '2026-11-26'
+const SATURDAY = '2026-11-28'
+
+async function calendar() {
+  const app = await testGround()
+  return {
+    app,
+    change: (day: string, time: string, state: SlotState) => changeSlot(app, STAFF, { day, time, state }),
+    async offeredOn(day: string) {
+      const { days } = await availability(app, 30)
+      return days.find(each => each.day === day)?.starts.map(({ time }) => time) ?? []
+    },
+  }
+}
+
+test('a time that staff block is offered no more, until they open it again', async () => {
+  const { app, change, offeredOn } = await calendar()
+  expect(await change(THURSDAY, '10:00', 'blocked')).toEqual({ ok: true })
+  expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
+
+  app.clock.advance({ minutes: 5 })
+  expect(await change(THURSDAY, '10:00', 'available')).toEqual({ ok: true })
+  expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES)
+  expect(await app.db.select().from(timeSlots)).toEqual([
+    { day: THURSDAY, time: '10:00', state: 'available', changedAt: app.clock.now() },
+  ])
+})
+
+test('a time that staff add opens a weekend, and deleting it closes it', async () => {
+  const { change, offeredOn } = await calendar()
+  await change(SATURDAY, '17:00', 'available')
+  expect(await offeredOn(SATURDAY)).toEqual(['17:00'])
+  await change(SATURDAY, '17:00', 'deleted')
+  expect(await offeredOn(SATURDAY)).toEqual([])
+})
+
+test('a change touches its own day only', async () => {
+  const { change, offeredOn } = await calendar()
+  await change(THURSDAY, '10:00', 'deleted')
+  expect(await offeredOn('2026-11-25')).toEqual(WEEKLY_TIMES)
+})
+
+test('every change is recorded', async () => {
+  const { app, change } = await calendar()
+  for (const state of SLOT_STATES) {
+    await change(THURSDAY, '10:00', state)
+    app.clock.advance({ seconds: 1 })
+  }
+  expect(await eventsAbout(app.db, `${THURSDAY} 10:00`)).toEqual(
+    SLOT_STATES.map(to => ({ type: 'slot.changed', actor: 'staff', details: { day: THURSDAY, time: '10:00', to } })),
+  )
+})
+
+test('what is no day, or no half-hour that staff can offer, changes nothing', async () => {
+  const { app, change } = await calendar()
+  for (const time of ['12:15', '17:30', '08:30', '9:00', '10:00:00', '']) {
+    expect(await change(THURSDAY, time, 'available')).toEqual({ ok: false, reason: 'not-a-slot' })
+  }
+  for (const day of ['2026-02-30', '2026-11-26T00:00', '']) {
+    expect(await change(day, '10:00', 'available')).toEqual({ ok: false, reason: 'not-a-slot' })
+  }
+  expect(await app.db.select().from(timeSlots)).toEqual([])
+})
+
+test('a day that is over in Lagos cannot be changed; today still can', async () => {
+  const { app, change } = await calendar()
+  app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
+  expect(await change('2026-11-02', '10:00', 'blocked')).toEqual({ ok: true })
+  app.clock.advance({ seconds: 1 })
+  expect(await change('2026-11-02', '10:00', 'available')).toEqual({ ok: false, reason: 'past' })
+})
+
+test('a time that a customer has cannot be taken off the calendar, nor half of it', async () => {
+  const { app, change } = await calendar()
+  await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  for (const state of ['blocked', 'deleted'] as const) {
+    for (const time of ['10:00', '10:30']) {
+      expect(await change(THURSDAY, time, state)).toEqual({ ok: false, reason: 'booked' })
+    }
+    for (const time of ['09:30', '11:00']) expect(await change(THURSDAY, time, state)).toEqual({ ok: true })
+  }
+  expect(await change(THURSDAY, '10:30', 'available')).toEqual({ ok: true })
+})
+
+test('a time that was given back can be blocked', async () => {
+  const { app, change } = await calendar()
+  await aBooking().at(THURSDAY, '10:00').inStatus('cancelled').saveTo(app.db, app.clock)
+  expect(await change(THURSDAY, '10:00', 'blocked')).toEqual({ ok: true })
+})

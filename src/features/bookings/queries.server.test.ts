@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#src/database/client.ts'
+import { isDatabaseDown } from '#src/database/database-down.ts'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
+import { PAYMENT_STATES } from '#src/features/payments/payment-states.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { changeSlot } from './change-slot.server.ts'
+import { type Availability, availability, bookingByKey, bookingOfPayment, paidConsultation } from './queries.server.ts'
+import { WEEKLY_TIMES } from './slots.ts'
+
+const STAFF = { kind: 'staff', id: 'staff-1' } as const
+const THURSDAY = '2026-11-26'
+
+const freeOn = ({ days }: Availability, day: string) =>
+  days.find(each => each.day === day)?.starts.flatMap(({ time, isFree }) => (isFree ? [time] : [])) ?? []
+
+test('the reference of a paid consultation says for whom it is and how long', async () => {
+  const app = await testGround()
+  const order = await anOrder().forItem('consultation_60').named('Ọláwálé').settled().saveTo(app.db, app.clock)
+  const { id: paymentId, reference, kobo } = order.payment
+  expect(await paidConsultation(app.db, reference)).toEqual({
+    paymentId,
+    reference,
+    item: 'consultation_60',
+    minutes: 60,
+    name: 'Ọláwálé',
+    email: 'ada.obi@example.ng',
+    pence: 10_000,
+    kobo,
+  })
+})
+
+test('a reference may be typed in lower case, with spaces around it', async () => {
+  const app = await testGround()
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  expect(await paidConsultation(app.db, ` ${payment.reference.toLowerCase()}\n`)).toMatchObject({
+    reference: payment.reference,
+  })
+})
+
+test('only a settled payment opens anything', async () => {
+  const app = await testGround()
+  for (const state of PAYMENT_STATES) {
+    const { id, item, email, name, agreedPence } = await anOrder().saveTo(app.db, app.clock)
+    const thing = { key: { kind: 'order', id } as const, item, email, name, reference: null }
+    const payment = await aPayment().for(thing).of('full', agreedPence).inState(state).saveTo(app.db, app.clock)
+    const opened = await paidConsultation(app.db, payment.reference)
+    expect(opened === 'not-paid', state).toBe(state !== 'settled')
+  }
+})
+
+test('a reference that was never ours opens nothing', async () => {
+  const app = await testGround()
+  for (const reference of ['TP-00000000000000000000', 'GT-0000-0001', '', "' or true --"]) {
+    expect(await paidConsultation(app.db, reference)).toBe('not-paid')
+  }
+})
+
+test('a payment for an application books nothing', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const [payment] = await app.db.select().from(payments).where(eq(payments.applicationId, id))
+  expect(await paidConsultation(app.db, payment?.reference ?? '')).toBe('not-a-consultation')
+})
+
+test('a payment leads to its booking, unless that was cancelled', async () => {
+  const app = await testGround()
+  for (const status of ['confirmed', 'no_show'] as const) {
+    const { booking } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
+    expect(await bookingOfPayment(app.db, booking.paymentId)).toEqual(booking)
+  }
+  const { booking } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
+  expect(await bookingOfPayment(app.db, booking.paymentId)).toBeNull()
+})
+
+test('the key in a mail opens its booking, in every status', async () => {
+  const app = await testGround()
+  for (const status of ['confirmed', 'cancelled', 'no_show'] as const) {
+    const { booking, reference } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
+    expect(await bookingByKey(app.db, booking.changeKey)).toEqual({ booking, reference, item: 'consultation_30' })
+    // The id is no secret.
+    expect(await bookingByKey(app.db, booking.id)).toBeNull()
+  }
+  for (const key of [randomUUID(), '', 'x']) expect(await bookingByKey(app.db, key)).toBeNull()
+})
+
+test('from tomorrow on the weekdays have their grid, and the weekends nothing', async () => {
+  const app = await testGround()
+  const offered = await availability(app, 30)
+  expect(offered).toMatchObject({ isOpen: true, first: '2026-11-03', last: '2027-01-31' })
+  expect(offered.days.slice(0, 5).map(({ day }) => day)).toEqual([
+    '2026-11-03',
+    '2026-11-04',
+    '2026-11-05',
+    '2026-11-06',
+    '2026-11-09',
+  ])
+  expect(offered.days.at(-1)?.day).toBe('2027-01-29')
+  for (const { day } of offered.days) expect(freeOn(offered, day)).toEqual(WEEKLY_TIMES)
+})
+
+test('tomorrow is tomorrow in Lagos', async () => {
+  const app = await testGround()
+  app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
+  expect(await availability(app, 30)).toMatchObject({ first: '2026-11-03' })
+  app.clock.advance({ seconds: 1 })
+  expect(await availability(app, 30)).toMatchObject({ first: '2026-11-04' })
+})
+
+test('what is booked is not free, for both lengths, and free again for whoever moves it', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  await aBooking().at(THURSDAY, '11:30').saveTo(app.db, app.clock)
+  await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
+
+  const taken = ['10:00', '10:30', '11:30']
+  expect(freeOn(await availability(app, 30), THURSDAY)).toEqual(WEEKLY_TIMES.filter(time => !taken.includes(time)))
+  const hours = ['09:00', '13:00', '14:00', '15:00', '16:00']
+  expect(freeOn(await availability(app, 60), THURSDAY)).toEqual(hours)
+  expect(freeOn(await availability(app, 60, booking.id), THURSDAY)).toEqual(['09:00', '10:00', ...hours.slice(1)])
+})
+
+test('a day with nothing offered is left out; one that is booked up is shown', async () => {
+  const app = await testGround()
+  for (const time of WEEKLY_TIMES) {
+    await changeSlot(app, STAFF, { day: '2026-11-25', time, state: 'deleted' })
+    await aBooking().at(THURSDAY, time).saveTo(app.db, app.clock)
+  }
+  const { days } = await availability(app, 30)
+  expect(days.find(({ day }) => day === '2026-11-25')).toBeUndefined()
+  const thursday = days.find(({ day }) => day === THURSDAY)
+  expect(thursday?.starts.map(({ isFree }) => isFree)).toEqual(WEEKLY_TIMES.map(() => false))
+})
+
+test('a closed calendar has no days', async () => {
+  const app = await testGround()
+  await saveSettings(app, STAFF, { calendarOpen: false })
+  expect(await availability(app, 30)).toEqual({ isOpen: false, first: '2026-11-03', last: '2027-01-31', days: [] })
+})
+
+test('a calendar that cannot be read is an error, and never free', async () => {
+  const app = await testGround()
+  const gone = openDatabase('postgresql://localhost:1/gone', app.log)
+  onTestFinished(gone.close)
+  await expect(availability({ ...app, db: gone.db }, 30)).rejects.toSatisfy(isDatabaseDown)
+})

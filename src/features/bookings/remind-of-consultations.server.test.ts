@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { cancelBooking } from './cancel-booking.server.ts'
+import { moveBooking } from './move-booking.server.ts'
+import { remindOfConsultations } from './remind-of-consultations.server.ts'
+import { BOOKING_STATUSES } from './statuses.ts'
+import { bookings } from './table.server.ts'
+
+const VISITOR = { kind: 'visitor' } as const
+
+/** Booked on Monday at ten in Lagos, for Wednesday at two in the afternoon. */
+async function booked() {
+  const app = await testGround()
+  const { booking } = await aBooking().at('2026-11-04', '14:00').saveTo(app.db, app.clock)
+  return {
+    app,
+    booking,
+    async remindersSoFar() {
+      const mails = await queuedMail(app.db, booking.email)
+      return mails.flatMap(({ template, data }) => (template === 'bookings.reminder' ? [data] : []))
+    },
+  }
+}
+
+test('a consultation is told of in the morning of the day before, not a second earlier', async () => {
+  const { app, booking, remindersSoFar } = await booked()
+  app.clock.advance({ hours: 21, minutes: 59, seconds: 59 })
+  expect(await remindOfConsultations(app)).toBe(0)
+  expect(await remindersSoFar()).toEqual([])
+
+  app.clock.advance({ seconds: 1 })
+  expect(await remindOfConsultations(app)).toBe(1)
+  expect(await remindersSoFar()).toMatchObject([{ before: 'day', startsAt: '2026-11-04T13:00:00.000Z', sequence: 0 }])
+  expect(await eventsAbout(app.db, booking.id)).toEqual([
+    { type: 'booking.reminder_queued', actor: 'system', details: { before: 'day' } },
+  ])
+})
+
+test('it is told of once more an hour before, and each reminder comes once', async () => {
+  const { app, remindersSoFar } = await booked()
+  app.clock.advance({ days: 1 })
+  await remindOfConsultations(app)
+  expect(await remindOfConsultations(app)).toBe(0)
+
+  app.clock.advance({ days: 1, hours: 2, minutes: 59, seconds: 59 })
+  expect(await remindOfConsultations(app)).toBe(0)
+  app.clock.advance({ seconds: 1 })
+  expect(await remindOfConsultations(app)).toBe(1)
+  expect(await remindOfConsultations(app)).toBe(0)
+  expect(await remindersSoFar()).toMatchObject([{ before: 'day' }, { before: 'hour' }])
+})
+
+test('a worker that comes late sends only the nearer of both', async () => {
+  const { app, remindersSoFar } = await booked()
+  app.clock.advance({ days: 2, hours: 3 })
+  expect(await remindOfConsultations(app)).toBe(1)
+  expect(await remindOfConsultations(app)).toBe(0)
+  expect(await remindersSoFar()).toMatchObject([{ before: 'hour' }])
+})
+
+test('nobody is reminded of what has begun', async () => {
+  const { app, booking, remindersSoFar } = await booked()
+  app.clock.advance({ days: 2, hours: 4 })
+  expect(await remindOfConsultations(app)).toBe(0)
+  expect(await remindersSoFar()).toEqual([])
+  const [after] = await app.db.select().from(bookings).where(eq(bookings.id, booking.id))
+  expect(after).toEqual({ ...booking, dayReminderDueAt: null, hourReminderDueAt: null })
+})
+
+test('a reminder that has become pointless is dropped without a word', async () => {
+  const { app, remindersSoFar } = await booked()
+  for (const status of BOOKING_STATUSES) {
+    if (status === 'confirmed') continue
+    await app.db.update(bookings).set({ status, hourReminderDueAt: app.clock.now() })
+    expect(await remindOfConsultations(app)).toBe(0)
+    expect(await app.db.select({ due: bookings.hourReminderDueAt }).from(bookings)).toEqual([{ due: null }])
+  }
+  expect(await remindersSoFar()).toEqual([])
+})
+
+test('the reminders of a cancelled booking fall away', async () => {
+  const { app, booking, remindersSoFar } = await booked()
+  await cancelBooking(app, VISITOR, booking)
+  app.clock.advance({ days: 2, hours: 3 })
+  expect(await remindOfConsultations(app)).toBe(0)
+  expect(await remindersSoFar()).toEqual([])
+})
+
+test('the reminders of a moved booking move with it', async () => {
+  const { app, booking, remindersSoFar } = await booked()
+  await moveBooking(app, VISITOR, booking, { day: '2026-11-12', time: '09:00', zone: null })
+  app.clock.advance({ days: 2, hours: 3 })
+  expect(await remindOfConsultations(app)).toBe(0)
+
+  app.clock.advance({ days: 6, hours: 19 })
+  expect(await remindOfConsultations(app)).toBe(1)
+  expect(await remindersSoFar()).toMatchObject([{ before: 'day', startsAt: '2026-11-12T08:00:00.000Z', sequence: 1 }])
+})
+
+test('two workers at once send one reminder to each', async () => {
+  const app = await testGround()
+  const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng', 'e@example.ng']
+  const times = ['09:00', '09:30', '10:00', '10:30', '11:00']
+  for (const [index, time] of times.entries()) {
+    await aBooking()
+      .withEmail(people[index] ?? '')
+      .at('2026-11-04', time)
+      .saveTo(app.db, app.clock)
+  }
+  app.clock.advance({ days: 1 })
+  const sent = await Promise.all([remindOfConsultations(app), remindOfConsultations(app)])
+  expect(sent.reduce((sum, count) => sum + count)).toBe(people.length)
+  expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(people)
+})
