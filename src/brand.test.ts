@@ -32,8 +32,9 @@ test('we never claim more than we were given', () => {
   expect(linesWith(['98%', '98 %'])).toEqual([])
 })
 
-test('the chat opens with digits alone', () => {
-  expect(WHATSAPP_CHAT).toMatch(/^https:\/\/wa\.me\/\d{8,15}$/)
+test('the chat opens with digits alone, and a first line that says who is meant', () => {
+  expect(WHATSAPP_CHAT).toMatch(/^https:\/\/wa\.me\/\d{8,15}\?text=[^\s?&#]+$/)
+  expect(new URL(WHATSAPP_CHAT).searchParams.get('text')).toContain(BRAND.name)
 })
 
 function linesWith(words: ReadonlyArray<string>): Array<string> {

@@ -39,5 +39,5 @@ export function responseTime(to: (typeof BRAND.responseTimes)[number]['what']): 
   return BRAND.responseTimes.find(({ what }) => what === to)?.within ?? ''
 }
 
-/** Opens a chat with us. WhatsApp wants the number with its country code, in digits alone. */
-export const WHATSAPP_CHAT = `https://wa.me/${BRAND.whatsapp.replace(/\D/g, '')}`
+/** Opens a chat with us, its first line written already. WhatsApp wants the number with its country code, in digits alone. */
+export const WHATSAPP_CHAT = `https://wa.me/${BRAND.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(`Hello ${BRAND.name}, I have a question about the UK Global Talent Visa.`)}`

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dateAndTime, dateInWords, relativeDay, timeInLagos } from './dates.ts'
+import {
+  dateAndTime,
+  dateInWords,
+  dayInLagos,
+  dayInWords,
+  daysAfter,
+  instantInLagos,
+  readDay,
+  relativeDay,
+  timeInLagos,
+  weekdayOf,
+} from './dates.ts'
 
 const BEFORE_MIDNIGHT = new Date('2027-03-02T22:59:59.999Z')
 const MIDNIGHT = new Date('2027-03-02T23:00:00Z')
@@ -49,4 +60,67 @@ test('so many days later is so many days away, at any moment', () => {
       expect(relativeDay(new Date(now.getTime() + days * DAY_MS), now)).toBe(`in ${days} days`)
     }),
   )
+})
+
+test('the day it is in Lagos is written as forms write it', () => {
+  expect(dayInLagos(BEFORE_MIDNIGHT)).toBe('2027-03-02')
+  expect(dayInLagos(MIDNIGHT)).toBe('2027-03-03')
+})
+
+test('a time in Lagos is the same instant in summer and winter', () => {
+  expect(instantInLagos('2026-11-26', '14:30')).toEqual(new Date('2026-11-26T13:30:00Z'))
+  expect(instantInLagos('2026-07-01', '14:30')).toEqual(new Date('2026-07-01T13:30:00Z'))
+  expect(instantInLagos('2027-03-03', '00:00')).toEqual(MIDNIGHT)
+})
+
+test.each([
+  ['2026-02-30', '14:30'],
+  ['', '14:30'],
+  ['2026-11-26', '24:00'],
+  ['2026-11-26', ''],
+])('%j at %j is no instant', (day, time) => {
+  expect(() => instantInLagos(day, time)).toThrow(RangeError)
+})
+
+test('days are counted over months, years and leap days, both ways', () => {
+  expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01')
+  expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
+  expect(daysAfter('2027-03-01', -1)).toBe('2027-02-28')
+})
+
+test('a week begins on Monday', () => {
+  expect(weekdayOf('2026-11-23')).toBe(1)
+  expect(weekdayOf('2026-11-29')).toBe(7)
+})
+
+test('a day in words has its name', () => {
+  expect(dayInWords('2026-11-26')).toBe('Thursday 26 November 2026')
+})
+
+test.each(['2026-11-26', '2028-02-29'])('%s is read as a day', text => {
+  expect(readDay(text)).toBe(text)
+})
+
+test.each([
+  '2026-02-30',
+  '2027-02-29',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-11-00',
+  '26-11-2026',
+  '26/11/2026',
+  '2026-11-6',
+  '20261126',
+  '2026-11-26T00:00',
+  '2026-11-26 ',
+  ' 2026-11-26',
+  '2026-11-26\n',
+  '+002026-11-26',
+  '-000026-11-26',
+  '12026-11-26',
+  '２０２６-11-26',
+  'tomorrow',
+  '',
+])('%j is none', text => {
+  expect(readDay(text)).toBeNull()
 })

@@ -119,7 +119,12 @@ test('every table the business needs a trigger or a custom constraint for has it
     .filter(name => name.endsWith('.sql'))
     .map(name => read(join('src/database/migrations', name)))
     .join('\n')
-  for (const name of ['audit_events_are_append_only', 'audit_events_are_never_emptied', 'payments_settled_once']) {
+  for (const name of [
+    'audit_events_are_append_only',
+    'audit_events_are_never_emptied',
+    'bookings_never_overlap',
+    'payments_settled_once',
+  ]) {
     expect(migrations).toContain(name)
   }
 })

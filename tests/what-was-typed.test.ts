@@ -18,10 +18,13 @@ afterAll(async () => {
 
 const PAYER = { email: 'adaeze@typed.example', name: 'Adaeze Nwosu-Typed' }
 
-test.each<[string, string, Record<string, string>]>([
+const NO_APPLICATION = 'Submission Failed: Unable to create your application. Please try again.'
+
+test.each<[string, string, string, Record<string, string>]>([
   [
     'the assessment',
     '/get-started',
+    NO_APPLICATION,
     {
       firstName: 'Adaeze',
       lastName: 'Nwosu-Typed',
@@ -31,22 +34,52 @@ test.each<[string, string, Record<string, string>]>([
       sector: 'arts',
     },
   ],
-  ['the payment details of a package', '/services', { ...PAYER, item: 'full_support', plan: 'split' }],
-  ['the tracking block', '/services', { ...PAYER, intent: 'track' }],
-])('while the database is away %s comes back with all that was typed', async (_, path, fields) => {
+  ['the payment details of a package', '/services', NO_APPLICATION, { ...PAYER, item: 'full_support', plan: 'split' }],
+  ['the tracking block', '/services', NO_APPLICATION, { ...PAYER, intent: 'track' }],
+  [
+    'the payment details of a consultation',
+    '/contact',
+    'We could not keep your order, and nothing was charged. Please try again.',
+    { ...PAYER, intent: 'consultation', item: 'consultation_60' },
+  ],
+  [
+    'a message to us',
+    '/contact',
+    'Message Failed to Send',
+    { ...PAYER, intent: 'message', sector: 'visual_arts', message: 'I paint, and I teach.' },
+  ],
+])('while the database is away %s comes back with all that was typed', async (_, path, words, fields) => {
   expect((await fetch(program.origin + path)).status).toBe(200)
   await way.close()
   const answer = await post(path, fields)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('10')
   const page = await answer.text()
-  expect(page).toContain('Submission Failed: Unable to create your application. Please try again.')
+  expect(page).toContain(words)
   const { intent, ...typed } = fields
   for (const [name, value] of Object.entries(typed)) expect(kept(page, name)).toContain(value)
 
   await way.open()
   const again = () => post(path, fields)
   await expect.poll(async () => (await again()).status).toBe(302)
+})
+
+test('a message that could not be kept says so at the top of the page, and names another way', async () => {
+  await way.close()
+  const message = 'I paint, and I teach.'
+  const page = await (await post('/contact', { ...PAYER, intent: 'message', sector: 'dance', message })).text()
+  expect(page).toMatch(/role="status"><div class="notice bad"><p><strong>Failed to send message<\/strong>/)
+  expect(page).toMatch(/role="alert"><h3>Message Failed to Send<\/h3>.*?href="mailto:/)
+  expect(page).not.toContain('Message Sent Successfully!')
+  await way.open()
+})
+
+test.each([undefined, 'junk', 'full_support'])('a consultation that is none is not ordered: %s', async item => {
+  const answer = await post('/contact', { ...PAYER, intent: 'consultation', ...(item === undefined ? {} : { item }) })
+  expect(answer.status).toBe(400)
+  const page = await answer.text()
+  expect(page).toMatch(/<p[^>]* role="alert"[^>]*>Please choose one of the consultations below\.<\/p>/)
+  expect(page).not.toMatch(/<dialog[^>]* open=/)
 })
 
 test.each([

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { aBooking } from '#src/factories/a-booking.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { bookings, timeSlots } from '#src/features/bookings/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -35,6 +37,13 @@ test('what must never be is refused by the database itself', async () => {
       'applications_stage_follows_paid',
       'applications_paid_have_reference',
       'applications_reference_form',
+      'bookings_email_lower',
+      'bookings_end_follows',
+      'bookings_minutes_known',
+      'bookings_never_overlap',
+      'bookings_sequence_counts_up',
+      'bookings_start_on_the_grid',
+      'bookings_status_known',
       'exchange_rates_positive',
       'mails_state_known',
       'mails_sent_have_time',
@@ -51,6 +60,8 @@ test('what must never be is refused by the database itself', async () => {
       'prices_are_whole_pounds',
       'quotes_for_one_thing',
       'quotes_positive',
+      'time_slots_state_known',
+      'time_slots_time_known',
     ]),
   )
   const triggers = await namesIn(
@@ -63,6 +74,8 @@ test('what must never be is refused by the database itself', async () => {
 test.each([
   ['applications_reference', /UNIQUE .*\(reference\)$/],
   ['applications_unpaid_once', /UNIQUE .*\(fingerprint\) WHERE \(\(NOT paid\) AND \(status <> 'rejected'::text\)\)$/],
+  ['bookings_once_per_payment', /UNIQUE .*\(payment_id\) WHERE \(status <> 'cancelled'::text\)$/],
+  ['orders_unpaid_once', /UNIQUE .*\(fingerprint\)$/],
   ['payments_settled_once', /UNIQUE .*\(application_id, instalment\) WHERE \(state = 'settled'::text\)$/],
   ['payments_order_settled_once', /UNIQUE .*\(order_id\) WHERE \(state = 'settled'::text\)$/],
   ['payments_open_once', /UNIQUE .*\(application_id, instalment\) WHERE .*'open'.*superseded_at IS NULL/],
@@ -120,6 +133,90 @@ test('the books take no impossible line', async () => {
   expect(await change({ state: 'settled' })).toBe('payments_settled_have_time')
   expect(await change({ settledAt: app.clock.now() })).toBe('payments_settled_have_time')
   expect(await change({ reference: 'TP-1' })).toBe('payments_reference_form')
+})
+
+test('confirmed bookings never overlap, whatever their lengths; others stand in nobody’s way', async () => {
+  const app = await testGround()
+  const half = aBooking().at('2026-11-26', '14:30')
+  const hour = aBooking().forItem('consultation_60').at('2026-11-26', '14:00')
+  await half.saveTo(app.db, app.clock)
+  for (const draft of [half, hour]) {
+    expect(await brokenBy(draft.saveTo(app.db, app.clock))).toBe('bookings_never_overlap')
+    for (const status of ['cancelled', 'no_show'] as const) {
+      expect(await brokenBy(draft.inStatus(status).saveTo(app.db, app.clock))).toBeNull()
+    }
+  }
+  for (const neighbour of [
+    half.at('2026-11-26', '14:00'),
+    half.at('2026-11-26', '15:00'),
+    hour.at('2026-11-27', '14:00'),
+  ]) {
+    expect(await brokenBy(neighbour.saveTo(app.db, app.clock))).toBeNull()
+  }
+  expect(await brokenBy(app.db.update(bookings).set({ status: 'confirmed' }).execute())).toBe('bookings_never_overlap')
+})
+
+test('a payment has one booking that is not cancelled', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
+  const again = (status: 'confirmed' | 'cancelled' | 'no_show') =>
+    brokenBy(
+      app.db
+        .insert(bookings)
+        .values({ ...booking, id: randomUUID(), changeKey: randomUUID(), status })
+        .execute(),
+    )
+
+  expect(await again('cancelled')).toBeNull()
+  expect(await again('no_show')).toBeNull()
+  expect(await again('cancelled')).toBeNull()
+  for (const status of ['no_show', 'confirmed'] as const) expect(await again(status)).toBe('bookings_once_per_payment')
+})
+
+test('a booking begins on the grid and is as long as it says', async () => {
+  const app = await testGround()
+  await aBooking().at('2026-11-26', '14:30').saveTo(app.db, app.clock)
+  const change = (changes: string) => brokenBy(app.pool.query(`update bookings set ${changes}`))
+  const begin = (time: string, minutes: number) => {
+    const startsAt = `timestamptz '2026-11-26 ${time}+01'`
+    return change(
+      `minutes = ${minutes}, starts_at = ${startsAt}, ends_at = ${startsAt} + interval '${minutes} minutes'`,
+    )
+  }
+  for (const time of ['14:15', '14:31', '14:30:01', '14:30:00.001', '14:29:59.999999', '14:00:00.000001']) {
+    expect(await begin(time, 30), time).toBe('bookings_start_on_the_grid')
+  }
+  expect(await begin('14:30', 60)).toBe('bookings_start_on_the_grid')
+  expect(await begin('14:00', 60)).toBeNull()
+  for (const minutes of [0, 29, 45, 90, -30]) expect(await begin('14:00', minutes)).toBe('bookings_minutes_known')
+  expect(await change("ends_at = ends_at + interval '1 second'")).toBe('bookings_end_follows')
+  expect(await change('ends_at = starts_at')).toBe('bookings_end_follows')
+})
+
+test('a booking is in a status we know, and nobody’s address is in capitals', async () => {
+  const app = await testGround()
+  await aBooking().saveTo(app.db, app.clock)
+  const change = (changes: string) => brokenBy(app.pool.query(`update bookings set ${changes}`))
+  expect(await change("status = 'pending'")).toBe('bookings_status_known')
+  expect(await change("email = 'Ada@example.ng'")).toBe('bookings_email_lower')
+  expect(await change('sequence = -1')).toBe('bookings_sequence_counts_up')
+})
+
+test('staff can offer half-hours from nine to five, and nothing else', async () => {
+  const app = await testGround()
+  const slot = (time: string) =>
+    brokenBy(
+      app.db
+        .insert(timeSlots)
+        .values({ day: '2026-11-26', time, state: 'available', changedAt: app.clock.now() })
+        .execute(),
+    )
+  for (const time of ['12:15', '17:30', '08:30', '9:00', '09:00:00', '18:00', '']) {
+    expect(await slot(time), time).toBe('time_slots_time_known')
+  }
+  for (const time of ['09:00', '09:30', '10:00', '12:30', '16:30', '17:00']) expect(await slot(time), time).toBeNull()
+  expect(await slot('09:00')).toBe('time_slots_day_time_pk')
+  expect(await brokenBy(app.pool.query("update time_slots set state = 'open'"))).toBe('time_slots_state_known')
 })
 
 test('a message has one recipient, and no header can be slipped in', async () => {

@@ -4,13 +4,13 @@ import type { Database } from '#src/database/client.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { priceOf } from '#src/features/catalogue/queries.server.ts'
 import { orders } from '#src/features/payments/table.server.ts'
-import { aPayment } from './a-payment.server.ts'
+import { aPayment, type SavedPayment } from './a-payment.server.ts'
 
 export type SavedOrder = typeof orders.$inferSelect
 
-type Draft = { item: ConsultationItem; email: string; name: string; isSettled: boolean }
+type Draft = { item: ConsultationItem; email: string; name: string }
 
-const FIRST: Draft = { item: 'consultation_30', email: 'ada.obi@example.ng', name: 'Ada Obi', isSettled: false }
+const FIRST: Draft = { item: 'consultation_30', email: 'ada.obi@example.ng', name: 'Ada Obi' }
 
 /** A consultation that somebody wants to buy, at today's price: `anOrder().forItem('consultation_60').saveTo(db, clock)`. */
 export function anOrder(draft: Draft = FIRST) {
@@ -19,22 +19,26 @@ export function anOrder(draft: Draft = FIRST) {
     forItem: (item: ConsultationItem) => change({ item }),
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
     named: (name: string) => change({ name }),
-    /** Paid, with its line in the books. */
-    settled: () => change({ isSettled: true }),
+    /** Paid, with its line in the books, whose reference can book: the last word before `saveTo`. */
+    settled: () => ({ saveTo: (db: Database, clock: Clock) => saveSettled(draft, db, clock) }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
   }
 }
 
-async function save({ item, email, name, isSettled }: Draft, db: Database, clock: Clock): Promise<SavedOrder> {
+async function saveSettled(draft: Draft, db: Database, clock: Clock): Promise<SavedOrder & { payment: SavedPayment }> {
+  const order = await save(draft, db, clock)
+  const { id, item, email, name, agreedPence } = order
+  const thing = { key: { kind: 'order', id } as const, item, email, name, reference: null }
+  const payment = await aPayment().for(thing).of('full', agreedPence).inState('settled').saveTo(db, clock)
+  return { ...order, payment }
+}
+
+async function save({ item, email, name }: Draft, db: Database, clock: Clock): Promise<SavedOrder> {
   const agreedPence = await priceOf(db, item)
   const [saved] = await db
     .insert(orders)
     .values({ id: randomUUID(), item, agreedPence, email, name, createdAt: clock.now() })
     .returning()
   if (saved === undefined) throw new Error('The order was not written.')
-  if (isSettled) {
-    const thing = { key: { kind: 'order', id: saved.id } as const, item, email, name, reference: null }
-    await aPayment().for(thing).of('full', agreedPence).inState('settled').saveTo(db, clock)
-  }
   return saved
 }

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { STATUSES } from '#src/features/applications/statuses.ts'
+import { bookingOfPayment, paidConsultation } from '#src/features/bookings/queries.server.ts'
+import { BOOKING_STATUSES } from '#src/features/bookings/statuses.ts'
 import { APPLICATION_ITEMS, CONSULTATION_ITEMS, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
 import { PAYMENT_STATES } from '#src/features/payments/payment-states.ts'
 import { purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { testGround } from '#tests/support/ground.ts'
+import { aBooking } from './a-booking.server.ts'
 import { aPayment } from './a-payment.server.ts'
 import { anApplication } from './an-application.server.ts'
 import { anOrder } from './an-order.server.ts'
@@ -71,4 +74,38 @@ test('an order can be made for every consultation, and a payment in every state'
   for (const state of PAYMENT_STATES) {
     expect(await aPayment().inState(state).saveTo(app.db, app.clock)).toMatchObject({ state })
   }
+})
+
+test('a settled order has the payment that can book', async () => {
+  const app = await testGround()
+  const { id, payment } = await anOrder().named('Ada Obi').settled().saveTo(app.db, app.clock)
+  expect(payment).toMatchObject({ orderId: id, state: 'settled', pence: 5_000, name: 'Ada Obi' })
+  expect(await paidConsultation(app.db, payment.reference)).toMatchObject({ paymentId: payment.id, minutes: 30 })
+})
+
+test('a booking can be made in every status, for every consultation, with the payment it was made with', async () => {
+  const app = await testGround()
+  for (const status of BOOKING_STATUSES) {
+    const draft = aBooking().forItem('consultation_60').named('Ola').withEmail('Ola@Example.ng').withZone('Asia/Tokyo')
+    const { booking, reference } = await draft.at('2026-11-28', '09:00').inStatus(status).saveTo(app.db, app.clock)
+    expect(booking).toMatchObject({
+      status,
+      minutes: 60,
+      name: 'Ola',
+      email: 'ola@example.ng',
+      zone: 'Asia/Tokyo',
+      startsAt: new Date('2026-11-28T08:00:00Z'),
+      endsAt: new Date('2026-11-28T09:00:00Z'),
+    })
+    expect(await paidConsultation(app.db, reference)).toMatchObject({ paymentId: booking.paymentId })
+  }
+})
+
+test('a booking can lie in the past; only one that is confirmed reminds', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().at('2020-02-29', '12:30').saveTo(app.db, app.clock)
+  expect(await bookingOfPayment(app.db, booking.paymentId)).toEqual(booking)
+  expect(booking.hourReminderDueAt).not.toBeNull()
+  const { booking: cancelled } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
+  expect(cancelled).toMatchObject({ dayReminderDueAt: null, hourReminderDueAt: null })
 })

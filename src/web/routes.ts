@@ -16,7 +16,10 @@ export default [
   route('payment-success', 'routes/applicant/payment-success.tsx'),
   route('application-tracking', 'routes/applicant/application-tracking.tsx'),
   route('track', 'routes/applicant/track.ts'),
+  route('booking', 'routes/applicant/booking.tsx'),
+  route('booking/change', 'routes/applicant/booking-change.tsx'),
 
+  route('booking/consultation.ics', 'routes/machine/consultation-file.ts'),
   route('webhooks/paystack', 'routes/machine/paystack-webhook.ts'),
   route('sitemap.xml', 'routes/machine/sitemap.ts'),
   route('robots.txt', 'routes/machine/robots.ts'),

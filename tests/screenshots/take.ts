@@ -1,7 +1,16 @@
-/** `npm run screenshots`: every public page as it looks on a phone and on a desk, into screenshots/, and two for the README. */
+/**
+ * `npm run screenshots`: every public page and those of a booking as they look on a phone and on a desk, into screenshots/,
+ * and two for the README.
+ */
 import { mkdir } from 'node:fs/promises'
 import { type Browser, chromium } from '@playwright/test'
+import { addresses } from '#src/addresses.ts'
+import { openDatabase } from '#src/database/client.ts'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
+import { createLogger } from '#src/logger.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
+import { holdCluster } from '../support/held-cluster.ts'
 import { startProgram } from '../support/program.ts'
 
 /** A Monday morning in Lagos. A picture differs from the last one only when the page does. */
@@ -12,20 +21,45 @@ const SCREENS = [
   { width: 1440, height: 900 },
 ]
 
+type Shot = readonly [key: string, path: string]
+
 await mkdir('screenshots', { recursive: true })
 await mkdir('docs/screenshots', { recursive: true })
 const { CHROME: executablePath } = process.env
-const program = await startProgram({ LOG_LEVEL: 'warn', NOW })
+const postgres = await holdCluster()
+const program = await startProgram({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', NOW })
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
 try {
-  for (const screen of SCREENS) await takeAll(browser, screen)
+  const pages = [
+    ...Object.entries(SITE_PAGES).map(([key, { path }]) => [key, path] as const),
+    ...(await bookingPages()),
+  ]
+  for (const screen of SCREENS) await takeAll(browser, pages, screen)
   console.log('Written to screenshots/; those of the README to docs/screenshots/.')
 } finally {
   await browser.close()
   await program.forget()
+  await postgres.release()
 }
 
-async function takeAll(browser: Browser, viewport: { width: number; height: number }) {
+/** A consultation of which the time is being chosen, one that has it, and one that is moved. */
+async function bookingPages(): Promise<ReadonlyArray<Shot>> {
+  const { db, close } = openDatabase(postgres.url, createLogger('silent'), 1)
+  const clock = { now: () => new Date(NOW) }
+  const name = 'Chukwuemeka Nwáńkwọ'
+  for (const time of ['10:00', '11:30', '15:00']) await aBooking().at('2026-11-05', time).saveTo(db, clock)
+  const { payment } = await anOrder().named(name).settled().saveTo(db, clock)
+  const { booking, reference } = await aBooking().named(name).at('2026-11-12', '14:00').saveTo(db, clock)
+  await close()
+  const date = '2026-11-05'
+  return [
+    ['booking', addresses.booking({ reference: payment.reference, date })],
+    ['booking-confirmed', addresses.booking({ reference })],
+    ['booking-change', addresses.bookingChange({ key: booking.changeKey, date })],
+  ]
+}
+
+async function takeAll(browser: Browser, pages: ReadonlyArray<Shot>, viewport: { width: number; height: number }) {
   const context = await browser.newContext({
     baseURL: program.origin,
     viewport,
@@ -34,7 +68,7 @@ async function takeAll(browser: Browser, viewport: { width: number; height: numb
     timezoneId: 'Africa/Lagos',
   })
   const page = await context.newPage()
-  for (const [key, { path }] of Object.entries(SITE_PAGES)) {
+  for (const [key, path] of pages) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await page.evaluate(() => document.fonts.ready)
     const isDressed = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--paper') !== '')

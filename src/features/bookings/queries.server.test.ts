@@ -127,6 +127,19 @@ test('what is booked is not free, for both lengths, and free again for whoever m
   expect(freeOn(await availability(app, 60, booking.id), THURSDAY)).toEqual(['09:00', '10:00', ...hours.slice(1)])
 })
 
+test('what is booked on the first and on the last day is seen too', async () => {
+  const app = await testGround()
+  const [first, last] = ['2026-11-03', '2027-01-31']
+  await changeSlot(app, STAFF, { day: last, time: '17:00', state: 'available' })
+  const offered = await availability(app, 30)
+  expect([freeOn(offered, first), freeOn(offered, last)]).toEqual([WEEKLY_TIMES, ['17:00']])
+
+  await aBooking().at(first, '09:00').saveTo(app.db, app.clock)
+  await aBooking().at(last, '17:00').saveTo(app.db, app.clock)
+  const left = await availability(app, 30)
+  expect([freeOn(left, first), freeOn(left, last)]).toEqual([WEEKLY_TIMES.slice(1), []])
+})
+
 test('a day with nothing offered is left out; one that is booked up is shown', async () => {
   const app = await testGround()
   for (const time of WEEKLY_TIMES) {

@@ -114,3 +114,16 @@ test('two workers at once send one reminder to each', async () => {
   expect(sent.reduce((sum, count) => sum + count)).toBe(people.length)
   expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(people)
 })
+
+test('a booking that is being changed at that moment comes next time, and holds up nobody', async () => {
+  const { app, booking, remindersSoFar } = await booked()
+  await aBooking().withEmail('another@example.ng').at('2026-11-04', '09:00').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  await app.db.transaction(async tx => {
+    await tx.select().from(bookings).where(eq(bookings.id, booking.id)).for('update')
+    expect(await remindOfConsultations(app)).toBe(1)
+    expect(await remindersSoFar()).toEqual([])
+  })
+  expect(await remindOfConsultations(app)).toBe(1)
+  expect(await remindersSoFar()).toMatchObject([{ before: 'day' }])
+})

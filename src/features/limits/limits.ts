@@ -8,6 +8,16 @@ export const LIMITS = {
   'application-by-address': { times: 120, seconds: 60 * 60 },
   /** Applications for one e-mail: each sends a message there, whoever filled in the form. */
   'application-by-email': { times: 120, seconds: 60 * 60 },
+  /** Consultations ordered from one address. */
+  'order-by-address': { times: 120, seconds: 60 * 60 },
+  /** Messages written to us from one address. */
+  'contact-by-address': { times: 120, seconds: 60 * 60 },
+  /** All messages written to us: far more than people write, and no more than our mailbox can bear. */
+  'contact-by-everybody': { times: 3_000, seconds: 60 * 60 },
+  /** Acknowledgements to one e-mail, whoever typed it. Over it the message still comes; only the acknowledgement is left out. */
+  'acknowledgement-by-email': { times: 3, seconds: 60 * 60 },
+  /** All acknowledgements: what strangers can make us send to strangers. */
+  'acknowledgement-by-everybody': { times: 300, seconds: 60 * 60 },
   /** Looks at one unfinished payment that ask the provider. */
   'payment-check': { times: 30, seconds: 60 },
   /** Payments started from one address. */

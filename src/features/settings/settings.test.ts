@@ -2,21 +2,55 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { settingsInForce } from './queries.server.ts'
 
-const withStored = (value: unknown) => settingsInForce([{ key: 'maintenanceMode', value }])
+const DEFAULTS = {
+  maintenanceMode: false,
+  calendarOpen: true,
+  meetingLink: 'https://meet.jit.si/TalentPassage-{booking}',
+}
 
-test.each([true, false])('what is stored as %j is in force', value => {
-  expect(withStored(value)).toEqual({ maintenanceMode: value })
+const withStored = (key: keyof typeof DEFAULTS, value: unknown) => settingsInForce([{ key, value }])
+
+test('what nobody saved has its default', () => {
+  expect(settingsInForce([])).toEqual(DEFAULTS)
 })
 
-test.each([['yes'], [''], [null], [1], [0], [[]], [{ on: true }]])('a stored %j is none: the default holds', value => {
-  expect(withStored(value)).toEqual({ maintenanceMode: false })
+test.each([
+  ['maintenanceMode', true],
+  ['maintenanceMode', false],
+  ['calendarOpen', true],
+  ['calendarOpen', false],
+  ['meetingLink', 'https://zoom.example/j/123?pwd=a'],
+  ['meetingLink', 'https://meet.example/rooms/{booking}'],
+] as const)('of %s, %j is in force when it is stored', (key, value) => {
+  expect(withStored(key, value)).toEqual({ ...DEFAULTS, [key]: value })
 })
+
+const GARBAGE = ['yes', '', null, 1, 0, [], { on: true }]
+
+test.each(GARBAGE)('a stored %j says nothing of maintenance: there is none', value => {
+  expect(withStored('maintenanceMode', value)).toEqual(DEFAULTS)
+})
+
+test.each(GARBAGE)('a stored %j does not open the calendar', value => {
+  expect(withStored('calendarOpen', value)).toEqual({ ...DEFAULTS, calendarOpen: false })
+})
+
+test.each([...GARBAGE, 'http://meet.example/room', 'javascript:alert(1)', 'meet.example/room', 'ftp://meet.example/'])(
+  'a stored %j is no link to a meeting: the default holds',
+  value => {
+    expect(withStored('meetingLink', value)).toEqual(DEFAULTS)
+  },
+)
 
 test('whatever is stored under whatever key, there are settings', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ key: fc.string(), value: fc.jsonValue() })), fc.jsonValue(), (others, value) => {
-      const settings = settingsInForce([...others, { key: 'maintenanceMode', value }])
-      expect(settings).toEqual({ maintenanceMode: value === true })
+      const stored = Object.keys(DEFAULTS).map(key => ({ key, value }))
+      expect(settingsInForce([...others, ...stored])).toEqual({
+        ...DEFAULTS,
+        maintenanceMode: value === true,
+        calendarOpen: value === true,
+      })
     }),
   )
 })

@@ -72,7 +72,7 @@ export function contactQuestions(prices: Prices): Array<Question> {
     {
       question: 'Which times can I choose?',
       answer:
-        'Consultations start between 9:00 and 11:30 and between 13:00 and 16:30, Monday to Friday. All times are Lagos time. If your clock says something else, the confirmation shows both.',
+        'Consultations start between 9:00 and 11:30 and between 13:00 and 16:30, Monday to Friday. All times are Lagos time. You choose as soon as you have paid, from tomorrow to 90 days ahead. If your clock says something else, the confirmation shows both.',
     },
     {
       question: 'Which consultation is right for me?',
@@ -85,7 +85,7 @@ export function contactQuestions(prices: Prices): Array<Question> {
     },
     {
       question: 'How fast do you answer?',
-      answer: `Emails within ${BRAND.answersWithin}. Questions about a booking take ${responseTime('Booking')}, and we read the documents you send within ${responseTime('Document review')}.`,
+      answer: `Messages and emails within ${BRAND.answersWithin}. Questions about a booking take ${responseTime('Booking')}, and we read the documents you send within ${responseTime('Document review')}.`,
     },
     {
       question: 'Somebody called me. How do I know it is you?',

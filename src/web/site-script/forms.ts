@@ -1,5 +1,11 @@
-/** Forms that are sent once: `<form method="post" data-once>`, its button with the words for meanwhile in `data-busy`. */
+/**
+ * Forms that are sent once: `<form method="post" data-once>`, its button with the words for meanwhile in `data-busy`. What
+ * says in a form how the last sending ended, `data-until-edited`, goes when it is edited again.
+ */
 export function forms() {
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof Element) target.closest('form')?.querySelector('[data-until-edited]')?.remove()
+  })
   document.addEventListener('submit', event => {
     const { target: form, submitter: button, timeStamp } = event
     if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement && form.dataset.once !== undefined))

@@ -11,12 +11,15 @@ export function SubmitButton({
   intent,
   look = 'next',
   wide = false,
+  disabled = false,
 }: {
   children: ReactNode
   busyText: string
   intent?: string
-  look?: 'next' | 'plain' | 'line' | 'dev'
+  look?: 'next' | 'plain' | 'line' | 'bad' | 'dev'
   wide?: boolean
+  /** While what it would send is not complete. Only where scripts run: without them it must be free to press. */
+  disabled?: boolean
 }) {
   const navigation = useNavigation()
   const sent = navigation.formData
@@ -28,6 +31,7 @@ export function SubmitButton({
       type="submit"
       name={intent === undefined ? undefined : 'intent'}
       value={intent}
+      disabled={disabled}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={event => {

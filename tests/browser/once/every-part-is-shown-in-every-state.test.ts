@@ -18,6 +18,10 @@ const PARTS = [
   'Receipt',
   'Reference',
   'Quote',
+  'Calendar',
+  'Times',
+  'Summary of a booking',
+  'Booking',
   'Progress',
   'Thread',
   'Steps',
@@ -62,13 +66,18 @@ test('nothing spills, every part has its heading and its place in the index, and
   await expect(page.getByRole('heading', { level: 2, name: /, at night$/ })).not.toHaveCount(0)
 })
 
-test('every pair of colours passes, and the letter stands in its frame', async ({ page }) => {
+test('every pair of colours passes, and the letters stand in their frames', async ({ page }) => {
   await open(page)
   await expect(page.getByText(/needs [\d.]+: passes AA/)).not.toHaveCount(0)
   await expect(page.getByText(/needs [\d.]+: fails/)).toHaveCount(0)
-  await page.getByTitle('The receipt, as it is sent').scrollIntoViewIfNeeded()
-  const letter = page.frameLocator('iframe')
-  await expect(letter.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible()
+  for (const [letter, title] of [
+    ['The receipt, as it is sent', 'Payment received'],
+    ['The confirmation of a booking, as it is sent', 'Your consultation is booked'],
+  ] as const) {
+    const frame = page.getByTitle(letter)
+    await frame.scrollIntoViewIfNeeded()
+    await expect(frame.contentFrame().getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
 })
 
 test('each of the three heroes is the head of the page', async ({ page }) => {
@@ -132,8 +141,8 @@ async function open(page: Page) {
   await expect(page.getByRole('button', { name: 'Copy reference', exact: true }).first()).toBeVisible()
 }
 
-/** The letter is a page of its own, which may run nothing: axe would knock at its frame in vain. */
+/** Each letter is a page of its own, which may run nothing: axe would knock at its frame in vain. */
 async function expectPartsAccessible(page: Page) {
-  await page.getByTitle('The receipt, as it is sent').evaluate(frame => frame.remove())
+  await page.locator('iframe').evaluateAll(letters => letters.map(letter => letter.remove()))
   await expectAccessible(page, true)
 }

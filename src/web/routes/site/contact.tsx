@@ -1,191 +1,106 @@
-import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
-import { dateInWords } from '#src/dates.ts'
-import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
-import type { Rate } from '#src/features/exchange-rate/conversion.ts'
-import { pounds } from '#src/money.ts'
+import type { SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from 'react-router'
+import { BRAND } from '#src/brand.ts'
+import { messageSchema } from '#src/features/contact/message-form.ts'
+import { orderSchema } from '#src/features/payments/order-form.ts'
 import { appContext } from '../../app-context.ts'
-import { CONSULTATIONS } from '../../content/contact.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { contactQuestions } from '../../content/questions.ts'
-import { NairaGuide } from '../../parts/naira-guide.tsx'
+import { readForm } from '../../guards/read-form.server.ts'
+import { answerToastContext } from '../../parts/answer-toast.ts'
+import { readFlash } from '../../parts/flash.server.ts'
+import { ownHeaders } from '../../parts/headers.ts'
 import { faqPage, publicPage } from '../../parts/public-page.ts'
-import { RateCredit } from '../../parts/rate-credit.tsx'
 import { shownPrices } from '../../parts/shown-prices.server.ts'
+import { startOrder } from '../../parts/start-order.server.ts'
 import { Questions } from '../../ui/questions.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
 import type { Route } from './+types/contact'
+import { BAIT } from './contact/bait.tsx'
+import { consultationOf } from './contact/choice.ts'
+import { Consultations } from './contact/consultations.tsx'
+import { MessageForm } from './contact/message-form.tsx'
+import { Reach } from './contact/reach.tsx'
+import { MESSAGE_SENT, sendMessage } from './contact/send-message.server.ts'
 import '../../ui/styles/site.css'
 import '../../ui/styles/site/services.css'
+import '../../ui/styles/site/dialog.css'
 import '../../ui/styles/site/contact.css'
 
 export const handle = { hydrate: false }
+export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   publicPage(SITE_PAGES.contact, matches, loaderData ? [faqPage(contactQuestions(loaderData.prices))] : [])
 
-export function loader({ context }: Route.LoaderArgs) {
-  return shownPrices(context.get(appContext))
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const flash = await readFlash(app, request)
+  return {
+    ...(await shownPrices(app)),
+    chosen: consultationOf(new URL(request.url).searchParams.get('consultation')),
+    // The message is signed: no mere link says on our page that something was sent.
+    wasSent: flash.toast?.title === MESSAGE_SENT.title,
+    toast: context.get(answerToastContext),
+  }
 }
 
-export default function Contact({ loaderData: { prices, rate } }: Route.ComponentProps) {
+/** Two forms stand on this page: the payment details of a consultation, and the message. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, ['intent', 'item', 'email', 'name', 'sector', 'message', BAIT])
+  return form.get('intent') === 'consultation' ? orderConsultation(context, form) : writeToUs(context, form)
+}
+
+async function orderConsultation(context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: orderSchema })
+  if (submission.status !== 'success') return answer('consultation', submission.reply())
+
+  const started = await startOrder(context, submission.value)
+  if (started.ok) return started.onwards
+  const { message, ...how } = started.refusal
+  return answer('consultation', submission.reply({ formErrors: [message] }), how)
+}
+
+async function writeToUs(context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: messageSchema })
+  if (submission.status !== 'success') return answer('message', submission.reply())
+  if (form.get(BAIT)) return answer('message', submission.reply({ formErrors: [BAIT_TAKEN] }))
+
+  const sent = await sendMessage(context, submission.value)
+  if (sent.ok) return sent.onwards
+  const { message, ...how } = sent.refusal
+  return answer('message', submission.reply({ formErrors: message === null ? [] : [message] }), how)
+}
+
+type Context = Route.ActionArgs['context']
+
+const BAIT_TAKEN =
+  'A hidden field was filled in, perhaps by your browser. It is empty again: please send your message once more.'
+
+/** The page again, with the form as it was sent and what is wrong with it. */
+function answer(
+  form: 'consultation' | 'message',
+  reply: SubmissionResult,
+  { status, headers }: { status: number; headers?: HeadersInit } = { status: 400 },
+) {
+  return data({ form, reply }, { status, headers })
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { prices, rate, chosen, wasSent, toast } = loaderData
+  const replyTo = (form: 'consultation' | 'message') => (actionData?.form === form ? actionData.reply : undefined)
   return (
     <>
       <header className="wrap page-head">
         <h1>Contact us, or meet us first</h1>
         <p className="lead">
-          Write to us about anything. If you want to talk your case through, book a consultation. {BRAND.meetings}
+          <a href="#write-to-us">Write to us</a> about anything. If you want to talk your case through, book a
+          consultation. {BRAND.meetings}
         </p>
       </header>
-      <section className="wrap consultations" aria-label="Consultations">
-        {CONSULTATION_ITEMS.map(item => (
-          <ConsultationCard key={item} item={item} pence={prices[item]} rate={rate} />
-        ))}
-        <JustAQuestion />
-      </section>
-      {rate && (
-        <p className="wrap small muted rate">
-          Naira as a guide, at the rate of <RateCredit source={rate.source} /> on {dateInWords(rate.fetchedAt)}. You see
-          the exact amount before you pay.
-        </p>
-      )}
-      <Details />
-      <Questions title="Before you write" questions={contactQuestions(prices)} />
+      <Consultations prices={prices} rate={rate} chosen={chosen} lastResult={replyTo('consultation')} />
+      <MessageForm outcome={wasSent ? 'sent' : toast === null ? 'idle' : 'failed'} lastResult={replyTo('message')} />
+      <Reach />
+      <Questions title="Questions people ask us" questions={contactQuestions(prices)} />
     </>
-  )
-}
-
-function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence: number; rate: Rate | null }) {
-  const { name } = ITEMS[item]
-  const { when, goodFor, contains, cloth } = CONSULTATIONS[item]
-  return (
-    <article className="pack">
-      <div className={`strip cloth ${cloth}`} />
-      <div className="pack-in">
-        <p className="for-whom">{when}</p>
-        <h2>{name}</h2>
-        <p className="price">
-          <span className="num">{pounds(pence)}</span>
-          <NairaGuide pence={pence} rate={rate} />
-        </p>
-        <p>{goodFor}</p>
-        <ul className="ticks">
-          {contains.map(line => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        <div className="pack-foot">
-          <a
-            className={item === 'consultation_30' ? 'btn next wide' : 'btn plain wide'}
-            href={`mailto:${BRAND.email}?subject=${encodeURIComponent(`Book a ${name}`)}`}
-          >
-            <span>
-              Write to us to book<span className="vh"> a {name}</span>
-            </span>
-          </a>
-          <p className="after">Opens an email to us. Name two times: we answer with one of them and how to pay.</p>
-        </div>
-      </div>
-    </article>
-  )
-}
-
-/** Most people who come here want to know one thing and should not think that they must pay for it. */
-function JustAQuestion() {
-  return (
-    <div className="just-ask">
-      <h2>Just a quick question?</h2>
-      <p>
-        Then you need no consultation. Write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>: it costs nothing,
-        and we answer within {BRAND.answersWithin}.
-      </p>
-      <p>
-        If you already know that you want to apply, see the <a href="/services">packages</a>. Two of them begin with a
-        written assessment, and you need no consultation before it.
-      </p>
-    </div>
-  )
-}
-
-function Details() {
-  return (
-    <section className="wrap bay reach">
-      <SectionHeading title="How to reach us" />
-      <div className="reach-in">
-        <WaysToWrite />
-        <ResponseTimes />
-        <Office />
-      </div>
-    </section>
-  )
-}
-
-function WaysToWrite() {
-  return (
-    <div>
-      <h3>Write or call</h3>
-      <dl className="reach-list">
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Phone</dt>
-          <dd className="num">{BRAND.phone}</dd>
-        </div>
-      </dl>
-      <details className="question chat">
-        <summary>Chat on WhatsApp</summary>
-        <p>
-          <a className="btn line sm" href={WHATSAPP_CHAT} target="_blank" rel="noopener">
-            Open the chat with {BRAND.whatsapp}
-          </a>
-        </p>
-        <p className="after">Opens WhatsApp in a new tab. Please do not send passports or certificates there.</p>
-      </details>
-    </div>
-  )
-}
-
-function ResponseTimes() {
-  return (
-    <div>
-      <h3>Response times</h3>
-      <dl className="reach-list">
-        {BRAND.responseTimes.map(({ what, within }) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{within}</dd>
-          </div>
-        ))}
-      </dl>
-      <h3>Opening hours</h3>
-      <dl className="reach-list">
-        <div>
-          <dt>Support</dt>
-          <dd>{BRAND.hours}</dd>
-        </div>
-        <div>
-          <dt>Consultations</dt>
-          <dd>{BRAND.consultationHours}</dd>
-        </div>
-      </dl>
-    </div>
-  )
-}
-
-function Office() {
-  return (
-    <div className="cloth film office">
-      <div className="label">
-        <h3>Our office</h3>
-        <address>
-          {[BRAND.name, ...BRAND.office].map(line => (
-            <span key={line}>{line}</span>
-          ))}
-        </address>
-        <p className="small muted">For letters. We meet you online, wherever you are.</p>
-      </div>
-    </div>
   )
 }

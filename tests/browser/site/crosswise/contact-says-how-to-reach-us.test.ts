@@ -16,12 +16,18 @@ test('two consultations have their price, and all meetings are online', async ({
     const card = consultations.filter({ has: page.getByRole('heading', { name, exact: true }) })
     await expect(card.getByText(price, { exact: true })).toBeVisible()
     await expect(card.getByText(/^≈ ₦\d[\d,]+$/)).toBeVisible()
-    await expect(
-      card.getByRole('link', { name: /book/i }).or(card.getByRole('button', { name: /book/i })),
-    ).toBeVisible()
+    await expect(card.getByRole('link', { name: `Book a ${name}` })).toBeVisible()
   }
   await expect(page.getByRole('main').getByText(BRAND.meetings).first()).toBeVisible()
-  await expectQuestionsUnfold(under(page, 'Before you write'))
+  await expectQuestionsUnfold(under(page, 'Questions people ask us'))
+})
+
+test('whoever has only a question is led to the form', async ({ page }) => {
+  await page.goto('/contact')
+  const aside = page.getByRole('heading', { name: 'Just a quick question?' }).locator('..')
+  await aside.getByRole('link', { name: 'Write to us' }).click()
+  await expect(page.getByRole('heading', { name: 'Write to us' })).toBeInViewport()
+  await expect(page.getByRole('main').locator('.btn.next:visible')).toHaveCount(1)
 })
 
 test('Contact says where we are, when we are there and how long an answer takes', async ({ page }) => {

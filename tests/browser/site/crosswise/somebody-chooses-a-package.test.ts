@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { chooseAtTheCheckout } from '../../support/applying.ts'
 import { aPerson, type Person } from '../../support/people.ts'
 import { expect, expectLooksRight, test } from '../../support/story.ts'
+import { expectPaymentPage, expectWrong, sendPaymentDetails } from '../support/payment-details.ts'
 
 const INITIAL = {
   name: 'Initial Assessment',
@@ -25,7 +26,7 @@ test('each package leads to /payment, which shows it and its price', async ({ pa
     await test.step(`${chosen.name}, ${chosen.plan}`, async () => {
       const person = aPerson()
       await choose(page, chosen, person)
-      await expectPaymentPage(page, chosen, due)
+      await expectPaymentPage(page, chosen.name, due)
       expect(new URL(page.url()).searchParams.get('email')).toBe(person.email)
       const [application, ...others] = await records.applicationsOf(person.email)
       expect(others).toEqual([])
@@ -62,7 +63,7 @@ test('a wrong email and a short name are said at their fields, and nothing typed
   records,
 }) => {
   await open(page, SPLIT)
-  await fillIn(page, { email: 'ada@nowhere', fullName: 'Ọ' })
+  await sendPaymentDetails(page, { email: 'ada@nowhere', fullName: 'Ọ' })
   await expectWrong(form(page, SPLIT).getByLabel('Email'), 'ada@nowhere', 'Please enter a valid email address.')
   await expectWrong(form(page, SPLIT).getByLabel('Name'), 'Ọ', 'Name must be at least 2 characters.')
   await expect(form(page, SPLIT)).toContainText('£3,000')
@@ -76,8 +77,8 @@ test('a wrong email and a short name are said at their fields, and nothing typed
   await expect(form(page, SPLIT).getByLabel('Email')).not.toHaveAttribute('aria-invalid')
   expect(await records.applicationsOf(person.email)).toEqual([])
 
-  await fillIn(page, person)
-  await expectPaymentPage(page, SPLIT, '£3,000')
+  await sendPaymentDetails(page, person)
+  await expectPaymentPage(page, SPLIT.name, '£3,000')
 })
 
 test('two clicks, and the same form sent again, make one application', async ({ page, records }) => {
@@ -86,11 +87,11 @@ test('two clicks, and the same form sent again, make one application', async ({ 
   await form(page, REVIEW).getByLabel('Email').fill(person.email)
   await form(page, REVIEW).getByLabel('Name').fill(person.fullName)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue to payment' }).dblclick()
-  await expectPaymentPage(page, REVIEW, '£495')
+  await expectPaymentPage(page, REVIEW.name, '£495')
   const first = applicationIn(page)
 
   await choose(page, REVIEW, person)
-  await expectPaymentPage(page, REVIEW, '£495')
+  await expectPaymentPage(page, REVIEW.name, '£495')
   expect(applicationIn(page)).toBe(first)
   expect(await records.applicationsOf(person.email)).toHaveLength(1)
 })
@@ -103,14 +104,7 @@ async function open(page: Page, { name, way }: Package) {
 
 async function choose(page: Page, chosen: Package, person: Person) {
   await open(page, chosen)
-  await fillIn(page, person)
-}
-
-/** One form is open at a time. */
-async function fillIn(page: Page, { email, fullName }: Pick<Person, 'email' | 'fullName'>) {
-  await page.getByRole('dialog').getByLabel('Email').fill(email)
-  await page.getByRole('dialog').getByLabel('Name').fill(fullName)
-  await send(page)
+  await sendPaymentDetails(page, person)
 }
 
 async function send(page: Page) {
@@ -119,12 +113,6 @@ async function send(page: Page) {
 
 function form(page: Page, { name }: Package): Locator {
   return page.getByRole('dialog', { name })
-}
-
-async function expectPaymentPage(page: Page, { name }: Package, due: string) {
-  await expect(page.getByRole('heading', { level: 1, name: `Pay for ${name}` })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: `Pay ${due} by card` })).toBeVisible()
 }
 
 function applicationIn(page: Page): string | null {
@@ -141,10 +129,4 @@ async function pay(page: Page, due: string, person: Person) {
   await expect(page.getByText(person.email)).toBeVisible()
   await chooseAtTheCheckout(page, 'Pay')
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
-}
-
-async function expectWrong(field: Locator, typed: string, message: string) {
-  await expect(field).toHaveValue(typed)
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(field).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')))
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { BadgesPart } from './badges.tsx'
+import { BookedPart, CalendarPart, SummaryOfBookingPart, TimesPart } from './booking.tsx'
 import { ButtonsPart } from './buttons.tsx'
 import { ChoicesPart } from './choices.tsx'
 import { ClothsPart, PanelsPart } from './cloths.tsx'
@@ -41,6 +42,10 @@ export const PARTS: ReadonlyArray<Part> = [
   { key: 'receipt', title: 'Receipt', Part: ReceiptPart, alsoAtNight: true },
   { key: 'reference', title: 'Reference', Part: ReferencePart, alsoAtNight: true },
   { key: 'quote', title: 'Quote', Part: QuotePart, alsoAtNight: true },
+  { key: 'calendar', title: 'Calendar', Part: CalendarPart },
+  { key: 'times', title: 'Times', Part: TimesPart },
+  { key: 'booking-summary', title: 'Summary of a booking', Part: SummaryOfBookingPart },
+  { key: 'booked', title: 'Booking', Part: BookedPart },
   { key: 'progress', title: 'Progress', Part: ProgressPart, alsoAtNight: true },
   { key: 'thread', title: 'Thread', Part: ThreadPart, alsoAtNight: true },
   { key: 'steps', title: 'Steps', Part: StepsPart, isWide: true },

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { instantInLagos } from '#src/dates.ts'
+import { MINUTES } from '#src/features/bookings/length.ts'
+import { meetingLinkOf } from '#src/features/bookings/meeting-link.ts'
+import type { Booking } from '#src/features/bookings/queries.server.ts'
+import { reminderTimes } from '#src/features/bookings/reminder-times.ts'
+import type { BookingStatus } from '#src/features/bookings/statuses.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import type { ConsultationItem } from '#src/features/catalogue/items.ts'
+import { currentSettings } from '#src/features/settings/queries.server.ts'
+import { anOrder } from './an-order.server.ts'
+
+/** `reference`: of the payment it was made with. */
+export type SavedBooking = { booking: Booking; reference: string }
+
+type Draft = {
+  item: ConsultationItem
+  email: string
+  name: string
+  day: string
+  time: string
+  zone: string | null
+  status: BookingStatus
+}
+
+const FIRST: Draft = {
+  item: 'consultation_30',
+  email: 'ada.obi@example.ng',
+  name: 'Ada Obi',
+  day: '2026-11-26',
+  time: '14:00',
+  zone: null,
+  status: 'confirmed',
+}
+
+/**
+ * A consultation that was paid for and has its time, in Lagos: `aBooking().at('2026-11-26', '14:00').saveTo(db, clock)`.
+ * No rule is asked, so that it may lie in the past or at a time that is not offered.
+ */
+export function aBooking(draft: Draft = FIRST) {
+  const change = (changes: Partial<Draft>) => aBooking({ ...draft, ...changes })
+  return {
+    forItem: (item: ConsultationItem) => change({ item }),
+    withEmail: (email: string) => change({ email: email.toLowerCase() }),
+    named: (name: string) => change({ name }),
+    at: (day: string, time: string) => change({ day, time }),
+    withZone: (zone: string) => change({ zone }),
+    inStatus: (status: BookingStatus) => change({ status }),
+    saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
+  }
+}
+
+async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedBooking> {
+  const { item, email, name, day, time, zone, status } = draft
+  const { payment } = await anOrder().forItem(item).withEmail(email).named(name).settled().saveTo(db, clock)
+  const { meetingLink } = await currentSettings(db)
+  const now = clock.now()
+  const id = randomUUID()
+  const minutes = MINUTES[item]
+  const startsAt = instantInLagos(day, time)
+  const reminders = status === 'confirmed' ? reminderTimes(startsAt, now) : { day: null, hour: null }
+  const [booking] = await db
+    .insert(bookings)
+    .values({
+      id,
+      changeKey: randomUUID(),
+      paymentId: payment.id,
+      email,
+      name,
+      minutes,
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + minutes * 60_000),
+      status,
+      zone,
+      meetingLink: meetingLinkOf(meetingLink, id),
+      sequence: status === 'cancelled' ? 1 : 0,
+      dayReminderDueAt: reminders.day,
+      hourReminderDueAt: reminders.hour,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (booking === undefined) throw new Error('The booking was not written.')
+  return { booking, reference: payment.reference }
+}

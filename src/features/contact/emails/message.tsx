@@ -1,0 +1,34 @@
+import { createElement } from 'react'
+import { dateAndTime } from '#src/dates.ts'
+import { Letter, Lines, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import { INDIGO, text } from '#src/features/outbox/emails/letter-style.ts'
+import { CONTACT_SECTORS } from '../sectors.ts'
+import type { MessageLetter } from './mails.ts'
+
+export function subject({ name, sector }: MessageLetter): string {
+  return `Message from ${name} (${CONTACT_SECTORS[sector]})`
+}
+
+export function Body({ data }: { data: MessageLetter }) {
+  return (
+    <Letter title="A message from the contact page" preview={`${data.name} wrote to us.`}>
+      <Lines
+        rows={[
+          ['Name', data.name],
+          ['Email', data.email],
+          ['Sector', CONTACT_SECTORS[data.sector]],
+          ['Received', dateAndTime(new Date(data.receivedAt))],
+        ]}
+      />
+      <Quotation>{data.message}</Quotation>
+      <Paragraph>Reply to this email, and your answer goes to {data.email}.</Paragraph>
+    </Letter>
+  )
+}
+
+/** Somebody else's words, line by line as they were typed. In the text part each line begins with ">", so none passes for ours. */
+function Quotation({ children }: { children: string }) {
+  const style = { ...text, margin: '0 0 24px', padding: '2px 0 2px 18px', borderLeft: `4px solid ${INDIGO}` }
+  const [first = '', ...others] = children.split('\n')
+  return createElement('blockquote', { style }, first, ...others.flatMap(line => [createElement('br'), line]))
+}

@@ -1,0 +1,144 @@
+import { desc } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
+import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { mailTemplates } from '#src/server/mail-templates.ts'
+import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { type ContactMessage, messageSchema } from './message-form.ts'
+import { receiveMessage } from './receive-message.server.ts'
+import { contactMessages } from './table.server.ts'
+
+const MESSAGE: ContactMessage = {
+  name: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬',
+  email: 'ola@example.ng',
+  sector: 'visual_arts',
+  message: 'I paint.\n\nWhich papers do you need?',
+}
+const ACKNOWLEDGE = { acknowledge: true }
+
+test('a message is stored, mailed to us with its writer to reply to, and acknowledged', async () => {
+  const app = await testGround()
+  await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
+
+  const [stored] = await app.db.select().from(contactMessages)
+  expect(stored).toMatchObject({ ...MESSAGE, receivedOn: '2026-11-02', receivedAt: app.clock.now() })
+  const { to, replyTo, template } = mails
+  expect(await app.db.select({ to, replyTo, template }).from(mails).orderBy(desc(template))).toEqual([
+    { to: app.staffMailbox, replyTo: MESSAGE.email, template: 'contact.message' },
+    { to: MESSAGE.email, replyTo: null, template: 'contact.acknowledgement' },
+  ])
+  expect((await app.waitingJobs('deliver-mail')).length).toBe(2)
+  expect(await eventsAbout(app.db, stored?.id ?? '')).toEqual([
+    { type: 'contact.message_received', actor: 'visitor', details: { sector: 'visual_arts' } },
+  ])
+})
+
+test('without the acknowledgement everything else is the same', async () => {
+  const app = await testGround()
+  await receiveMessage(app, MESSAGE, { acknowledge: false })
+  expect(await queuedMail(app.db)).toMatchObject([{ to: app.staffMailbox, template: 'contact.message' }])
+  expect((await app.db.select().from(contactMessages)).length).toBe(1)
+})
+
+test('the same form again on the same day changes nothing and sends nothing', async () => {
+  const app = await testGround()
+  await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
+  app.clock.advance({ hours: 13 })
+  await receiveMessage(app, { ...MESSAGE }, ACKNOWLEDGE)
+  const [stored, ...more] = await app.db.select().from(contactMessages)
+  expect(more).toEqual([])
+  expect((await queuedMail(app.db)).length).toBe(2)
+  expect((await eventsAbout(app.db, stored?.id ?? '')).length).toBe(1)
+})
+
+test('the same form ten times at once is one message', async () => {
+  const app = await testGround()
+  await Promise.all(Array.from({ length: 10 }, () => receiveMessage(app, MESSAGE, ACKNOWLEDGE)))
+  expect((await app.db.select().from(contactMessages)).length).toBe(1)
+  expect((await queuedMail(app.db)).length).toBe(2)
+})
+
+test('the day ends when it ends in Lagos: after that the same form is a new message', async () => {
+  const app = await testGround()
+  app.clock.advance({ hours: 13, minutes: 59 })
+  await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
+  app.clock.advance({ minutes: 1 })
+  await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
+  const days = await app.db.select({ day: contactMessages.receivedOn }).from(contactMessages)
+  expect(days.map(({ day }) => day).sort()).toEqual(['2026-11-02', '2026-11-03'])
+})
+
+test.each<Partial<ContactMessage>>([
+  { name: 'Ada Obi' },
+  { email: 'ada@example.ng' },
+  { sector: 'dance' },
+  { message: 'I paint.\nWhich papers do you need?' },
+])('anything else makes another message: %j', async other => {
+  const app = await testGround()
+  await receiveMessage(app, MESSAGE, ACKNOWLEDGE)
+  await receiveMessage(app, { ...MESSAGE, ...other }, ACKNOWLEDGE)
+  expect((await app.db.select().from(contactMessages)).length).toBe(2)
+  expect((await queuedMail(app.db)).length).toBe(4)
+})
+
+test.each([
+  'Ada\r\nBcc: thief',
+  'Ada\nTo: thief',
+  'Ada%0d%0aBcc: thief',
+  'Ada\u2028Bcc: thief',
+  'Ada\u2029Bcc: thief',
+  'Ada\u0085Bcc: thief',
+  'Ada\u0000Bcc: thief',
+  'Ada, thief; friends: you',
+  '"Ada" <thief> (comment)',
+])('the name %j is a name in one line: the mail goes to us alone, and an answer to its writer', async name => {
+  const sent = await sentAfter({ name })
+  expect(sent.map(({ to, replyTo }) => ({ to, replyTo }))).toEqual([
+    { to: 'staff@talentpassage.example', replyTo: 'ola@example.ng' },
+    { to: 'ola@example.ng', replyTo: null },
+  ])
+  for (const { subject } of sent) expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+})
+
+test('what a message is made of arrives as text: no HTML, no link, no picture of its own', async () => {
+  const message = [
+    'Good day,',
+    '<script>alert(1)</script><img src="https://evil.example/x.png" onerror="alert(1)">',
+    '[a link](https://evil.example) ![a picture](https://evil.example/y.png) **bold**',
+    '</blockquote></td></table><h1>Talent Passage</h1> &lt;b&gt;',
+    '',
+    'Reply to this email, and your answer goes to thief@evil.example.',
+  ].join('\n')
+  const [toUs] = await sentAfter({ name: '<b>Ada</b> & "Co"', message })
+  const [plain] = await sentAfter({})
+
+  const tags = (html = '') => [...html.matchAll(/<\/?[a-z0-9]+/g)].map(([tag]) => tag).filter(tag => tag !== '<br')
+  expect(tags(toUs?.html)).toEqual(tags(plain?.html))
+  expect(toUs?.html).not.toMatch(/(?:href|src)="[^"]*evil/)
+  expect(toUs?.html).toContain('&lt;b&gt;Ada&lt;/b&gt; &amp; &quot;Co&quot;')
+  expect(toUs?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  // In the text part every line of it is marked as somebody else's.
+  for (const line of message.split('\n')) expect(toUs?.text).toContain(`> ${line}`)
+})
+
+test('the acknowledgement has nothing in it that the visitor typed', async () => {
+  const typed = { name: 'Canaryname', message: 'Canarymessage for somebody else', sector: 'dance' } as const
+  const acknowledgement = (await sentAfter(typed)).at(-1)
+  const { messageId, ...other } = (await sentAfter({})).at(-1) ?? { messageId: '' }
+  expect(acknowledgement).toMatchObject({ ...other, to: 'ola@example.ng' })
+  expect(acknowledgement?.messageId).not.toBe(messageId)
+})
+
+/** The messages that a form leads to, as the mail server gets them: first ours, then the acknowledgement. */
+async function sentAfter(fields: Partial<ContactMessage>): Promise<Array<OutgoingMail>> {
+  const ground = await testGround()
+  const sent: Array<OutgoingMail> = []
+  const mail = { send: async (message: OutgoingMail) => void sent.push(message) }
+  await receiveMessage(ground, messageSchema.parse({ ...MESSAGE, ...fields }), ACKNOWLEDGE)
+  for (const template of ['contact.message', 'contact.acknowledgement']) {
+    const queued = (await queuedMail(ground.db)).find(each => each.template === template)
+    await deliverMail({ ...ground, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }, queued?.id ?? '')
+  }
+  return sent
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Ground } from '#src/database/ground.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { fingerprintOf } from '#src/fingerprint.server.ts'
+import { acknowledgementMail, messageMail } from './emails/mails.ts'
+import type { ContactMessage } from './message-form.ts'
+import { contactMessages } from './table.server.ts'
+
+/**
+ * Keeps a message, and mails it to our own mailbox alone. `acknowledge` also tells the sender that it came, in fixed words:
+ * whoever typed another's address must not be able to send anything there. The same form again on the same day changes
+ * nothing and sends nothing.
+ */
+export async function receiveMessage(
+  app: Ground,
+  { name, email, sector, message }: ContactMessage,
+  { acknowledge }: { acknowledge: boolean },
+): Promise<void> {
+  const receivedAt = app.clock.now()
+  await app.db.transaction(async tx => {
+    const [received] = await tx
+      .insert(contactMessages)
+      .values({
+        id: randomUUID(),
+        name,
+        email,
+        sector,
+        message,
+        fingerprint: fingerprintOf({ name, email, sector, message }),
+        receivedOn: dayInLagos(receivedAt),
+        receivedAt,
+      })
+      // The index decides which of two equal forms is the first, however close together they come.
+      .onConflictDoNothing({ target: [contactMessages.fingerprint, contactMessages.receivedOn] })
+      .returning({ id: contactMessages.id })
+    if (received === undefined) return
+
+    await recordEvent(app, tx, {
+      type: 'contact.message_received',
+      actor: { kind: 'visitor' },
+      subject: { kind: 'contact_message', id: received.id },
+      sector,
+    })
+    await queueMail(app, tx, messageMail, {
+      to: app.staffMailbox,
+      replyTo: email,
+      data: { name, email, sector, message, receivedAt: receivedAt.toISOString() },
+    })
+    if (acknowledge) await queueMail(app, tx, acknowledgementMail, { to: email, data: {} })
+  })
+}

@@ -1,0 +1,58 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import type { Rate } from '#src/features/exchange-rate/conversion.ts'
+import { pounds } from '#src/money.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { EmailField, TextField } from '../ui/field.tsx'
+import { NairaGuide } from './naira-guide.tsx'
+
+/** Who pays for something: an e-mail and a name keep it, unpaid, and /payment comes next. */
+export function PayerDialog({
+  id,
+  title,
+  page,
+  open,
+  nowPence,
+  rate,
+  howPaid,
+  hints,
+  chosen,
+  lastResult,
+}: {
+  id: string
+  title: string
+  /** The page that it stands on, and that takes its form. */
+  page: string
+  open: boolean
+  nowPence: number
+  rate: Rate | null
+  howPaid: ReactNode
+  hints: { email: string; name?: string }
+  /** What is sent along unseen: the choice that this dialog stands for. */
+  chosen: Record<string, string>
+  lastResult: SubmissionResult | undefined
+}) {
+  const [form, fields] = useForm<{ email: string; name: string }>({ id: `${id}-form`, lastResult })
+  return (
+    <Dialog id={id} title={title} open={open} closeHref={page}>
+      <p className="dialog-price">
+        <span className="serif num">{pounds(nowPence)}</span> <NairaGuide pence={nowPence} rate={rate} />
+      </p>
+      <p className="muted">{howPaid}</p>
+      {/* Two fields need no list of what is wrong with them: each says it itself, and the focus goes to the first. */}
+      <ErrorSummary formErrors={form.errors} fields={[]} />
+      <form method="post" action={`${page}#payment-details`} id={form.id} noValidate data-once>
+        {Object.entries(chosen).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <EmailField field={fields.email} hint={hints.email} />
+        <TextField field={fields.name} label="Name" hint={hints.name} required autoComplete="name" />
+        <button className="btn next wide" type="submit" data-busy="Saving...">
+          Continue to payment
+        </button>
+        <p className="after">Nothing is charged yet. The next page shows the exact amount in naira.</p>
+      </form>
+    </Dialog>
+  )
+}

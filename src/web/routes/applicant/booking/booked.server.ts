@@ -1,0 +1,38 @@
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import { dateInWords } from '#src/dates.ts'
+import type { Booking } from '#src/features/bookings/queries.server.ts'
+import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
+import { LAGOS, weekdayIn } from '#src/zones.ts'
+import type { Booked, Calendars } from './shown.ts'
+
+/** A booking in words. */
+export function inWords(booking: Booking, item: ConsultationItem): Booked {
+  return {
+    itemName: ITEMS[item].name,
+    weekday: weekdayIn(LAGOS, booking.startsAt),
+    date: dateInWords(booking.startsAt),
+    span: { startsAt: booking.startsAt.toISOString(), endsAt: booking.endsAt.toISOString() },
+    zone: booking.zone,
+    minutes: booking.minutes,
+    customer: booking.name,
+  }
+}
+
+/** A file for any calendar, and the form of Google's, filled in. Neither holds the key that changes the booking. */
+export function calendarsFor(booking: Booking, item: ConsultationItem, reference: string): Calendars {
+  const google = new URL('https://calendar.google.com/calendar/render')
+  google.search = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: `${ITEMS[item].name} with ${BRAND.name}`,
+    dates: `${compact(booking.startsAt)}/${compact(booking.endsAt)}`,
+    details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to 24 hours before, by the link in our email.`,
+    location: booking.meetingLink,
+  }).toString()
+  return { file: addresses.bookingFile({ reference }), google: google.href }
+}
+
+/** "20261126T130000Z" */
+function compact(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d+/g, '')
+}

@@ -1,0 +1,55 @@
+import { BRAND } from '#src/brand.ts'
+import { ReturnHome } from '../../../parts/return-home.tsx'
+import { BookingAsItStands } from './booking-as-it-stands.tsx'
+import type { BookingShown } from './shown.ts'
+
+/** The payment has its time. */
+export function BookingConfirmed({ shown }: { shown: Extract<BookingShown, { state: 'booked' }> }) {
+  const { booking, email, isOver, canChange, calendars } = shown
+  return (
+    <section className="wrap booked-page">
+      <div>
+        <h1>Booking Confirmed!</h1>
+        {isOver ? (
+          <p className="lead">
+            This was on {booking.weekday} {booking.date}.
+          </p>
+        ) : (
+          <p className="lead">
+            A confirmation email with the meeting details is on its way to <span className="breaks">{email}</span>.
+          </p>
+        )}
+      </div>
+      <BookingAsItStands booking={booking} />
+      <div>
+        {!isOver && (
+          <>
+            <p className="add-to-calendar">
+              <a className="btn next" href={calendars.file} download>
+                Add to calendar
+              </a>
+              <a className="btn line" href={calendars.google} target="_blank" rel="noreferrer">
+                Google Calendar<span className="vh"> (opens in a new tab)</span>
+              </a>
+            </p>
+            <p className="after">The first is a file that every calendar can read.</p>
+            <h2 className="h-s then">If the time does not suit you</h2>
+            {canChange ? (
+              <p className="muted">
+                You can move or cancel it up to 24 hours before, by the link in that email. Your payment is kept.
+              </p>
+            ) : (
+              <p className="muted">
+                It begins in less than 24 hours and can no longer be moved or cancelled. If something serious keeps you,
+                write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+              </p>
+            )}
+          </>
+        )}
+        <p className="actions">
+          <ReturnHome look="line" />
+        </p>
+      </div>
+    </section>
+  )
+}

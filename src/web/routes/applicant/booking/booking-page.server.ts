@@ -1,0 +1,80 @@
+import { addresses } from '#src/addresses.ts'
+import { mayStillChange } from '#src/features/bookings/change-deadline.ts'
+import {
+  type Booking,
+  bookingOfPayment,
+  type PaidConsultation,
+  paidConsultation,
+} from '#src/features/bookings/queries.server.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import type { App } from '../../../app-context.ts'
+import { calendarsFor, inWords } from './booked.server.ts'
+import { type AskedDay, readChoice } from './choice.server.ts'
+import type { Answer, BookingShown, ErrorShown } from './shown.ts'
+
+/** The page of a payment's reference: what to choose from, the booking that was made, or why there is neither. */
+export async function bookingPage(app: App, reference: string, asked: AskedDay): Promise<Answer<BookingShown>> {
+  if (reference === '') return { shown: NO_REFERENCE, status: 400 }
+  try {
+    const paid = await paidConsultation(app.db, reference)
+    if (paid === 'not-paid') return { shown: NOT_PAID, status: 404 }
+    if (paid === 'not-a-consultation') return { shown: NOT_A_CONSULTATION, status: 409 }
+
+    const booking = await bookingOfPayment(app.db, paid.paymentId)
+    return booking === null ? await choosePage(app, paid, asked) : bookedPage(app, paid, booking)
+  } catch (err) {
+    app.log.error({ err }, 'payment of a booking could not be read')
+    const retry = addresses.booking({ reference, date: asked.date ?? undefined })
+    return { shown: { ...FAILED, retry }, status: 503 }
+  }
+}
+
+async function choosePage(app: App, paid: PaidConsultation, asked: AskedDay): Promise<Answer<BookingShown>> {
+  const choice = await readChoice(app, paid.minutes, asked, null)
+  const { reference, item, minutes, name, pence, kobo } = paid
+  const consultation = { reference, itemName: ITEMS[item].name, minutes, customer: name, paid: { pence, kobo } }
+  return { shown: { state: 'choose', consultation, choice }, status: choice.kind === 'unreadable' ? 503 : 200 }
+}
+
+function bookedPage(app: App, { item, reference }: PaidConsultation, booking: Booking): Answer<BookingShown> {
+  const now = app.clock.now()
+  return {
+    shown: {
+      state: 'booked',
+      booking: inWords(booking, item),
+      email: booking.email,
+      isOver: booking.status === 'no_show' || booking.endsAt <= now,
+      canChange: mayStillChange(booking.startsAt, now),
+      calendars: calendarsFor(booking, item, reference),
+    },
+    status: 200,
+  }
+}
+
+const NO_REFERENCE: ErrorShown = {
+  state: 'error',
+  message: 'No payment reference provided',
+  advice: 'Please open the link in your receipt: it brings you here with your payment.',
+  retry: null,
+}
+
+const NOT_PAID: ErrorShown = {
+  state: 'error',
+  message: 'Payment not found or not successful',
+  advice: 'Please open the link in your receipt. It is sent as soon as your payment has arrived.',
+  retry: null,
+}
+
+const NOT_A_CONSULTATION: ErrorShown = {
+  state: 'error',
+  message: 'This payment is not for a consultation service',
+  advice: 'Your payment counts for what you chose. Your receipt says what it was for and leads on from there.',
+  retry: null,
+}
+
+const FAILED: ErrorShown = {
+  state: 'error',
+  message: 'Failed to fetch payment details',
+  advice: 'Your payment is not lost. Please try again in a moment.',
+  retry: null,
+}

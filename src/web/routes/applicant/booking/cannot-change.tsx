@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { BRAND } from '#src/brand.ts'
+import { ReturnHome } from '../../../parts/return-home.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { BookingAsItStands } from './booking-as-it-stands.tsx'
+import type { Booked } from './shown.ts'
+
+/** Its time is given back. What was paid can book again. */
+export function Cancelled({ bookAgain }: { bookAgain: string }) {
+  return (
+    <section className="wrap page">
+      <h1>Booking cancelled</h1>
+      <p className="lead">The time is given back, and your payment is kept: it can book another time.</p>
+      <p>
+        If you would rather have your money back, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
+        <a href="/terms#cancelling">terms</a> say how we pay it back.
+      </p>
+      <p className="actions">
+        <Link className="btn next" to={bookAgain}>
+          Choose another time
+        </Link>
+        <ReturnHome look="line" />
+      </p>
+    </section>
+  )
+}
+
+/** It is over, or begins so soon that the time is kept for nobody else. */
+export function TooLate({ booking, isOver }: { booking: Booked; isOver: boolean }) {
+  return (
+    <section className="wrap booked-page">
+      <div>
+        <h1>Reschedule or cancel</h1>
+        <Notice>
+          <p>
+            {isOver
+              ? `This was on ${booking.weekday} ${booking.date}. It can no longer be moved or cancelled.`
+              : 'A consultation can be moved or cancelled up to 24 hours before it begins. Yours begins sooner than that.'}
+          </p>
+          <p>
+            If something serious keeps you, or kept you, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>,
+            and we will find another time.
+          </p>
+        </Notice>
+      </div>
+      <BookingAsItStands booking={booking} />
+      <p>
+        <ReturnHome look="line" />
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { addresses } from '#src/addresses.ts'
+import { changeDeadline, mayStillChange } from '#src/features/bookings/change-deadline.ts'
+import { dayAndTime } from '#src/features/bookings/day-and-time.ts'
+import { bookingByKey } from '#src/features/bookings/queries.server.ts'
+import type { App } from '../../../app-context.ts'
+import { inWords } from './booked.server.ts'
+import { type AskedDay, readChoice } from './choice.server.ts'
+import type { Answer, ChangeShown, ErrorShown } from './shown.ts'
+
+/** The page that the key from a mail opens: what can still be done about the booking. Looking at it changes nothing. */
+export async function changePage(app: App, key: string, asked: AskedDay): Promise<Answer<ChangeShown>> {
+  try {
+    return await read(app, key, asked)
+  } catch (err) {
+    app.log.error({ err }, 'booking could not be read')
+    const retry = addresses.bookingChange({ key, date: asked.date ?? undefined })
+    return { shown: { ...FAILED, retry }, status: 503 }
+  }
+}
+
+async function read(app: App, key: string, asked: AskedDay): Promise<Answer<ChangeShown>> {
+  const found = await bookingByKey(app.db, key)
+  if (found === null) return { shown: UNKNOWN, status: 404 }
+  const { booking, item, reference } = found
+  if (booking.status === 'cancelled') {
+    return { shown: { state: 'cancelled', bookAgain: addresses.booking({ reference }) }, status: 200 }
+  }
+  const now = app.clock.now()
+  const words = inWords(booking, item)
+  if (booking.status === 'no_show' || !mayStillChange(booking.startsAt, now)) {
+    const isOver = booking.status === 'no_show' || booking.endsAt <= now
+    return { shown: { state: 'too-late', booking: words, isOver }, status: 200 }
+  }
+  const choice = await readChoice(app, booking.minutes, asked, booking)
+  const changeUntil = dayAndTime(changeDeadline(booking.startsAt))
+  return {
+    shown: { state: 'change', key, booking: words, changeUntil, choice },
+    status: choice.kind === 'unreadable' ? 503 : 200,
+  }
+}
+
+const UNKNOWN: ErrorShown = {
+  state: 'error',
+  message: 'We do not know this booking.',
+  advice: 'Please open the link in your confirmation email once more: the whole of it belongs to the address.',
+  retry: null,
+}
+
+const FAILED: ErrorShown = {
+  state: 'error',
+  message: 'Failed to load your booking.',
+  advice: 'Nothing was changed. Please try again in a moment.',
+  retry: null,
+}

@@ -1,0 +1,81 @@
+import { dateInWords, dayInLagos, dayInWords, instantInLagos, readDay } from '#src/dates.ts'
+import type { Minutes } from '#src/features/bookings/length.ts'
+import { type Availability, availability, type Booking } from '#src/features/bookings/queries.server.ts'
+import type { Start } from '#src/features/bookings/starts.ts'
+import { LAGOS, weekdayIn } from '#src/zones.ts'
+import type { App } from '../../../app-context.ts'
+import type { TimeOnOffer } from '../../../ui/times.tsx'
+import { calendarMonth, monthOf } from './month.server.ts'
+import type { Choice, ChosenDay, NoChoice } from './shown.ts'
+
+/** Which day and month the address or the form says; either may be anything. */
+export type AskedDay = { date: string | null; month: string | null }
+
+/** What there is to choose from. `present`: the booking that is about to be moved. */
+export async function readChoice(
+  app: App,
+  minutes: Minutes,
+  asked: AskedDay,
+  present: Booking | null,
+): Promise<Choice | NoChoice> {
+  let offered: Availability
+  try {
+    offered = await availability(app, minutes, present?.id)
+  } catch (err) {
+    app.log.error({ err }, 'times could not be read')
+    return { kind: 'unreadable' }
+  }
+  if (!offered.isOpen) return { kind: 'closed' }
+  const lastDay = dateOf(offered.last)
+  const firstFree = offered.days.find(({ starts }) => starts.some(({ isFree }) => isFree))
+  if (firstFree === undefined) return { kind: 'full', lastDay }
+
+  const day = askedDay(asked, offered)
+  const month = day === null ? askedMonth(asked, offered) : monthOf(day)
+  return {
+    kind: 'choice',
+    month: calendarMonth(month ?? monthOf(firstFree.day), offered, dayInLagos(app.clock.now())),
+    lastDay,
+    day: day === null ? null : chosenDay(day, offered, present),
+  }
+}
+
+/** What is no day, or none that can be booked, is taken for none. */
+function askedDay({ date }: AskedDay, { first, last }: Availability): string | null {
+  const day = readDay(date ?? '')
+  return day !== null && first <= day && day <= last ? day : null
+}
+
+function askedMonth({ month }: AskedDay, { first, last }: Availability): string | null {
+  const isShown = month !== null && /^\d{4}-\d{2}$/.test(month) && readDay(`${month}-01`) !== null
+  return isShown && monthOf(first) <= month && month <= monthOf(last) ? month : null
+}
+
+function chosenDay(day: string, { days }: Availability, present: Booking | null): ChosenDay {
+  const starts = days.find(offered => offered.day === day)?.starts ?? []
+  return {
+    day,
+    name: dayInWords(day),
+    weekday: weekdayIn(LAGOS, noonOf(day)),
+    date: dateOf(day),
+    times: starts.map(start => timeOnOffer(start, present)),
+  }
+}
+
+function timeOnOffer({ time, startsAt, endsAt, isFree }: Start, present: Booking | null): TimeOnOffer {
+  const isPresent = present?.startsAt.getTime() === startsAt.getTime()
+  return {
+    time,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    state: isPresent ? 'present' : isFree ? 'free' : 'taken',
+  }
+}
+
+function dateOf(day: string): string {
+  return dateInWords(noonOf(day))
+}
+
+function noonOf(day: string): Date {
+  return instantInLagos(day, '12:00')
+}

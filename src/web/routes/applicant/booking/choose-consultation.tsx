@@ -1,0 +1,38 @@
+import { addresses } from '#src/addresses.ts'
+import type { Returned } from './asked.ts'
+import { ChooseTime } from './choose-time.tsx'
+import { NothingToChoose } from './no-choice.tsx'
+import { Refused } from './refused.tsx'
+import type { BookingShown } from './shown.ts'
+
+/** A paid consultation that has no time yet. */
+export function ChooseConsultation({
+  shown: { consultation, choice },
+  returned,
+}: {
+  shown: Extract<BookingShown, { state: 'choose' }>
+  returned: Returned<BookingShown> | null
+}) {
+  const { reference, itemName } = consultation
+  return (
+    <section className="wrap book-page">
+      <h1>Choose a time to talk</h1>
+      <p className="lead">{itemName}, paid. We meet online; the link comes with the confirmation.</p>
+      <Refused refusal={returned?.refusal ?? null} />
+      {choice.kind === 'choice' ? (
+        <ChooseTime
+          choice={choice}
+          path="/booking"
+          query={{ reference }}
+          postTo={addresses.booking({ reference, date: choice.day?.day })}
+          kept={returned?.asked.time ?? null}
+          what={consultation}
+          button={{ intent: 'book', text: 'Confirm Booking', busyText: 'Confirming Booking...' }}
+          after="You can move or cancel it up to 24 hours before."
+        />
+      ) : (
+        <NothingToChoose why={choice} kept="your payment is kept" retry={addresses.booking({ reference })} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { BookingSummary } from '../../../parts/booking-summary.tsx'
+import { Calendar } from '../../../ui/calendar.tsx'
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { useOwnZone } from '../../../ui/own-zone.ts'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Times, WhoseTimes } from '../../../ui/times.tsx'
+import type { Choice, ChosenDay, Consultation } from './shown.ts'
+
+type What = Pick<Consultation, 'minutes' | 'customer'> & { paid: Consultation['paid'] | null }
+type Button = { intent: string; text: string; busyText: string }
+
+/**
+ * A day, a time, and what is then booked. Days are asked for by GET, so the chosen one stands in the address; the rest is
+ * one form that is posted.
+ */
+export function ChooseTime({
+  choice,
+  path,
+  query,
+  ...form
+}: {
+  choice: Choice
+  /** The page, and what its address says besides the day. */
+  path: string
+  query: Readonly<Record<string, string>>
+  postTo: string
+  /** The time that was chosen when the form came back. */
+  kept: string | null
+  what: What
+  button: Button
+  after: string
+}) {
+  const { day, month, lastDay } = choice
+  return (
+    <div className="book">
+      <div className="cal-box">
+        <StepHeading number={1}>Date</StepHeading>
+        <Calendar month={month} selected={day?.day ?? null} path={path} query={query} goesOnTo={TIME_ID} />
+        <p className="small muted">Monday to Friday, from tomorrow to {lastDay}.</p>
+      </div>
+      <TimeForm key={day?.day} day={day} {...form} />
+    </div>
+  )
+}
+
+const TIME_ID = 'time'
+
+function TimeForm({
+  day,
+  postTo,
+  kept,
+  what,
+  button,
+  after,
+}: {
+  day: ChosenDay | null
+  postTo: string
+  kept: string | null
+  what: What
+  button: Button
+  after: string
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState(kept)
+  const readChosen = () => setChosen(timeIn(form.current))
+  // The browser knows best: somebody may have chosen before this script ran, and what is taken by now is chosen no more.
+  useEffect(readChosen)
+  const zone = useOwnZone()
+  const hydrated = useHydrated()
+  const isLoadingDay = useNavigation().formMethod === 'GET'
+  const start = day?.times.find(({ time, state }) => time === chosen && state === 'free') ?? null
+  return (
+    <Form ref={form} method="post" action={postTo} className="time-form" onChange={readChosen}>
+      <input type="hidden" name="date" value={day?.day ?? ''} />
+      <input type="hidden" name="zone" value={zone ?? ''} />
+      <div className="times-box" id={TIME_ID} aria-busy={isLoadingDay || undefined}>
+        {day === null ? (
+          <>
+            <StepHeading number={2}>Time</StepHeading>
+            <p className="muted">Choose a date first.</p>
+          </>
+        ) : (
+          <fieldset>
+            <legend>
+              <StepHeading number={2}>Time</StepHeading>
+            </legend>
+            <p className="small muted whose" role="status">
+              <span>{day.name}</span> <WhoseTimes times={day.times} zone={zone} />
+            </p>
+            {day.times.every(({ state }) => state !== 'free') && (
+              <p>Nothing is free on this day. Please choose another date.</p>
+            )}
+            <Times times={day.times} chosen={kept} zone={zone} />
+          </fieldset>
+        )}
+      </div>
+      <BookingSummary {...what} day={day} span={start} zone={zone}>
+        <SubmitButton
+          intent={button.intent}
+          busyText={button.busyText}
+          wide
+          disabled={hydrated && (start === null || isLoadingDay)}
+        >
+          {button.text}
+        </SubmitButton>
+        <p className="after">{after}</p>
+      </BookingSummary>
+    </Form>
+  )
+}
+
+function StepHeading({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <h2 className="h-s">
+      <span className="stepno" aria-hidden="true">
+        {number}
+      </span>
+      {children}
+    </h2>
+  )
+}
+
+function timeIn(form: HTMLFormElement | null): string | null {
+  const time = form === null ? null : new FormData(form).get('time')
+  return typeof time === 'string' ? time : null
+}

@@ -1,0 +1,68 @@
+import type { CalendarMonth } from '../../../ui/calendar.tsx'
+import type { TimeOnOffer } from '../../../ui/times.tsx'
+import type { Span } from '../../../ui/when.tsx'
+
+/** What the page shows to whoever comes with a payment's reference. */
+export type BookingShown =
+  | ErrorShown
+  | { state: 'choose'; consultation: Consultation; choice: Choice | NoChoice }
+  | { state: 'booked'; booking: Booked; email: string; isOver: boolean; canChange: boolean; calendars: Calendars }
+
+/** What the page shows to whoever comes with the key from a booking's mail. */
+export type ChangeShown =
+  | ErrorShown
+  | { state: 'cancelled'; bookAgain: string }
+  | { state: 'too-late'; booking: Booked; isOver: boolean }
+  | { state: 'change'; key: string; booking: Booked; changeUntil: string; choice: Choice | NoChoice }
+
+/** `retry`: the address to try again, where that may help. */
+export type ErrorShown = { state: 'error'; message: string; advice: string; retry: string | null }
+
+/** A page with the status of its answer. */
+export type Answer<Shown> = { shown: Shown; status: number }
+
+/** What was paid for. */
+export type Consultation = {
+  reference: string
+  itemName: string
+  minutes: number
+  customer: string
+  paid: { pence: number; kobo: number }
+}
+
+/** The days and times to choose from. */
+export type Choice = {
+  kind: 'choice'
+  month: CalendarMonth
+  /** "19 February 2027" */
+  lastDay: string
+  day: ChosenDay | null
+}
+
+export type ChosenDay = {
+  /** "2026-11-26" */
+  day: string
+  /** "Thursday 26 November 2026" */
+  name: string
+  weekday: string
+  date: string
+  times: Array<TimeOnOffer>
+}
+
+/** Why there is nothing to choose from: staff closed the calendar, all is taken, or it could not be read. */
+export type NoChoice = { kind: 'closed' } | { kind: 'full'; lastDay: string } | { kind: 'unreadable' }
+
+/** A booking in words. */
+export type Booked = {
+  itemName: string
+  weekday: string
+  date: string
+  span: Span
+  /** As the browser told it when it was booked. */
+  zone: string | null
+  minutes: number
+  customer: string
+}
+
+/** Where the booking goes into the reader's own calendar. */
+export type Calendars = { file: string; google: string }

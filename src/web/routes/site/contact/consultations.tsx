@@ -1,0 +1,121 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { BRAND } from '#src/brand.ts'
+import { dateInWords } from '#src/dates.ts'
+import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import type { Rate } from '#src/features/exchange-rate/conversion.ts'
+import { NO_SUCH_CONSULTATION } from '#src/features/payments/order-form.ts'
+import { pounds } from '#src/money.ts'
+import { CONSULTATIONS } from '../../../content/contact.ts'
+import { NairaGuide } from '../../../parts/naira-guide.tsx'
+import { PayerDialog } from '../../../parts/payer-dialog.tsx'
+import { RateCredit } from '../../../parts/rate-credit.tsx'
+import { addressOf, consultationOf, idOf } from './choice.ts'
+
+/** The two consultations, a way past both, and for each the dialog that asks who pays. */
+export function Consultations({
+  prices,
+  rate,
+  chosen,
+  lastResult,
+}: {
+  prices: Record<ItemKey, number>
+  rate: Rate | null
+  /** What the address asks for: its form stands open. */
+  chosen: ConsultationItem | null
+  /** What came of a form that was sent: it stands open too. */
+  lastResult: SubmissionResult | undefined
+}) {
+  const sent = consultationOf(lastResult?.initialValue?.item)
+  const open = sent ?? chosen
+  return (
+    <>
+      <section className="wrap consultations" aria-label="Consultations">
+        {CONSULTATION_ITEMS.map(item => (
+          <ConsultationCard key={item} item={item} pence={prices[item]} rate={rate} />
+        ))}
+        <JustAQuestion />
+      </section>
+      <div className="wrap" id="payment-details">
+        {lastResult && !sent && (
+          <p className="notice bad" role="alert">
+            {NO_SUCH_CONSULTATION}
+          </p>
+        )}
+        {CONSULTATION_ITEMS.map(item => (
+          <PayerDialog
+            key={item}
+            id={idOf(item)}
+            title={ITEMS[item].name}
+            page="/contact"
+            open={item === open}
+            nowPence={prices[item]}
+            rate={rate}
+            howPaid="Paid once, in full. You choose the day and the time as soon as you have paid."
+            hints={{ email: 'Your receipt and the link to the meeting go here' }}
+            chosen={{ intent: 'consultation', item }}
+            lastResult={item === sent ? lastResult : undefined}
+          />
+        ))}
+      </div>
+      {rate && (
+        <p className="wrap small muted rate">
+          Naira as a guide, at the rate of <RateCredit source={rate.source} /> on {dateInWords(rate.fetchedAt)}. You see
+          the exact amount before you pay.
+        </p>
+      )}
+    </>
+  )
+}
+
+function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence: number; rate: Rate | null }) {
+  const { name } = ITEMS[item]
+  const { when, goodFor, contains, cloth } = CONSULTATIONS[item]
+  return (
+    <article className="pack" aria-labelledby={`consultation-${item}`}>
+      <div className={`strip cloth ${cloth}`} />
+      <div className="pack-in">
+        <p className="for-whom">{when}</p>
+        <h2 id={`consultation-${item}`}>{name}</h2>
+        <p className="price">
+          <span className="num">{pounds(pence)}</span>
+          <NairaGuide pence={pence} rate={rate} />
+        </p>
+        <p>{goodFor}</p>
+        <ul className="ticks">
+          {contains.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <div className="pack-foot">
+          <p>
+            <a
+              className={item === 'consultation_30' ? 'btn next wide' : 'btn plain wide'}
+              href={addressOf(item)}
+              data-opens={idOf(item)}
+            >
+              Book a {name}
+            </a>
+          </p>
+          <p className="after">Asks for your email and name. You pay on the next page, then choose your time.</p>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Most people who come here want to know one thing and should not think that they must pay for it. */
+function JustAQuestion() {
+  return (
+    <div className="just-ask">
+      <h2>Just a quick question?</h2>
+      <p>
+        Then you need no consultation. <a href="#write-to-us">Write to us</a>: it costs nothing, and we answer within{' '}
+        {BRAND.answersWithin}.
+      </p>
+      <p>
+        If you already know that you want to apply, see the <a href="/services">packages</a>. Two of them begin with a
+        written assessment, and you need no consultation before it.
+      </p>
+    </div>
+  )
+}

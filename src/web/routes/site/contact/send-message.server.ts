@@ -1,0 +1,52 @@
+import type { RouterContextProvider } from 'react-router'
+import { BRAND } from '#src/brand.ts'
+import type { ContactMessage } from '#src/features/contact/message-form.ts'
+import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
+import { appContext } from '../../../app-context.ts'
+import { take, takeByAddress } from '../../../guards/limit.server.ts'
+import { answerToastContext } from '../../../parts/answer-toast.ts'
+import { redirectWithToast } from '../../../parts/flash.server.ts'
+import type { ToastMessage } from '../../../ui/toast.tsx'
+
+export const MESSAGE_SENT: ToastMessage = {
+  title: 'Message sent!',
+  description: `We answer within ${BRAND.answersWithin}.`,
+  tone: 'ok',
+}
+
+const FAILED: ToastMessage = {
+  title: 'Failed to send message',
+  description: 'What you wrote is still in the form. Please try again.',
+  tone: 'bad',
+}
+
+/** Why a message did not come: in words, or with null where the page says it at the top and above the form. */
+type NotSent = { message: string | null; status: number; headers: HeadersInit }
+
+/** Within the limits a message is stored and mailed, and its writer comes back to an empty form. */
+export async function sendMessage(
+  context: Readonly<RouterContextProvider>,
+  message: ContactMessage,
+): Promise<{ ok: true; onwards: Response } | { ok: false; refusal: NotSent }> {
+  const app = context.get(appContext)
+  try {
+    const overLimit =
+      (await takeByAddress(context, 'contact-by-address')) ?? (await take(context, 'contact-by-everybody', 'everybody'))
+    if (overLimit !== null) return { ok: false, refusal: { ...overLimit, status: 429 } }
+    await receiveMessage(app, message, { acknowledge: await mayAcknowledge(context, message.email) })
+    return { ok: true, onwards: await redirectWithToast(app, '/contact#message-answer', MESSAGE_SENT) }
+  } catch (err) {
+    // What was typed goes back to the page instead of being lost on an error page.
+    app.log.error({ err }, 'message could not be stored')
+    context.set(answerToastContext, FAILED)
+    return { ok: false, refusal: { message: null, status: 503, headers: { 'retry-after': '10' } } }
+  }
+}
+
+/** The address may be anybody's: only so many acknowledgements go there, and only so many altogether. */
+async function mayAcknowledge(context: Readonly<RouterContextProvider>, email: string): Promise<boolean> {
+  const overLimit =
+    (await take(context, 'acknowledgement-by-email', email)) ??
+    (await take(context, 'acknowledgement-by-everybody', 'everybody'))
+  return overLimit === null
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useId } from 'react'
+import { Form } from 'react-router'
+import { useHydrated } from './hydrated.ts'
+
+export type CalendarDay = {
+  /** "2026-11-26": what the form sends. */
+  day: string
+  /** "Thursday 26 November 2026" */
+  name: string
+  /** Something is free, everything is taken, or nothing is offered. */
+  state: 'free' | 'full' | 'off'
+  isToday: boolean
+}
+
+/** One month, in weeks from Monday to Sunday; null where a week belongs to the month before or after. */
+export type CalendarMonth = {
+  /** "November 2026" */
+  title: string
+  weeks: Array<Array<CalendarDay | null>>
+  previous: OtherMonth | null
+  next: OtherMonth | null
+}
+
+/** `month` is what the form sends: "2026-12". */
+type OtherMonth = { month: string; title: string }
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/**
+ * A month to choose a day from. Days and months are buttons of forms that ask for the same page with `date` or `month`
+ * in its address, so it works without scripts too.
+ */
+export function Calendar({
+  month,
+  selected,
+  path,
+  query,
+  goesOnTo,
+}: {
+  month: CalendarMonth
+  /** A day as its button sends it. */
+  selected: string | null
+  path: string
+  /** What else the address says. */
+  query: Readonly<Record<string, string>>
+  /** The id of what a chosen day leads to: without scripts the page opens there. */
+  goesOnTo: string
+}) {
+  const id = useId()
+  const hydrated = useHydrated()
+  const pathTo = (place: string) => (hydrated ? path : `${path}#${place}`)
+  return (
+    <div id={id} className="calendar">
+      <Form method="get" action={pathTo(id)} preventScrollReset replace className="cal-head">
+        <Fields query={query} />
+        <h3 id={`${id}-month`} aria-live="polite">
+          {month.title}
+        </h3>
+        <MonthButton name="Previous month" to={month.previous}>
+          ←
+        </MonthButton>
+        <MonthButton name="Next month" to={month.next}>
+          →
+        </MonthButton>
+      </Form>
+      <Form method="get" action={pathTo(goesOnTo)} preventScrollReset replace>
+        <Fields query={query} />
+        <table className="cal" aria-labelledby={`${id}-month`}>
+          <thead>
+            <tr>
+              {WEEKDAYS.map(weekday => (
+                <th key={weekday} scope="col">
+                  <abbr title={weekday}>{weekday.slice(0, 2)}</abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {month.weeks.map((week, index) => (
+              <tr key={`${month.title} ${index + 1}`}>
+                {WEEKDAYS.map((weekday, place) => (
+                  <td key={weekday}>
+                    <Day day={week[place] ?? null} selected={selected} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Form>
+    </div>
+  )
+}
+
+function Fields({ query }: { query: Readonly<Record<string, string>> }) {
+  return Object.entries(query).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}
+
+function MonthButton({ name, to, children }: { name: string; to: OtherMonth | null; children: ReactNode }) {
+  return (
+    <button
+      className="btn line sm arrow"
+      type="submit"
+      name="month"
+      value={to?.month}
+      disabled={to === null}
+      aria-label={to === null ? name : `${name}, ${to.title}`}
+    >
+      {children}
+    </button>
+  )
+}
+
+function Day({ day, selected }: { day: CalendarDay | null; selected: string | null }) {
+  if (day === null) return null
+  return (
+    <button
+      type="submit"
+      name="date"
+      value={day.day}
+      disabled={day.state !== 'free'}
+      aria-label={day.state === 'full' ? `${day.name}, fully booked` : day.name}
+      aria-pressed={day.day === selected || undefined}
+      aria-current={day.isToday ? 'date' : undefined}
+    >
+      {Number(day.day.slice(-2))}
+    </button>
+  )
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react'
+import { cityOf, differsFromLagos, timeIn } from '#src/zones.ts'
+import { otherWeekday, type Span } from './when.tsx'
+
+/** A time to begin at: "14:00" in Lagos. `present`: what the reader has already. */
+export type TimeOnOffer = Span & { time: string; state: 'free' | 'taken' | 'present' }
+
+/** The times of a day, as radios named `time`; beside each the reader's own time, where that is another. */
+export function Times({
+  times,
+  chosen,
+  zone,
+}: {
+  times: ReadonlyArray<TimeOnOffer>
+  chosen: string | null
+  zone: string | null
+}) {
+  return (
+    <div className="times">
+      {times.map(each => (
+        // What somebody takes in the meantime comes back as another, so that it is no longer chosen.
+        <Time key={`${each.time} ${each.state}`} time={each} isChosen={each.time === chosen} zone={zone} />
+      ))}
+    </div>
+  )
+}
+
+const WORDS = { taken: 'Taken', present: 'Yours now' }
+
+function Time({ time, isChosen, zone }: { time: TimeOnOffer; isChosen: boolean; zone: string | null }) {
+  const id = useId()
+  const isFree = time.state === 'free'
+  const hasOwnTime = isFree && zone !== null && differsFromLagos(zone, new Date(time.startsAt))
+  return (
+    <label className={time.state === 'present' ? 'time present' : 'time'}>
+      <input
+        type="radio"
+        name="time"
+        value={time.time}
+        disabled={!isFree}
+        defaultChecked={isFree && isChosen}
+        aria-describedby={hasOwnTime ? id : undefined}
+      />
+      <span className="slot">
+        <b className="num">{time.time}</b>{' '}
+        {hasOwnTime && (
+          // Said after the name of the radio, which is the time in Lagos alone.
+          <span id={id} className="num" aria-hidden="true">
+            {otherWeekday(zone, time)?.slice(0, 3)} {timeIn(zone, new Date(time.startsAt))}
+            <span className="vh"> in {cityOf(zone)}</span>
+          </span>
+        )}
+        {time.state !== 'free' && <span>{WORDS[time.state]}</span>}
+      </span>
+    </label>
+  )
+}
+
+/** Whose times these are: Lagos's, and the reader's own where those are others. */
+export function WhoseTimes({ times, zone }: { times: ReadonlyArray<TimeOnOffer>; zone: string | null }) {
+  const [first] = times
+  const isAlsoOwn = zone !== null && first !== undefined && differsFromLagos(zone, new Date(first.startsAt))
+  return (
+    <span>
+      <strong>Lagos</strong>
+      {isAlsoOwn ? ` · ${cityOf(zone)}` : ' time'}
+    </span>
+  )
+}

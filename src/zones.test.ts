@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { cityOf, differsFromLagos, isZone, LAGOS, timeIn, weekdayIn } from './zones.ts'
+
+const SUMMER = new Date('2026-07-01T13:00:00Z')
+const WINTER = new Date('2026-11-26T13:00:00Z')
+
+test('clocks show the time of their zone, with what it does in summer', () => {
+  expect(timeIn(LAGOS, WINTER)).toBe('14:00')
+  expect(timeIn('Europe/London', WINTER)).toBe('13:00')
+  expect(timeIn('Europe/London', SUMMER)).toBe('14:00')
+  expect(timeIn('America/Los_Angeles', WINTER)).toBe('05:00')
+  expect(timeIn('Asia/Kathmandu', WINTER)).toBe('18:45')
+})
+
+test('midnight is the beginning of a day, not the end of one', () => {
+  expect(timeIn(LAGOS, new Date('2026-11-26T23:00:00Z'))).toBe('00:00')
+})
+
+test('the day of the week is the one it is there', () => {
+  expect(weekdayIn(LAGOS, WINTER)).toBe('Thursday')
+  expect(weekdayIn('Pacific/Auckland', WINTER)).toBe('Friday')
+})
+
+test('a zone whose clocks show the same as in Lagos does not differ, whatever it is called', () => {
+  expect(differsFromLagos(LAGOS, WINTER)).toBe(false)
+  expect(differsFromLagos('Europe/Paris', WINTER)).toBe(false)
+  expect(differsFromLagos('Europe/Paris', SUMMER)).toBe(true)
+  expect(differsFromLagos('Europe/London', WINTER)).toBe(true)
+  expect(differsFromLagos('Europe/London', SUMMER)).toBe(false)
+  expect(differsFromLagos('Pacific/Auckland', WINTER)).toBe(true)
+})
+
+test.each([
+  ['America/Los_Angeles', 'Los Angeles'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['Africa/Lagos', 'Lagos'],
+  ['UTC', 'UTC'],
+])('people call %s %s', (zone, city) => {
+  expect(cityOf(zone)).toBe(city)
+})
+
+test.each(['Africa/Lagos', 'America/Los_Angeles', 'Pacific/Auckland', 'UTC', 'Etc/GMT+5'])('%s is a zone', zone => {
+  expect(isZone(zone)).toBe(true)
+})
+
+test.each(['', ' ', 'Mars/Olympus', 'Africa/Lagos ', 'Africa/Lagos\n', '+01:00', '-08:00', '0', 'null', '<b>UTC</b>'])(
+  '%j is none',
+  text => {
+    expect(isZone(text)).toBe(false)
+  },
+)

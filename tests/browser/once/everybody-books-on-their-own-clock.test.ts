@@ -1,0 +1,105 @@
+import type { Browser, Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { aPaidConsultation, choose, NOW } from '../support/booking.ts'
+import { expect, test } from '../support/own-program.ts'
+import { expectLooksRight } from '../support/story.ts'
+
+test.use({ ownEnv: { NOW } })
+
+const DAY = 'Thursday 26 November 2026'
+
+/** Where the browser is, what is booked in Lagos, what stands beside it, and what the summary calls it. */
+const READERS = [
+  { zone: 'Africa/Lagos', time: '09:00', span: '09:00 to 09:30', beside: null, own: [] },
+  {
+    zone: 'America/Los_Angeles',
+    time: '09:30',
+    span: '09:30 to 10:00',
+    beside: '00:30 in Los Angeles',
+    own: ['Your time (Los Angeles)', '00:30 to 01:00'],
+  },
+  {
+    zone: 'Pacific/Honolulu',
+    time: '10:00',
+    span: '10:00 to 10:30',
+    beside: 'Wed 23:00 in Honolulu',
+    own: ['Your time (Honolulu)', 'Wednesday 23:00 to 23:30'],
+  },
+]
+
+test('a time is one instant everywhere: Lagos first, the own clock beside it', async ({
+  browser,
+  baseURL,
+  records,
+}) => {
+  let shared = ''
+  for (const { zone, time, span, beside, own } of READERS) {
+    await test.step(zone, async () => {
+      const { email, path } = await aPaidConsultation(records)
+      shared ||= path
+      const page = await pageIn(browser, baseURL, zone)
+      await page.goto(path)
+      await choose(page, DAY, time)
+      const radio = page.getByRole('radio', { name: time, exact: true })
+      await expect(radio).toHaveAccessibleDescription(beside ?? '')
+      await expectTimes(page, [span, ...own])
+      await expectLooksRight(page, true)
+      await page.getByRole('button', { name: 'Confirm Booking' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
+      await expectTimes(page, [span, ...own])
+      const kept = await records.db.select({ zone: bookings.zone }).from(bookings).where(eq(bookings.email, email))
+      expect(kept).toEqual([{ zone }])
+      if (beside === null) await expect(page.getByText(/^Your time/)).toHaveCount(0)
+      await page.context().close()
+    })
+  }
+  const page = await pageIn(browser, baseURL, 'America/Los_Angeles')
+  await page.goto(shared)
+  await expectTimes(page, ['09:00 to 09:30', 'Your time (Los Angeles)', '00:00 to 00:30'])
+  await page.context().close()
+})
+
+test('by keyboard alone a day and a time are chosen and booked', async ({ page, records }) => {
+  const { path } = await aPaidConsultation(records)
+  await page.goto(path)
+  const confirm = page.getByRole('button', { name: 'Confirm Booking' })
+  await expect(confirm).toBeDisabled()
+  await page.getByRole('button', { name: 'Wednesday 25 November 2026' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: DAY })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: 'Time' })).toBeVisible()
+  await expect(page.getByRole('button', { name: DAY })).toBeFocused()
+  for (const _ of ['Friday 27', 'Monday 30', 'the first time']) await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: '09:00' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: '09:30' })).toBeChecked()
+  await expectTimes(page, ['09:30 to 10:00'])
+  await page.keyboard.press('Tab')
+  await expect(confirm).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeFocused()
+})
+
+test('with forced colours one sees what is chosen, and every day keeps its edge', async ({ page, records }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const { path } = await aPaidConsultation(records)
+  await page.goto(path)
+  await choose(page, DAY, '14:00')
+  for (const chosen of [page.getByRole('button', { name: DAY }), page.locator('input:checked + .slot')]) {
+    await expect(chosen).toHaveCSS('outline-style', 'solid')
+    await expect(chosen).toHaveCSS('border-top-style', 'solid')
+  }
+})
+
+async function pageIn(browser: Browser, baseURL: string | undefined, timezoneId: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, timezoneId, viewport: { width: 1440, height: 900 } })
+  return context.newPage()
+}
+
+async function expectTimes(page: Page, texts: ReadonlyArray<string>) {
+  for (const text of texts) await expect(page.getByText(text, { exact: true })).toBeVisible()
+}

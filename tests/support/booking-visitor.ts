@@ -1,0 +1,49 @@
+import { addresses } from '#src/addresses.ts'
+import type { Wish } from './consultations.ts'
+
+export type Answer = { status: number; page: string; ms: number }
+
+/** Sends the form of the booking page, as a browser without scripts does; with `zone`, as one that told its zone. */
+export function book(origin: string, wish: Wish, zone?: string): Promise<Answer> {
+  const { day, time } = wish
+  return ask(origin + addressOf(wish), {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ date: day, time, ...(zone === undefined ? {} : { zone }) }),
+    redirect: 'manual',
+  })
+}
+
+/** Opens the booking page at the day that is wanted. */
+export function look(origin: string, wish: Wish): Promise<Answer> {
+  return ask(origin + addressOf(wish))
+}
+
+/** The times that a page offers to choose from, and those it shows as taken. */
+export function timesOn(page: string): { free: Array<string>; taken: Array<string> } {
+  const inputs = [...page.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag)
+  const radios = inputs.filter(tag => / name="time"/.test(tag))
+  const timeOf = (tag: string) => / value="([^"]*)"/.exec(tag)?.[1] ?? ''
+  const isTaken = (tag: string) => / disabled\b/.test(tag)
+  return {
+    free: radios.filter(tag => !isTaken(tag)).map(timeOf),
+    taken: radios.filter(isTaken).map(timeOf),
+  }
+}
+
+/** How often each status was answered. */
+export function tally(answers: ReadonlyArray<Answer>): Record<string, number> {
+  const statuses = Map.groupBy(answers, ({ status }) => status)
+  return Object.fromEntries([...statuses].map(([status, { length }]) => [status, length]))
+}
+
+function addressOf({ reference, day }: Wish): string {
+  return addresses.booking({ reference, date: day })
+}
+
+async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
+  const began = performance.now()
+  const answer = await fetch(address, init)
+  const page = await answer.text()
+  return { status: answer.status, page, ms: performance.now() - began }
+}
