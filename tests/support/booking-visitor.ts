@@ -1,6 +1,9 @@
 import { addresses } from '#src/addresses.ts'
 import type { Wish } from './consultations.ts'
 
+/** How long the program waits for a connection to its database. */
+const CONNECTION_MS = 5_000
+
 export type Answer = { status: number; page: string; ms: number }
 
 /** Sends the form of the booking page, as a browser without scripts does; with `zone`, as one that told its zone. */
@@ -41,9 +44,15 @@ function addressOf({ reference, day }: Wish): string {
   return addresses.booking({ reference, date: day })
 }
 
+/**
+ * On a machine that is too busy to find a connection in time, a page may ask to come again: a visitor does. One that says
+ * so at once has another reason, and no second chance here.
+ */
 async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
   const began = performance.now()
   const answer = await fetch(address, init)
   const page = await answer.text()
-  return { status: answer.status, page, ms: performance.now() - began }
+  const ms = performance.now() - began
+  const asksToComeAgain = answer.status === 503 || />(Try again|Retry)</.test(page)
+  return asksToComeAgain && ms > CONNECTION_MS ? ask(address, init) : { status: answer.status, page, ms }
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { aBooking } from '#src/factories/a-booking.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { aPaidConsultation, CLOCK, choose, NOW, theMail } from '../support/booking.ts'
+import { aPaidConsultation, CLOCK, choose, NOW, setCalendarOpen, theMail } from '../support/booking.ts'
 import { expect, test } from '../support/own-program.ts'
 import { expectLooksRight } from '../support/story.ts'
 
@@ -44,9 +44,14 @@ test('the link in the mail moves a booking, then cancels it, and the payment boo
   await expect(page.getByText('10:00 to 10:30')).toBeVisible()
 
   expect(await linkIn(page, email, 'Moved: Monday 30 November 2026, 10:00')).toBe(change)
+  // A closed calendar has no other time, but takes this one back.
+  await setCalendarOpen(records, false)
   await page.goto(change)
+  await expect(page.getByRole('heading', { level: 2, name: 'Calendar closed' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reschedule' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Booking cancelled' })).toBeVisible()
+  await setCalendarOpen(records, true)
   await expect(page.getByRole('status').filter({ hasText: 'Booking cancelled' })).toContainText('your payment is kept')
   expect(await stateOf(email)).toEqual({ status: 'cancelled', sequence: 2 })
   await expectLooksRight(page, javaScriptEnabled)

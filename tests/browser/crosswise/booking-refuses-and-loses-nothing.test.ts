@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq, sql } from 'drizzle-orm'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { settingsTable } from '#src/features/settings/table.server.ts'
-import { aPaidConsultation, CLOCK, choose, NOW } from '../support/booking.ts'
+import { aPaidConsultation, choose, NOW, setCalendarOpen } from '../support/booking.ts'
 import { expect, test } from '../support/own-program.ts'
 import type { Records } from '../support/records.ts'
 import { expectLooksRight } from '../support/story.ts'
@@ -155,11 +154,6 @@ async function expectAnswer(page: Page, status: number, send: () => Promise<void
   const answer = page.waitForResponse(response => response.request().method() === 'POST')
   await send()
   expect((await answer).status()).toBe(status)
-}
-
-async function setCalendarOpen({ db }: Records, value: boolean) {
-  const saved = { key: 'calendarOpen', value, savedAt: CLOCK.now() }
-  await db.insert(settingsTable).values(saved).onConflictDoUpdate({ target: settingsTable.key, set: saved })
 }
 
 /** Something that nobody planned: a table is gone. Answers how to bring it back. */

@@ -1,12 +1,27 @@
 import { aPaidConsultation } from '../support/booking.ts'
 import { expect, expectLooksRight, test } from '../support/story.ts'
 
-test('whoever wants to stay on the result stays', async ({ page, javaScriptEnabled, records }) => {
+test('the page goes on to the calendar in three seconds, unless its reader wants to stay', async ({
+  page,
+  javaScriptEnabled,
+  records,
+}) => {
   const { reference } = await aPaidConsultation(records)
+  const seconds = (count: number) => page.clock.runFor(count * 1000)
+  await page.clock.install({ time: '2026-11-21T10:00:00Z' })
+  await page.clock.pauseAt('2026-11-21T10:00:01Z')
+
   await page.goto(`/payment-success?reference=${reference}`)
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await expect(page.getByText('The link to this page is in your receipt too.')).toBeVisible()
+  await seconds(60)
+  await page.clock.resume()
   await expectLooksRight(page, javaScriptEnabled)
-  await page.getByRole('link', { name: 'Book Now' }).click()
+  await expect(page.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', `/booking?reference=${reference}`)
+
+  await page.clock.pauseAt('2026-11-21T11:00:00Z')
+  await page.reload()
+  await expect(page.getByText('You go on to the calendar in 3 seconds.')).toBeVisible()
+  await seconds(3)
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeVisible()
 })

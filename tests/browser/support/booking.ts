@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { anOrder } from '#src/factories/an-order.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
+import { settingsTable } from '#src/features/settings/table.server.ts'
 import type { Records } from './records.ts'
 import { expect, mailTo } from './story.ts'
 
@@ -37,4 +38,10 @@ export async function theMail(page: Page, email: string, subject: string) {
   const mail = await found()
   if (mail === undefined) throw new Error(`The message "${subject}" has gone again.`)
   return mail
+}
+
+/** The switch with which staff close the calendar. */
+export async function setCalendarOpen({ db }: Records, value: boolean) {
+  const saved = { key: 'calendarOpen', value, savedAt: CLOCK.now() }
+  await db.insert(settingsTable).values(saved).onConflictDoUpdate({ target: settingsTable.key, set: saved })
 }

@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { mayStillChange } from '#src/features/bookings/change-deadline.ts'
 import {
   type Booking,
@@ -7,13 +8,12 @@ import {
   paidConsultation,
 } from '#src/features/bookings/queries.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import type { App } from '../../../app-context.ts'
 import { calendarsFor, inWords } from './booked.server.ts'
 import { type AskedDay, readChoice } from './choice.server.ts'
 import type { Answer, BookingShown, ErrorShown } from './shown.ts'
 
 /** The page of a payment's reference: what to choose from, the booking that was made, or why there is neither. */
-export async function bookingPage(app: App, reference: string, asked: AskedDay): Promise<Answer<BookingShown>> {
+export async function bookingPage(app: Ground, reference: string, asked: AskedDay): Promise<Answer<BookingShown>> {
   if (reference === '') return { shown: NO_REFERENCE, status: 400 }
   try {
     const paid = await paidConsultation(app.db, reference)
@@ -29,14 +29,14 @@ export async function bookingPage(app: App, reference: string, asked: AskedDay):
   }
 }
 
-async function choosePage(app: App, paid: PaidConsultation, asked: AskedDay): Promise<Answer<BookingShown>> {
+async function choosePage(app: Ground, paid: PaidConsultation, asked: AskedDay): Promise<Answer<BookingShown>> {
   const choice = await readChoice(app, paid.minutes, asked, null)
   const { reference, item, minutes, name, pence, kobo } = paid
   const consultation = { reference, itemName: ITEMS[item].name, minutes, customer: name, paid: { pence, kobo } }
   return { shown: { state: 'choose', consultation, choice }, status: choice.kind === 'unreadable' ? 503 : 200 }
 }
 
-function bookedPage(app: App, { item, reference }: PaidConsultation, booking: Booking): Answer<BookingShown> {
+function bookedPage(app: Ground, { item, reference }: PaidConsultation, booking: Booking): Answer<BookingShown> {
   const now = app.clock.now()
   return {
     shown: {

@@ -1,14 +1,14 @@
 import { addresses } from '#src/addresses.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { changeDeadline, mayStillChange } from '#src/features/bookings/change-deadline.ts'
 import { dayAndTime } from '#src/features/bookings/day-and-time.ts'
 import { bookingByKey } from '#src/features/bookings/queries.server.ts'
-import type { App } from '../../../app-context.ts'
 import { inWords } from './booked.server.ts'
 import { type AskedDay, readChoice } from './choice.server.ts'
 import type { Answer, ChangeShown, ErrorShown } from './shown.ts'
 
 /** The page that the key from a mail opens: what can still be done about the booking. Looking at it changes nothing. */
-export async function changePage(app: App, key: string, asked: AskedDay): Promise<Answer<ChangeShown>> {
+export async function changePage(app: Ground, key: string, asked: AskedDay): Promise<Answer<ChangeShown>> {
   try {
     return await read(app, key, asked)
   } catch (err) {
@@ -18,7 +18,7 @@ export async function changePage(app: App, key: string, asked: AskedDay): Promis
   }
 }
 
-async function read(app: App, key: string, asked: AskedDay): Promise<Answer<ChangeShown>> {
+async function read(app: Ground, key: string, asked: AskedDay): Promise<Answer<ChangeShown>> {
   const found = await bookingByKey(app.db, key)
   if (found === null) return { shown: UNKNOWN, status: 404 }
   const { booking, item, reference } = found

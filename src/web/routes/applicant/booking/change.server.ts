@@ -21,24 +21,26 @@ export async function move(app: App, key: string, asked: Asked) {
   if (asked.day === '' || asked.time === '') return refuse(INCOMPLETE, 400)
 
   let moved: MovedTo
-  let found: Awaited<ReturnType<typeof bookingByKey>>
+  let reference: string
   try {
+    const found = await bookingByKey(app.db, key)
+    if (found === null) return redirect(addresses.bookingChange({ key }))
+    reference = found.reference
     moved = await moveBooking(app, VISITOR, { changeKey: key }, asked)
-    found = await bookingByKey(app.db, key)
   } catch (err) {
     app.log.error({ err }, 'booking could not be moved')
     return refuse(NOT_MOVED, 503)
   }
-  if (moved.ok)
-    return redirectWithToast(app, addresses.booking({ reference: found?.reference ?? '' }), {
+  if (moved.ok) {
+    return redirectWithToast(app, addresses.booking({ reference }), {
       title: 'Booking moved',
       description: `We meet on ${dayAndTime(moved.booking.startsAt)}.`,
       tone: 'ok',
     })
+  }
   switch (moved.reason) {
     // The page itself says these.
     case 'unknown':
-      return redirect(addresses.bookingChange({ key }))
     case 'cancelled':
     case 'too-late':
       return refuse(null, 409)
@@ -57,7 +59,8 @@ export async function cancel(app: App, key: string, asked: Asked) {
     returnForm(await changePage(app, key, { date: null, month: null }), asked, refusal, status)
   try {
     const cancelled = await cancelBooking(app, VISITOR, { changeKey: key })
-    // That it is unknown, cancelled already or too late is what the page itself says.
+    if (!cancelled.ok && cancelled.reason === 'unknown') return redirect(addresses.bookingChange({ key }))
+    // That it is cancelled already or too late is what the page itself says.
     if (!cancelled.ok) return refuse(null, 409)
   } catch (err) {
     app.log.error({ err }, 'booking could not be cancelled')

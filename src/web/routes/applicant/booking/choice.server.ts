@@ -1,9 +1,9 @@
+import type { Ground } from '#src/database/ground.ts'
 import { dateInWords, dayInLagos, dayInWords, instantInLagos, readDay } from '#src/dates.ts'
 import type { Minutes } from '#src/features/bookings/length.ts'
 import { type Availability, availability, type Booking } from '#src/features/bookings/queries.server.ts'
 import type { Start } from '#src/features/bookings/starts.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
-import type { App } from '../../../app-context.ts'
 import type { TimeOnOffer } from '../../../ui/times.tsx'
 import { calendarMonth, monthOf } from './month.server.ts'
 import type { Choice, ChosenDay, NoChoice } from './shown.ts'
@@ -13,7 +13,7 @@ export type AskedDay = { date: string | null; month: string | null }
 
 /** What there is to choose from. `present`: the booking that is about to be moved. */
 export async function readChoice(
-  app: App,
+  app: Ground,
   minutes: Minutes,
   asked: AskedDay,
   present: Booking | null,

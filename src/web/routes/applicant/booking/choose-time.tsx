@@ -35,6 +35,10 @@ export function ChooseTime({
   const { day, month, lastDay } = choice
   return (
     <div className="book">
+      {/* Always there, so that it is heard when another day is chosen. */}
+      <p className="vh" role="status">
+        {day !== null && `${day.name}: ${freeTimesOf(day)}`}
+      </p>
       <div className="cal-box">
         <StepHeading number={1}>Date</StepHeading>
         <Calendar month={month} selected={day?.day ?? null} path={path} query={query} goesOnTo={TIME_ID} />
@@ -86,12 +90,10 @@ function TimeForm({
             <legend>
               <StepHeading number={2}>Time</StepHeading>
             </legend>
-            <p className="small muted whose" role="status">
+            <p className="small muted whose">
               <span>{day.name}</span> <WhoseTimes times={day.times} zone={zone} />
             </p>
-            {day.times.every(({ state }) => state !== 'free') && (
-              <p>Nothing is free on this day. Please choose another date.</p>
-            )}
+            {countFree(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
             <Times times={day.times} chosen={kept} zone={zone} />
           </fieldset>
         )}
@@ -120,6 +122,15 @@ function StepHeading({ number, children }: { number: number; children: ReactNode
       {children}
     </h2>
   )
+}
+
+function freeTimesOf(day: ChosenDay): string {
+  const count = countFree(day)
+  return count === 1 ? '1 time is free' : `${count} times are free`
+}
+
+function countFree({ times }: ChosenDay): number {
+  return times.filter(({ state }) => state === 'free').length
 }
 
 function timeIn(form: HTMLFormElement | null): string | null {

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { daysBetween } from '#src/features/bookings/booking-window.ts'
+import { SLOT_TIMES } from '#src/features/bookings/slots.ts'
+import { timeSlots } from '#src/features/bookings/table.server.ts'
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { readChoice } from './choice.server.ts'
+
+const OWNER = { kind: 'staff', id: 'owner-1' } as const
+const NOTHING_ASKED = { date: null, month: null }
+
+test('the first month shown is that of the day asked for, else the month asked for, else that of the first free day', async () => {
+  const app = await testGround()
+  const monthFor = async (date: string | null, month: string | null) => {
+    const choice = await readChoice(app, 30, { date, month }, null)
+    return choice.kind === 'choice' ? [choice.month.title, choice.day?.name ?? null] : choice.kind
+  }
+  expect(await monthFor(null, null)).toEqual(['November 2026', null])
+  expect(await monthFor('2026-12-01', '2027-01')).toEqual(['December 2026', 'Tuesday 1 December 2026'])
+  expect(await monthFor(null, '2027-01')).toEqual(['January 2027', null])
+  for (const [date, month] of [
+    ['2026-11-02', '2026-10'],
+    ['2027-02-01', '2027-02'],
+    ['2026-11-31', '2026-13'],
+    ['', 'January'],
+  ] as const) {
+    expect(await monthFor(date, month), `${date} ${month}`).toEqual(['November 2026', null])
+  }
+})
+
+test('a booking that is moved sees its own time marked, those of others taken', async () => {
+  const app = await testGround()
+  const own = await aBooking().at('2026-11-05', '10:00').saveTo(app.db, app.clock)
+  await aBooking().at('2026-11-05', '10:30').saveTo(app.db, app.clock)
+  const choice = await readChoice(app, 30, { date: '2026-11-05', month: null }, own.booking)
+  const times = choice.kind === 'choice' ? (choice.day?.times ?? []) : []
+  expect(times.filter(({ state }) => state !== 'free').map(({ time, state }) => [time, state])).toEqual([
+    ['10:00', 'present'],
+    ['10:30', 'taken'],
+  ])
+})
+
+test('a calendar that is closed, one without a free time, and one that cannot be read are told apart', async () => {
+  const app = await testGround()
+  await saveSettings(app, OWNER, { calendarOpen: false })
+  expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'closed' })
+
+  await saveSettings(app, OWNER, { calendarOpen: true })
+  const blocked = daysBetween('2026-11-02', '2027-02-01').flatMap(day =>
+    SLOT_TIMES.map(time => ({ day, time, state: 'blocked' as const, changedAt: app.clock.now() })),
+  )
+  await app.db.insert(timeSlots).values(blocked)
+  expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'full', lastDay: '31 January 2027' })
+
+  await app.pool.query('drop table time_slots')
+  expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'unreadable' })
+})
