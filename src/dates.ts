@@ -60,6 +60,11 @@ export function dayInWords(day: string): string {
   return `${weekday.format(noon)} ${dateInWords(noon)}`
 }
 
+/** "Thursday 26 November 2026, 14:30 (Lagos time)" */
+export function dayAndTime(instant: Date): string {
+  return `${dayInWords(dayInLagos(instant))}, ${timeInLagos(instant)}`
+}
+
 /** A day as addresses and forms say it ("2026-11-26"), if the calendar has it. */
 export function readDay(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null

@@ -2,15 +2,17 @@ import { dayInLagos, daysAfter } from '#src/dates.ts'
 
 const DAYS_AHEAD = 90
 
-/** The first and the last day that can be booked: from tomorrow to 90 days ahead, as days are counted in Lagos. */
-export function bookingWindow(now: Date): { first: string; last: string } {
+/** The first and the last day that can be booked. */
+export type BookingWindow = { first: string; last: string }
+
+/** From tomorrow to 90 days ahead, as days are counted in Lagos. */
+export function bookingWindow(now: Date): BookingWindow {
   const today = dayInLagos(now)
   return { first: daysAfter(today, 1), last: daysAfter(today, DAYS_AHEAD) }
 }
 
 /** Whether a day is one of them. */
-export function isInWindow(day: string, now: Date): boolean {
-  const { first, last } = bookingWindow(now)
+export function isInWindow(day: string, { first, last }: BookingWindow): boolean {
   return first <= day && day <= last
 }
 

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { BRAND } from '#src/brand.ts'
+import { dayAndTime } from '#src/dates.ts'
 import { mailboxParts } from '#src/mailbox.ts'
 import { mayStillChange } from './change-deadline.ts'
-import { dayAndTime } from './day-and-time.ts'
 import type { BookingLetter } from './emails/mails.ts'
 
 type Consultation = Pick<

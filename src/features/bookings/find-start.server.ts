@@ -2,7 +2,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { readDay } from '#src/dates.ts'
 import type { Settings } from '#src/features/settings/settings.ts'
-import { isInWindow } from './booking-window.ts'
+import { bookingWindow, isInWindow } from './booking-window.ts'
 import { slotChanges, takenTimes } from './day-facts.server.ts'
 import type { Minutes } from './length.ts'
 import { lockDay } from './lock-day.server.ts'
@@ -18,16 +18,16 @@ export async function findStart(
   { calendarOpen }: Settings,
   asked: { day: string; time: string; minutes: Minutes; exceptBooking: string | null },
 ): Promise<Start | NoStart> {
-  const now = app.clock.now()
+  const window = bookingWindow(app.clock.now())
   const day = readDay(asked.day)
   // Before the database is asked: it cannot count in every year that a form can write.
-  if (day === null || !isInWindow(day, now)) return 'not-offered'
+  if (day === null || !isInWindow(day, window)) return 'not-offered'
   await lockDay(tx, day)
   const only = { first: day, last: day }
   const changes = await slotChanges(tx, only)
   return judgeStart(asked, {
     isOpen: calendarOpen,
-    now,
+    window,
     changes: changes.get(day) ?? [],
     taken: await takenTimes(tx, only, asked.exceptBooking),
   })

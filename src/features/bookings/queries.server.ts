@@ -96,18 +96,17 @@ export async function availability(
   minutes: Minutes,
   exceptBooking: string | null = null,
 ): Promise<Availability> {
-  const now = app.clock.now()
-  const window = bookingWindow(now)
-  return app.db.transaction(
-    async tx => {
-      const { calendarOpen: isOpen } = await currentSettings(tx)
-      const changes = await slotChanges(tx, window)
-      const taken = await takenTimes(tx, window, exceptBooking)
-      const days = daysBetween(window.first, window.last)
-        .map(day => ({ day, starts: startsOn(day, minutes, { isOpen, now, changes: changes.get(day) ?? [], taken }) }))
-        .filter(({ starts }) => starts.length > 0)
-      return { isOpen, ...window, days }
-    },
+  const window = bookingWindow(app.clock.now())
+  const { isOpen, changes, taken } = await app.db.transaction(
+    async tx => ({
+      isOpen: (await currentSettings(tx)).calendarOpen,
+      changes: await slotChanges(tx, window),
+      taken: await takenTimes(tx, window, exceptBooking),
+    }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+  const days = daysBetween(window.first, window.last)
+    .map(day => ({ day, starts: startsOn(day, minutes, { isOpen, window, changes: changes.get(day) ?? [], taken }) }))
+    .filter(({ starts }) => starts.length > 0)
+  return { isOpen, ...window, days }
 }

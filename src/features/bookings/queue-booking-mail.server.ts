@@ -41,7 +41,7 @@ export async function queueBookingMail(app: Ground, tx: Transaction, booking: Bo
   }
 }
 
-/** Tells the staff's mailbox what a customer did; answers go to the customer. */
+/** Tells the staff's mailbox what became of a booking; answers go to the customer. */
 export async function tellStaffOfBooking(
   app: Ground,
   tx: Transaction,

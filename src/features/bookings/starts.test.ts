@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bookingWindow } from './booking-window.ts'
 import { SLOT_STATES, SLOT_TIMES, type SlotChange, WEEKLY_TIMES } from './slots.ts'
 import { type DayFacts, type Interval, judgeStart, type Start, startsOn } from './starts.ts'
 
@@ -7,7 +8,12 @@ const THURSDAY = '2026-11-26'
 const SATURDAY = '2026-11-28'
 
 /** A Monday, ten o'clock in Lagos; nobody changed or booked anything. */
-const FACTS: DayFacts = { isOpen: true, now: new Date('2026-11-02T09:00:00Z'), changes: [], taken: [] }
+const FACTS: DayFacts = {
+  isOpen: true,
+  window: bookingWindow(new Date('2026-11-02T09:00:00Z')),
+  changes: [],
+  taken: [],
+}
 
 const ON_THE_HOUR = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 
@@ -91,10 +97,10 @@ test.each(['2026-11-01', '2026-11-02', '2027-02-01', '9999-12-30'])('%s is no da
 })
 
 test('the first and the last day can be booked', () => {
-  const friday = new Date('2026-11-27T09:00:00Z')
+  const friday = bookingWindow(new Date('2026-11-27T09:00:00Z'))
   expect(startsOn('2026-11-03', 30, FACTS)).toHaveLength(14)
-  expect(startsOn('2027-02-25', 30, { ...FACTS, now: friday })).toHaveLength(14)
-  expect(startsOn('2027-02-26', 30, { ...FACTS, now: friday })).toEqual([])
+  expect(startsOn('2027-02-25', 30, { ...FACTS, window: friday })).toHaveLength(14)
+  expect(startsOn('2027-02-26', 30, { ...FACTS, window: friday })).toEqual([])
 })
 
 test('a closed calendar offers nothing and says so, whatever was asked', () => {

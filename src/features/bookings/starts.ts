@@ -1,5 +1,5 @@
 import { instantInLagos } from '#src/dates.ts'
-import { isInWindow } from './booking-window.ts'
+import { type BookingWindow, isInWindow } from './booking-window.ts'
 import type { Minutes } from './length.ts'
 import { minutesOf, offeredTimes, type SlotChange, timeOf } from './slots.ts'
 
@@ -9,10 +9,10 @@ export type Interval = { startsAt: Date; endsAt: Date }
 /** A time at which a consultation may begin, if nobody has it: "14:30" in Lagos. */
 export type Start = Interval & { time: string; isFree: boolean }
 
-/** All that decides about a time: the switch, our clock, what staff changed on the day, and what is taken. */
+/** All that decides about a time: the switch, the days that can be booked, what staff changed on the day, and what is taken. */
 export type DayFacts = {
   isOpen: boolean
-  now: Date
+  window: BookingWindow
   changes: ReadonlyArray<SlotChange>
   taken: ReadonlyArray<Interval>
 }
@@ -24,8 +24,8 @@ const HALF_HOUR = 30
  * both half-hours offered; they are free when both are. None while the calendar is closed or outside the days that can
  * be booked.
  */
-export function startsOn(day: string, minutes: Minutes, { isOpen, now, changes, taken }: DayFacts): Array<Start> {
-  if (!isOpen || !isInWindow(day, now)) return []
+export function startsOn(day: string, minutes: Minutes, { isOpen, window, changes, taken }: DayFacts): Array<Start> {
+  if (!isOpen || !isInWindow(day, window)) return []
   const offered = offeredTimes(day, changes)
   // Lagos keeps its hour all year: its days all have 24, and every minute is as far from midnight as its name says.
   const midnight = instantInLagos(day, '00:00').getTime()

@@ -1,8 +1,8 @@
+import { dayAndTime } from '#src/dates.ts'
 import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
 import { never } from '#src/never.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
-import { dayAndTime } from '../day-and-time.ts'
 import { BookingLines } from './booking-lines.tsx'
 import type { Cancelled } from './mails.ts'
 

@@ -1,7 +1,7 @@
+import { dayAndTime } from '#src/dates.ts'
 import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
-import { dayAndTime } from '../day-and-time.ts'
 import { BookingLines, HowToChange } from './booking-lines.tsx'
 import type { BookingLetter } from './mails.ts'
 

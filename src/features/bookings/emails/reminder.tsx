@@ -1,7 +1,6 @@
-import { timeInLagos } from '#src/dates.ts'
+import { dayAndTime, timeInLagos } from '#src/dates.ts'
 import { Letter, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { never } from '#src/never.ts'
-import { dayAndTime } from '../day-and-time.ts'
 import { BookingLines, HowToChange } from './booking-lines.tsx'
 import type { Reminder } from './mails.ts'
 

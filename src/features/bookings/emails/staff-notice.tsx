@@ -1,6 +1,6 @@
+import { dayAndTime } from '#src/dates.ts'
 import { Letter, Lines, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { never } from '#src/never.ts'
-import { dayAndTime } from '../day-and-time.ts'
 import type { StaffNotice } from './mails.ts'
 
 export function subject({ what, startsAt }: StaffNotice): string {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { dayAndTime } from '#src/dates.ts'
 import { type Booked, bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
-import { dayAndTime } from '#src/features/bookings/day-and-time.ts'
 import { never } from '#src/never.ts'
 import type { App } from '../../../app-context.ts'
 import { redirectWithToast } from '../../../parts/flash.server.ts'

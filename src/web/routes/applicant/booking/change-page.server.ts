@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { dayAndTime } from '#src/dates.ts'
 import { changeDeadline, mayStillChange } from '#src/features/bookings/change-deadline.ts'
-import { dayAndTime } from '#src/features/bookings/day-and-time.ts'
 import { bookingByKey } from '#src/features/bookings/queries.server.ts'
 import { inWords } from './booked.server.ts'
 import { type AskedDay, readChoice } from './choice.server.ts'

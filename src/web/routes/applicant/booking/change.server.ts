@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { dayAndTime } from '#src/dates.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
-import { dayAndTime } from '#src/features/bookings/day-and-time.ts'
 import { type MovedTo, moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { bookingByKey } from '#src/features/bookings/queries.server.ts'
 import { never } from '#src/never.ts'
