@@ -11,10 +11,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { oneOf } from '#src/database/one-of.ts'
 import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue/items.ts'
 import { STATUSES } from './statuses.ts'
-
-const oneOf = (values: ReadonlyArray<string>) => sql.raw(values.map(value => `'${value}'`).join(', '))
 
 export const applications = pgTable(
   'applications',

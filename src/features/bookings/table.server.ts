@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { oneOf } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { Minutes } from './length.ts'
 import { SLOT_STATES } from './slots.ts'
@@ -84,7 +85,3 @@ export const timeSlots = pgTable(
     check('time_slots_state_known', sql`${table.state} in (${oneOf(SLOT_STATES)})`),
   ],
 )
-
-function oneOf(values: ReadonlyArray<string>) {
-  return sql.raw(values.map(value => `'${value}'`).join(', '))
-}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { oneOf } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
 import { INSTALMENTS } from './amount-due.ts'
@@ -99,10 +100,7 @@ export const payments = pgTable(
     index('payments_of_order').on(table.orderId),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null`),
-    check(
-      'payments_state_known',
-      sql`${table.state} in (${sql.raw(PAYMENT_STATES.map(state => `'${state}'`).join(', '))})`,
-    ),
+    check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATES)})`),
     check('payments_instalment_known', sql`${table.instalment} in ('initial', 'final', 'full')`),
     check('payments_positive', sql`${table.pence} > 0 and ${table.kobo} > 0`),
     check('payments_in_naira', sql`${table.currency} = 'NGN'`),
