@@ -6,6 +6,7 @@ import { anApplication } from '#src/factories/an-application.server.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { recordOutcome } from '#src/features/payments/record-outcome.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
@@ -120,6 +121,15 @@ test('what is not a paid consultation books nothing', async () => {
     { ok: false, reason: 'not-paid' },
   ])
   expect(await app.db.select().from(bookings)).toEqual([])
+})
+
+test('money that the provider took back books nothing, nor once more after a cancellation', async () => {
+  const { app, reference } = await paid()
+  const booked = await bookConsultation(app, reference, ASKED)
+  if (!booked.ok) throw new Error(booked.reason)
+  await cancelBooking(app, STAFF, { id: booked.booking.id })
+  await recordOutcome(app, reference, { kind: 'reversed' })
+  expect(await bookConsultation(app, reference, ASKED)).toEqual({ ok: false, reason: 'not-paid' })
 })
 
 test('a time that is not offered is refused, whatever a form sends', async () => {

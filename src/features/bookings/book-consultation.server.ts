@@ -10,9 +10,9 @@ import { isZone } from '#src/zones.ts'
 import { findStart, type NoStart } from './find-start.server.ts'
 import { meetingLinkOf } from './meeting-link.ts'
 import { type Booking, bookingOfPayment, type PaidConsultation, paidConsultation } from './queries.server.ts'
-import { queueBookingMail, tellStaffOfBooking } from './queue-booking-mail.server.ts'
 import { reminderTimes } from './reminder-times.ts'
 import { bookings } from './table.server.ts'
+import { tellOfBooking } from './tell-of-booking.server.ts'
 
 export type AskedTime = {
   /** "2026-11-26" and "14:30", in Lagos, as the form says them. */
@@ -85,8 +85,7 @@ async function book(app: Ground, reference: string, asked: AskedTime): Promise<B
       minutes: paid.minutes,
       reference: paid.reference,
     })
-    await queueBookingMail(app, tx, booking, { kind: 'confirmation' })
-    await tellStaffOfBooking(app, tx, booking, { what: 'booked', before: null })
+    await tellOfBooking(app, tx, booking, { kind: 'booked' })
     return { ok: true, isNew: true, booking }
   })
 }

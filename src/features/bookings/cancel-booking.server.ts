@@ -4,8 +4,8 @@ import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
-import { queueBookingMail, tellStaffOfBooking } from './queue-booking-mail.server.ts'
 import { bookings } from './table.server.ts'
+import { tellOfBooking } from './tell-of-booking.server.ts'
 
 export type CancelledNow = { ok: true; booking: Booking } | { ok: false; reason: NotChangeable }
 
@@ -35,8 +35,7 @@ export async function cancelBooking(app: Ground, actor: Actor, which: WhichBooki
       startsAt: booking.startsAt.toISOString(),
     })
     const by = actor.kind === 'staff' ? 'staff' : 'customer'
-    await queueBookingMail(app, tx, cancelled, { kind: 'cancelled', by })
-    await tellStaffOfBooking(app, tx, cancelled, { what: 'cancelled', before: null })
+    await tellOfBooking(app, tx, cancelled, { kind: 'cancelled', by })
     return { ok: true, booking: cancelled }
   })
 }

@@ -9,9 +9,9 @@ import type { AskedTime } from './book-consultation.server.ts'
 import { findStart, type NoStart } from './find-start.server.ts'
 import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
-import { queueBookingMail, tellStaffOfBooking } from './queue-booking-mail.server.ts'
 import { reminderTimes } from './reminder-times.ts'
 import { bookings } from './table.server.ts'
+import { tellOfBooking } from './tell-of-booking.server.ts'
 
 export type MovedTo = { ok: true; booking: Booking } | { ok: false; reason: NoStart | NotChangeable }
 
@@ -59,8 +59,7 @@ async function move(app: Ground, actor: Actor, which: WhichBooking, asked: Asked
       from: booking.startsAt.toISOString(),
       to: start.startsAt.toISOString(),
     })
-    await queueBookingMail(app, tx, moved, { kind: 'moved', before: booking.startsAt })
-    await tellStaffOfBooking(app, tx, moved, { what: 'moved', before: booking.startsAt })
+    await tellOfBooking(app, tx, moved, { kind: 'moved', before: booking.startsAt })
     return { ok: true, booking: moved }
   })
 }

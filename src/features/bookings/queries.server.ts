@@ -38,6 +38,7 @@ export async function paidConsultation(
       paymentId: payments.id,
       item: payments.item,
       state: payments.state,
+      flag: payments.flag,
       name: payments.name,
       email: payments.email,
       pence: payments.pence,
@@ -46,9 +47,11 @@ export async function paidConsultation(
     .from(payments)
     .where(eq(payments.reference, reference))
   if (payment === undefined || payment.state !== 'settled') return 'not-paid'
-  const { item, state: _, name, email, ...paid } = payment
+  const { paymentId, item, flag, name, email, pence, kobo } = payment
+  // It was counted, and then the provider took it back.
+  if (flag === 'reversed') return 'not-paid'
   if (!isConsultation(item) || name === null || email === null) return 'not-a-consultation'
-  return { ...paid, reference, item, minutes: MINUTES[item], name, email }
+  return { paymentId, reference, item, minutes: MINUTES[item], name, email, pence, kobo }
 }
 
 function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {

@@ -1,8 +1,8 @@
 import { asc, eq, lte, or } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { queueBookingMail } from './queue-booking-mail.server.ts'
 import { bookings } from './table.server.ts'
+import { tellOfBooking } from './tell-of-booking.server.ts'
 
 const AT_A_TIME = 100
 
@@ -37,7 +37,7 @@ export async function remindOfConsultations(app: Ground): Promise<number> {
         subject: { kind: 'booking', id: booking.id },
         before,
       })
-      await queueBookingMail(app, tx, booking, { kind: 'reminder', before })
+      await tellOfBooking(app, tx, booking, { kind: 'reminder', before })
     }
     return reminded
   })

@@ -1,12 +1,12 @@
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 
 const HOUR_MS = 3_600_000
-/** Early enough to move or cancel after reading it. */
+/** Early enough to move or cancel after reading it, whenever the consultation begins. */
 const MORNING = '08:00'
 
 /**
- * When to remind of a consultation: in the morning of the day before, or 24 hours before it for whoever books later than
- * that, or not at all for whoever books later still; and an hour before.
+ * When to remind of a consultation: in the morning of the day before; for whoever books after that, 24 hours before it; for
+ * whoever books later still only the second one, an hour before.
  */
 export function reminderTimes(startsAt: Date, now: Date): { day: Date | null; hour: Date } {
   const morningBefore = instantInLagos(daysAfter(dayInLagos(startsAt), -1), MORNING)

@@ -72,7 +72,7 @@ export function contactQuestions(prices: Prices): Array<Question> {
     {
       question: 'Which times can I choose?',
       answer:
-        'Consultations start between 9:00 and 11:30 and between 13:00 and 16:30, Monday to Friday. All times are Lagos time. You choose as soon as you have paid, from tomorrow to 90 days ahead. If your clock says something else, the confirmation shows both.',
+        'Monday to Friday, between 9:00 and 12:00 and between 13:00 and 17:00, up to 90 days ahead; 30 minutes begin every half-hour, 60 minutes on the hour. You choose as soon as you have paid. All times are Lagos time; where your browser tells us another zone, you see your own time beside it.',
     },
     {
       question: 'Which consultation is right for me?',

@@ -18,8 +18,8 @@ export function BookingLines({ data }: { data: BookingLetter }) {
         ['Lagos time', fromTo(LAGOS, data)],
         ...ownTime(data),
         ['Duration', `${data.minutes} minutes`],
-        ['Payment reference', data.paymentReference],
       ]}
+      paymentReference={data.paymentReference}
     />
   )
 }
@@ -43,8 +43,8 @@ export function HowToChange({ data }: { data: BookingLetter }) {
   if (!mayStillChange(new Date(data.startsAt), new Date(data.madeAt))) {
     return (
       <Paragraph>
-        It begins in less than a day, so it can no longer be moved or cancelled. If something serious keeps you, write
-        to {BRAND.email}.
+        It begins in less than a day, so it can no longer be moved or cancelled. If something serious stops you from
+        coming, write to {BRAND.email}.
       </Paragraph>
     )
   }
@@ -53,8 +53,8 @@ export function HowToChange({ data }: { data: BookingLetter }) {
       <Link href={data.changeUrl} style={{ color: LINK, textDecoration: 'underline' }}>
         Reschedule or cancel
       </Link>{' '}
-      until {dayAndTime(new Date(data.changeUntil))}, free of charge. After that, write to us if something serious keeps
-      you.
+      until {dayAndTime(new Date(data.changeUntil))}, free of charge. After that, write to us if something serious stops
+      you from coming.
     </Paragraph>
   )
 }

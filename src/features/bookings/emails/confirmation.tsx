@@ -21,8 +21,8 @@ export function Body({ data }: { data: BookingLetter }) {
     >
       <Paragraph>Dear {data.name},</Paragraph>
       <Paragraph>
-        We meet online on {dayAndTime(new Date(data.startsAt))}. Accept the invitation that comes with this message, and
-        it stands in your calendar.
+        We meet online on {dayAndTime(new Date(data.startsAt))}. Accept the invitation in this email to put it in your
+        calendar.
       </Paragraph>
       <NextStep
         href={data.meetingLink}

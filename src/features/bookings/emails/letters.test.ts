@@ -71,11 +71,20 @@ test('the last moment to change is named, and one that is booked later than that
   const inTime = await read(confirmationMail, BOOKING)
   expect(inTime.text).toContain('until Wednesday 25 November 2026, 14:00 (Lagos time), free of charge')
   expect(inTime.text).toContain(BOOKING.changeUrl)
+  expect(inTime.text).toContain('if something serious stops you from coming')
 
   const late = await read(confirmationMail, { ...BOOKING, madeAt: '2026-11-25T13:00:01.000Z' })
   expect(late.text).toContain('can no longer be moved or cancelled')
+  expect(late.text).toContain(`If something serious stops you from coming, write to ${BRAND.email}.`)
   expect(late.text).not.toContain(CHANGE)
   expect(late.text).not.toContain(BOOKING.changeUrl)
+})
+
+test('what a new invitation is for is said with it', async () => {
+  const { text } = await read(confirmationMail, BOOKING)
+  expect(text).toContain('Accept the invitation in this email to put it in your calendar.')
+  const moved = await read(movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z' })
+  expect(moved.text).toContain('Accept the invitation in this email to update your calendar.')
 })
 
 test.each([
@@ -100,14 +109,15 @@ test.each([
 )
 
 test.each([
-  ['day', true],
-  ['hour', false],
-] satisfies Array<[Reminder['before'], boolean]>)(
-  'a reminder a %s before begins with that word, has the link and no "tomorrow", and offers to change: %s',
-  async (before, canChange) => {
+  ['day', 'Your consultation on Thursday 26 November', true],
+  ['hour', 'Your consultation begins at 14:00 (Lagos time)', false],
+] satisfies Array<[Reminder['before'], string, boolean]>)(
+  'a reminder a %s before begins with that word and says "%s", has the link and no "tomorrow", and offers to change: %s',
+  async (before, title, canChange) => {
     const { subject, text } = await read(reminderMail, { ...BOOKING, before })
     expect(subject).toBe('Reminder: your consultation on Thursday 26 November 2026, 14:00 (Lagos time)')
     expect(text).toContain(BOOKING.meetingLink)
+    expect(text).toContain(title.toUpperCase())
     expect(text).not.toContain('tomorrow')
     expect(text.includes(CHANGE)).toBe(canChange)
   },

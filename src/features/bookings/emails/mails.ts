@@ -37,7 +37,7 @@ export const cancelledMail = declareMail<Cancelled>('bookings.cancelled', () => 
 export type Reminder = BookingLetter & { before: 'day' | 'hour' }
 export const reminderMail = declareMail<Reminder>('bookings.reminder', () => import('./reminder.tsx'))
 
-/** Tells the staff what a customer did. */
+/** Tells the staff what became of a booking. */
 export type StaffNotice = Pick<
   BookingLetter,
   'name' | 'email' | 'itemName' | 'startsAt' | 'endsAt' | 'meetingLink' | 'paymentReference'

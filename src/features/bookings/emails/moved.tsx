@@ -19,8 +19,7 @@ export function Body({ data }: { data: Moved }) {
       <Paragraph>Dear {data.name},</Paragraph>
       <Paragraph>
         Your consultation was to begin on {dayAndTime(new Date(data.before))}. It now begins on{' '}
-        {dayAndTime(new Date(data.startsAt))}. Accept the invitation that comes with this message, and your calendar
-        follows.
+        {dayAndTime(new Date(data.startsAt))}. Accept the invitation in this email to update your calendar.
       </Paragraph>
       <NextStep href={data.meetingLink} after="The link is the same as before.">
         Join the meeting

@@ -1,8 +1,12 @@
 import { dayAndTime, timeInLagos } from '#src/dates.ts'
 import { Letter, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { never } from '#src/never.ts'
+import { LAGOS } from '#src/zones.ts'
 import { BookingLines, HowToChange } from './booking-lines.tsx'
 import type { Reminder } from './mails.ts'
+
+/** "Friday 27 November": its year would only be noise on the eve. */
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: LAGOS })
 
 /** Says the day or the time itself: "tomorrow" would be wrong in a message that arrives late. */
 export function subject(data: Reminder): string {
@@ -29,7 +33,7 @@ export function Body({ data }: { data: Reminder }) {
 function title({ before, startsAt }: Reminder): string {
   switch (before) {
     case 'day':
-      return 'Your consultation is near'
+      return `Your consultation on ${DAY.format(new Date(startsAt))}`
     case 'hour':
       return `Your consultation begins at ${timeInLagos(new Date(startsAt))}`
     default:

@@ -19,8 +19,8 @@ export function Body({ data }: { data: StaffNotice }) {
           ...(data.before === null ? [] : [['Old time', dayAndTime(new Date(data.before))] as const]),
           ['Begins', dayAndTime(new Date(data.startsAt))],
           ['Meeting', data.meetingLink],
-          ['Payment reference', data.paymentReference],
         ]}
+        paymentReference={data.paymentReference}
       />
       <Paragraph>A reply to this message goes to the customer.</Paragraph>
     </Letter>
