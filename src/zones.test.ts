@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityOf, differsFromLagos, isZone, LAGOS, timeIn, weekdayIn } from './zones.ts'
+import { cityOf, differsFromLagos, LAGOS, readZone, timeIn, weekdayIn } from './zones.ts'
 
 const SUMMER = new Date('2026-07-01T13:00:00Z')
 const WINTER = new Date('2026-11-26T13:00:00Z')
@@ -35,17 +35,26 @@ test.each([
   ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
   ['Africa/Lagos', 'Lagos'],
   ['UTC', 'UTC'],
+  ['+01:00', 'UTC+01:00'],
 ])('people call %s %s', (zone, city) => {
   expect(cityOf(zone)).toBe(city)
 })
 
-test.each(['Africa/Lagos', 'America/Los_Angeles', 'Pacific/Auckland', 'UTC', 'Etc/GMT+5'])('%s is a zone', zone => {
-  expect(isZone(zone)).toBe(true)
-})
-
-test.each(['', ' ', 'Mars/Olympus', 'Africa/Lagos ', 'Africa/Lagos\n', '+01:00', '-08:00', '0', 'null', '<b>UTC</b>'])(
-  '%j is none',
-  text => {
-    expect(isZone(text)).toBe(false)
+test.each(['Africa/Lagos', 'America/Los_Angeles', 'Pacific/Auckland', 'UTC', 'Etc/GMT+5', 'Asia/Kolkata', '-08:00'])(
+  '%s is a zone',
+  zone => {
+    expect(readZone(zone)).toBe(zone)
   },
 )
+
+test('a zone is spelled as it is known, however a form spells it', () => {
+  expect(readZone('america/los_angeles')).toBe('America/Los_Angeles')
+})
+
+test.each([
+  ...['', ' ', 'Mars/Olympus', 'Africa/Lagos ', 'Africa/Lagos\n', '+25:00', '0', 'null', '<b>UTC</b>', 'Etc/Unknown'],
+  null,
+  undefined,
+])('%j is none', text => {
+  expect(readZone(text)).toBeNull()
+})

@@ -23,15 +23,18 @@ export function differsFromLagos(zone: string, instant: Date): boolean {
 
 /** "Los Angeles" of "America/Los_Angeles": what people call their zone. */
 export function cityOf(zone: string): string {
+  if (/^[+-]/.test(zone)) return `UTC${zone}`
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
 
-/** Whether a text, from a form for instance, names a time zone that is known here. */
-export function isZone(text: string): boolean {
+/** A time zone as a browser or a form says it, if it is known here, spelled as it is known; null if it is not. */
+export function readZone(text: string | null | undefined): string | null {
+  if (!text) return null
   try {
-    // Offsets ("+01:00") are understood too, but no browser calls its zone so.
-    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en-GB', { timeZone: text }).format(0) !== ''
+    const known = new Intl.DateTimeFormat('en-GB', { timeZone: text }).resolvedOptions().timeZone
+    // An old or a new name of the same zone stays the one that its people use.
+    return known.toLowerCase() === text.toLowerCase() ? known : text
   } catch {
-    return false
+    return null
   }
 }

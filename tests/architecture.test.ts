@@ -177,7 +177,7 @@ function floorOf(feature: string): number {
 }
 
 function doorOf(path: string): string | null {
-  return /^src\/web\/routes\/(site|applicant|admin|sandbox)\//.exec(path)?.[1] ?? null
+  return /^src\/web\/routes\/(site|applicant|admin|machine|sandbox)\//.exec(path)?.[1] ?? null
 }
 
 function isRule(path: string): boolean {

@@ -75,7 +75,6 @@ test.each([
   ['applications_reference', /UNIQUE .*\(reference\)$/],
   ['applications_unpaid_once', /UNIQUE .*\(fingerprint\) WHERE \(\(NOT paid\) AND \(status <> 'rejected'::text\)\)$/],
   ['bookings_once_per_payment', /UNIQUE .*\(payment_id\) WHERE \(status <> 'cancelled'::text\)$/],
-  ['orders_unpaid_once', /UNIQUE .*\(fingerprint\)$/],
   ['payments_settled_once', /UNIQUE .*\(application_id, instalment\) WHERE \(state = 'settled'::text\)$/],
   ['payments_order_settled_once', /UNIQUE .*\(order_id\) WHERE \(state = 'settled'::text\)$/],
   ['payments_open_once', /UNIQUE .*\(application_id, instalment\) WHERE .*'open'.*superseded_at IS NULL/],

@@ -23,6 +23,14 @@ async function ask(url: string, statement: string): Promise<Array<Record<string,
   return rows
 }
 
+const QUEUES = [
+  'confirm-payment',
+  'deliver-mail',
+  'reconcile-payments',
+  'refresh-rate',
+  'remind-of-consultations',
+  'remind-unpaid',
+]
 const PRICES = [
   { item: 'application_fee', pence: 9_900 },
   { item: 'consultation_30', pence: 5_000 },
@@ -36,9 +44,7 @@ test('three instances that start at once on an empty database all find it ready'
   const { url, ask } = await emptyDatabase()
   await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(await ask('select item, pence from prices order by item')).toEqual(PRICES)
-  expect(await ask('select name from pgboss.queue order by name')).toEqual(
-    ['confirm-payment', 'deliver-mail', 'reconcile-payments', 'refresh-rate', 'remind-unpaid'].map(name => ({ name })),
-  )
+  expect(await ask('select name from pgboss.queue order by name')).toEqual(QUEUES.map(name => ({ name })))
 })
 
 test('a second run changes nothing, not even a price that staff have changed', async () => {

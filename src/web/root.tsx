@@ -1,6 +1,16 @@
 import siteScript from 'virtual:site-script'
 import type { ReactNode } from 'react'
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import {
+  data,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import { BRAND } from '#src/brand.ts'
 import { yearInLagos } from '#src/dates.ts'
 import type { Route } from './+types/root'
@@ -11,6 +21,7 @@ import { PendingPage } from './parts/pending-page.tsx'
 import { SandboxBanner } from './parts/sandbox-banner.tsx'
 import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
+import { useFocusOnNewPage } from './ui/focus-on-new-page.ts'
 import { type ToastMessage, Toasts } from './ui/toast.tsx'
 import './ui/styles/index.css'
 import sans from './ui/styles/fonts/passage-sans.woff2?url'
@@ -56,6 +67,7 @@ export function headers({ errorHeaders, loaderHeaders }: Route.HeadersArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const page = usePage()
   const frame = useRouteLoaderData<typeof loader>('root')
+  useFocusOnNewPage(useLocation().pathname)
   return (
     <html lang="en-GB">
       <head>

@@ -46,12 +46,10 @@ CREATE TABLE "contact_messages" (
 	CONSTRAINT "contact_messages_email_lower" CHECK ("contact_messages"."email" = lower("contact_messages"."email"))
 );
 --> statement-breakpoint
-ALTER TABLE "orders" ADD COLUMN "fingerprint" text;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "bookings_once_per_payment" ON "bookings" USING btree ("payment_id") WHERE status <> 'cancelled';--> statement-breakpoint
 CREATE INDEX "bookings_starts_at" ON "bookings" USING btree ("starts_at");--> statement-breakpoint
 CREATE INDEX "bookings_email" ON "bookings" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "bookings_day_reminders" ON "bookings" USING btree ("day_reminder_due_at") WHERE day_reminder_due_at is not null;--> statement-breakpoint
 CREATE INDEX "bookings_hour_reminders" ON "bookings" USING btree ("hour_reminder_due_at") WHERE hour_reminder_due_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "contact_messages_once_a_day" ON "contact_messages" USING btree ("fingerprint","received_on");--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_unpaid_once" ON "orders" USING btree ("fingerprint");
+CREATE UNIQUE INDEX "contact_messages_once_a_day" ON "contact_messages" USING btree ("fingerprint","received_on");

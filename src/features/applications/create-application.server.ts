@@ -18,13 +18,16 @@ export type NewApplication = {
   phone: string | null
   categoryOfTalent: string | null
   notes: string | null
+  /** The network address it was sent from. It is part of the fingerprint and stored nowhere. */
+  sender: string
 }
 
 const REMIND_AFTER_MS = 24 * 3_600_000
 
 /**
- * Opens an unpaid application at today's price and mails the payment link. The same answers sent again while it is
- * unpaid lead to the first one, without a second mail.
+ * Opens an unpaid application at today's price and mails the payment link. The same answers sent again from the same
+ * place while it is unpaid lead to the first one, without a second mail. From elsewhere they open another one: who knows
+ * somebody's name and e-mail must not be led to what is theirs.
  */
 export async function createApplication(app: Ground, input: NewApplication): Promise<{ id: string; email: string }> {
   if (!offersPlan(input.item, input.plan)) throw new RangeError(`${input.item} cannot be paid ${input.plan}`)
@@ -33,7 +36,7 @@ export async function createApplication(app: Ground, input: NewApplication): Pro
   return app.db.transaction(async tx => {
     const now = app.clock.now()
     const agreedPence = await priceOf(tx, input.item)
-    const { item, plan, ...answers } = input
+    const { item, plan, sender: _, ...answers } = input
     const [created] = await tx
       .insert(applications)
       .values({

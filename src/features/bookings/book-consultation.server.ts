@@ -6,7 +6,7 @@ import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { heldSettings } from '#src/features/settings/queries.server.ts'
-import { isZone } from '#src/zones.ts'
+import { readZone } from '#src/zones.ts'
 import { findStart, type NoStart } from './find-start.server.ts'
 import { meetingLinkOf } from './meeting-link.ts'
 import { type Booking, bookingOfPayment, type PaidConsultation, paidConsultation } from './queries.server.ts'
@@ -66,7 +66,7 @@ async function book(app: Ground, reference: string, asked: AskedTime): Promise<B
         startsAt: start.startsAt,
         endsAt: start.endsAt,
         status: 'confirmed',
-        zone: asked.zone !== null && isZone(asked.zone) ? asked.zone : null,
+        zone: readZone(asked.zone),
         meetingLink: meetingLinkOf(settings.meetingLink, id),
         sequence: 0,
         dayReminderDueAt: reminders.day,

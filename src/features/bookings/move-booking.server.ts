@@ -4,7 +4,7 @@ import type { Ground } from '#src/database/ground.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { heldSettings } from '#src/features/settings/queries.server.ts'
-import { isZone } from '#src/zones.ts'
+import { readZone } from '#src/zones.ts'
 import type { AskedTime } from './book-consultation.server.ts'
 import { findStart, type NoStart } from './find-start.server.ts'
 import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
@@ -42,7 +42,7 @@ async function move(app: Ground, actor: Actor, which: WhichBooking, asked: Asked
       .set({
         startsAt: start.startsAt,
         endsAt: start.endsAt,
-        zone: asked.zone !== null && isZone(asked.zone) ? asked.zone : booking.zone,
+        zone: readZone(asked.zone) ?? booking.zone,
         sequence: booking.sequence + 1,
         dayReminderDueAt: reminders.day,
         hourReminderDueAt: reminders.hour,

@@ -9,7 +9,7 @@ import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { accountOf, stageAfter } from './amount-due.ts'
 import { receiptMail } from './emails/mails.ts'
 import { lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
-import { orders, payments } from './table.server.ts'
+import { payments } from './table.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -122,7 +122,6 @@ async function count(
       })
       .where(eq(applications.id, purchase.key.id))
   }
-  if (!isApplication) await tx.update(orders).set({ fingerprint: null }).where(eq(orders.id, purchase.key.id))
   if (isApplication && reference !== null && purchase.reference === null) {
     await recordEvent(app, tx, {
       type: 'application.reference_issued',

@@ -15,12 +15,9 @@ export const orders = pgTable(
     agreedPence: integer('agreed_pence').notNull(),
     email: text().notNull(),
     name: text().notNull(),
-    /** Hash of what was sent: the same form sent twice while unpaid is one order. Emptied by the payment. */
-    fingerprint: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   table => [
-    uniqueIndex('orders_unpaid_once').on(table.fingerprint),
     check('orders_total_positive', sql`${table.agreedPence} > 0`),
     check('orders_email_lower', sql`${table.email} = lower(${table.email})`),
   ],

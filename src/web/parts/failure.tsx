@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 import { BRAND } from '#src/brand.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Panel } from '../ui/swatch.tsx'
+import { isLostConnection } from './is-lost-connection.ts'
 import { ReturnHome } from './return-home.tsx'
 
 type Level = { heading?: 'h1' | 'h3' }
 
-/** The page for whatever a route threw: an answer on purpose (404, 429 …), or what nobody planned. */
+/** The page for whatever a route threw: an answer on purpose (404, 429 …), none at all, or what nobody planned. */
 export function FailurePage({ error, requestId }: { error: unknown; requestId: string | undefined }) {
+  if (isLostConnection(error)) return <Unreachable />
   if (!isRouteErrorResponse(error) || error.status >= 500) return <Unexpected requestId={requestId} />
   if (error.status === 404) return <NotFound />
   const said = typeof error.data === 'string' && error.data !== '' ? error.data : null
@@ -17,11 +19,13 @@ export function FailurePage({ error, requestId }: { error: unknown; requestId: s
 
 /** The heading of the page for an error, and its title. */
 export function titleOfError(error: unknown): string {
+  if (isLostConnection(error)) return UNREACHABLE
   if (!isRouteErrorResponse(error) || error.status >= 500) return UNEXPECTED
   if (error.status === 404) return '404'
   return error.status === 429 ? TOO_OFTEN : REFUSED
 }
 
+const UNREACHABLE = 'The page could not be reached'
 const UNEXPECTED = 'Unexpected Application Error!'
 const TOO_OFTEN = 'Too many tries'
 const REFUSED = 'That did not work'
@@ -56,6 +60,20 @@ export function Refused({ message, heading }: Level & { message: string | null }
   )
 }
 
+export function Unreachable({ heading }: Level) {
+  const { pathname, search } = useLocation()
+  const tryAgain = (
+    <a className="btn plain" href={pathname + search}>
+      Try again
+    </a>
+  )
+  return (
+    <Failure panel="steps" title={UNREACHABLE} heading={heading} first={tryAgain}>
+      <p>Your connection may have dropped. Nothing you sent before is lost.</p>
+    </Failure>
+  )
+}
+
 export function Unexpected({ requestId, heading }: Level & { requestId: string | undefined }) {
   return (
     <Failure panel="seeds" title={UNEXPECTED} heading={heading}>
@@ -74,9 +92,17 @@ function Failure({
   panel,
   title,
   heading = 'h1',
+  first,
   ways,
   children,
-}: Level & { panel: Panel; title: string; ways?: ReactNode; children: ReactNode }) {
+}: Level & {
+  panel: Panel
+  title: string
+  /** What to do before anything else. */
+  first?: ReactNode
+  ways?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className="wrap page failure">
       <EmptyState
@@ -86,7 +112,8 @@ function Failure({
         action={
           <>
             <p className="actions">
-              <ReturnHome />
+              {first}
+              <ReturnHome look={first ? 'line' : 'plain'} />
             </p>
             {ways}
           </>

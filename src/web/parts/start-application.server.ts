@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { createApplication, type NewApplication } from '#src/features/applications/create-application.server.ts'
-import { appContext } from '../app-context.ts'
+import { appContext, visitorContext } from '../app-context.ts'
 import { take, takeByAddress } from '../guards/limit.server.ts'
 import { redirectWithToast } from './flash.server.ts'
 
@@ -11,7 +11,7 @@ export type NotStarted = { message: string; status: number; headers: HeadersInit
 /** What each form that opens an application does: within the limits it is created, and the payer goes on to /payment. */
 export async function startApplication(
   context: Readonly<RouterContextProvider>,
-  input: NewApplication,
+  input: Omit<NewApplication, 'sender'>,
 ): Promise<{ ok: true; onwards: Response } | { ok: false; refusal: NotStarted }> {
   const app = context.get(appContext)
   try {
@@ -21,7 +21,7 @@ export async function startApplication(
     if (overLimit !== null) {
       return { ok: false, refusal: { message: overLimit.message, status: 429, headers: overLimit.headers } }
     }
-    const { id, email } = await createApplication(app, input)
+    const { id, email } = await createApplication(app, { ...input, sender: context.get(visitorContext).address })
     const onwards = await redirectWithToast(app, addresses.payment({ applicationId: id, email }), {
       title: 'Application Started',
       description: 'Your application is saved. Your reference follows with the first payment.',

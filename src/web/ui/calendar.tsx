@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Form } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { useHydrated } from './hydrated.ts'
 
 export type CalendarDay = {
@@ -48,11 +48,14 @@ export function Calendar({
 }) {
   const id = useId()
   const hydrated = useHydrated()
+  // A day is marked as soon as it is pressed, however long its times take to come.
+  const asked = useNavigation().formData?.get('date')
+  const pressed = typeof asked === 'string' ? asked : selected
   const pathTo = (place: string) => (hydrated ? path : `${path}#${place}`)
   return (
     <div id={id} className="calendar">
       <Form method="get" action={pathTo(id)} preventScrollReset replace className="cal-head">
-        <Fields query={query} />
+        <Fields query={pressed === null ? query : { ...query, date: pressed }} />
         <h3 id={`${id}-month`} aria-live="polite">
           {month.title}
         </h3>
@@ -80,7 +83,7 @@ export function Calendar({
               <tr key={`${month.title} ${index + 1}`}>
                 {WEEKDAYS.map((weekday, place) => (
                   <td key={weekday}>
-                    <Day day={week[place] ?? null} selected={selected} />
+                    <Day day={week[place] ?? null} isPressed={week[place]?.day === pressed} />
                   </td>
                 ))}
               </tr>
@@ -96,22 +99,28 @@ function Fields({ query }: { query: Readonly<Record<string, string>> }) {
   return Object.entries(query).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
 
+/** Without a month to go to it cannot be pressed, but keeps the focus of whoever has just come to the last one. */
 function MonthButton({ name, to, children }: { name: string; to: OtherMonth | null; children: ReactNode }) {
+  const hydrated = useHydrated()
   return (
     <button
       className="btn line sm arrow"
       type="submit"
       name="month"
       value={to?.month}
-      disabled={to === null}
+      disabled={to === null && !hydrated}
+      aria-disabled={to === null || undefined}
       aria-label={to === null ? name : `${name}, ${to.title}`}
+      onClick={event => {
+        if (to === null) event.preventDefault()
+      }}
     >
       {children}
     </button>
   )
 }
 
-function Day({ day, selected }: { day: CalendarDay | null; selected: string | null }) {
+function Day({ day, isPressed }: { day: CalendarDay | null; isPressed: boolean }) {
   if (day === null) return null
   return (
     <button
@@ -120,7 +129,7 @@ function Day({ day, selected }: { day: CalendarDay | null; selected: string | nu
       value={day.day}
       disabled={day.state !== 'free'}
       aria-label={day.state === 'full' ? `${day.name}, fully booked` : day.name}
-      aria-pressed={day.day === selected || undefined}
+      aria-pressed={isPressed || undefined}
       aria-current={day.isToday ? 'date' : undefined}
     >
       {Number(day.day.slice(-2))}

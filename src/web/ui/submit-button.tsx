@@ -9,6 +9,7 @@ export function SubmitButton({
   children,
   busyText,
   intent,
+  describedBy,
   look = 'next',
   wide = false,
   disabled = false,
@@ -16,6 +17,8 @@ export function SubmitButton({
   children: ReactNode
   busyText: string
   intent?: string
+  /** The id of what pressing it does, where its name does not say all. */
+  describedBy?: string
   look?: 'next' | 'plain' | 'line' | 'bad' | 'dev'
   wide?: boolean
   /** While what it would send is not complete. Only where scripts run: without them it must be free to press. */
@@ -32,6 +35,7 @@ export function SubmitButton({
       name={intent === undefined ? undefined : 'intent'}
       value={intent}
       disabled={disabled}
+      aria-describedby={describedBy}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={event => {

@@ -62,8 +62,8 @@ export function WhoseTimes({ times, zone }: { times: ReadonlyArray<TimeOnOffer>;
   const isAlsoOwn = zone !== null && first !== undefined && differsFromLagos(zone, new Date(first.startsAt))
   return (
     <span>
-      <strong>Lagos</strong>
-      {isAlsoOwn ? ` · ${cityOf(zone)}` : ' time'}
+      <strong>Lagos time</strong>
+      {isAlsoOwn && ` · your time (${cityOf(zone)})`}
     </span>
   )
 }

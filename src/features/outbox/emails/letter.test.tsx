@@ -12,6 +12,7 @@ const letter = (
         ['Paid', '2 November 2026'],
       ]}
       total={['Still to pay, later', '£40.00']}
+      paymentReference="TP-7K2M9QXD7K2M9QXD7K2M"
     />
     <NextStep href="https://example.ng/track" after="It opens at once.">
       Track your application
@@ -50,12 +51,19 @@ test('a total stands last, large and under one rule of 2 px', async () => {
   expect(rows[2]).toContain('font-size:30px')
 })
 
+test('a payment reference stands beneath the total, in one piece', async () => {
+  const html = await render(sent)
+  const reference = html.indexOf('<span style="white-space:nowrap">TP-7K2M9QXD7K2M9QXD7K2M</span>')
+  expect(reference).toBeGreaterThan(html.indexOf('£40.00</td></tr></tbody></table>'))
+})
+
 test('the text part says the same, in order, without the picture', async () => {
   const text = await render(sent, { plainText: true })
   const order = [
     BRAND.name,
     'Still to pay, later',
     '£40.00',
+    'Payment reference TP-7K2M9QXD7K2M9QXD7K2M',
     'https://example.ng/track',
     'It opens at once.',
     'The end.',

@@ -1,5 +1,5 @@
-import { Section } from 'react-email'
-import { heading, INK, RULE, small } from './letter-style.ts'
+import { Section, Text } from 'react-email'
+import { heading, INK, quiet, RULE, small } from './letter-style.ts'
 
 type Line = readonly [label: string, value: string]
 
@@ -11,7 +11,16 @@ const rule = { borderTop: `2px solid ${INK}`, padding: '12px 0 0', verticalAlign
 const figure = { ...value, ...heading, fontSize: '30px', lineHeight: '36px', whiteSpace: 'nowrap' } as const
 
 /** A receipt: what something is called, and what it is, line by line; beneath the rule the one figure that counts. */
-export function Lines({ rows, total }: { rows: ReadonlyArray<Line>; total?: Line | undefined }) {
+export function Lines({
+  rows,
+  total,
+  paymentReference,
+}: {
+  rows: ReadonlyArray<Line>
+  total?: Line | undefined
+  /** Beneath all: a column on a phone is too narrow for it, and what is broken is hard to copy. */
+  paymentReference?: string
+}) {
   return (
     <Section style={{ margin: '8px 0 24px' }}>
       <table width="100%" cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'collapse' }}>
@@ -37,6 +46,11 @@ export function Lines({ rows, total }: { rows: ReadonlyArray<Line>; total?: Line
           )}
         </tbody>
       </table>
+      {paymentReference !== undefined && (
+        <Text style={{ ...quiet, margin: '12px 0 0' }}>
+          Payment reference <span style={{ whiteSpace: 'nowrap' }}>{paymentReference}</span>
+        </Text>
+      )}
     </Section>
   )
 }

@@ -33,7 +33,7 @@ export function Body({ data }: { data: Receipt }) {
           </NextStep>
         </>
       )}
-      <Lines {...lines(data)} />
+      <Lines {...lines(data)} paymentReference={data.paymentReference} />
       <Subheading>What happens then</Subheading>
       <Paragraph>{whatHappensThen(data)}</Paragraph>
     </Letter>
@@ -75,7 +75,6 @@ function lines(data: Receipt) {
     ['Charged', naira(data.kobo)] as const,
     ...(data.nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(data.nairaMicrosPerPound)] as const]),
     ['Paid', dateAndTime(new Date(data.settledAt))] as const,
-    ['Payment reference', data.paymentReference] as const,
   ]
   return { rows, total: isPaid ? paid : (['Still to pay, later', poundsAndPence(data.stillDuePence)] as const) }
 }

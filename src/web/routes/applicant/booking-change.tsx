@@ -14,6 +14,7 @@ import { cancel, move } from './booking/change.server.ts'
 import { changePage } from './booking/change-page.server.ts'
 import { RescheduleOrCancel } from './booking/reschedule-or-cancel.tsx'
 import { statusAndHeaders } from './booking/return-form.ts'
+import { sendOrKeep } from './booking/send-or-keep.ts'
 import type { ChangeShown } from './booking/shown.ts'
 import '../../ui/styles/applicant.css'
 import '../../ui/styles/applicant/booking.css'
@@ -41,6 +42,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     default:
       return redirect(addresses.bookingChange({ key }))
   }
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendOrKeep(args, 'If your change went through, trying again does no harm.')
 }
 
 function keyIn(request: Request): string {

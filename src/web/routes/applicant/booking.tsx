@@ -13,6 +13,7 @@ import { BookingError, NotDone } from './booking/booking-error.tsx'
 import { bookingPage } from './booking/booking-page.server.ts'
 import { ChooseConsultation } from './booking/choose-consultation.tsx'
 import { statusAndHeaders } from './booking/return-form.ts'
+import { sendOrKeep } from './booking/send-or-keep.ts'
 import type { BookingShown } from './booking/shown.ts'
 import '../../ui/styles/applicant.css'
 import '../../ui/styles/applicant/booking.css'
@@ -30,6 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = readAsked(await readForm(request, TIME_FIELDS))
   return book(context.get(appContext), referenceIn(request), asked)
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendOrKeep(args, 'If your booking went through, trying again does not book twice.')
 }
 
 function referenceIn(request: Request): string {

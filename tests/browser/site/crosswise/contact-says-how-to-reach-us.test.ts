@@ -22,6 +22,17 @@ test('two consultations have their price, and all meetings are online', async ({
   await expectQuestionsUnfold(under(page, 'Questions people ask us'))
 })
 
+test('side by side, the names of the consultations stand level', async ({ page }) => {
+  for (const width of [800, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/contact')
+    const names = page.getByRole('article').getByRole('heading', { level: 2 })
+    const tops = await names.evaluateAll(headings => headings.map(heading => heading.getBoundingClientRect().top))
+    expect(tops, `at ${width} pixels`).toHaveLength(CONSULTATIONS.length)
+    expect(new Set(tops.map(Math.round)).size, `at ${width} pixels`).toBe(1)
+  }
+})
+
 test('whoever has only a question is led to the form', async ({ page }) => {
   await page.goto('/contact')
   const aside = page.getByRole('heading', { name: 'Just a quick question?' }).locator('..')

@@ -33,7 +33,7 @@ export async function book(app: App, reference: string, asked: Asked) {
     case 'closed':
     case 'taken':
     case 'not-offered':
-      return refuse(refusalFor(booked.reason, 'your payment is kept'), 409)
+      return refuse(refusalFor(booked.reason, 'Your payment is kept.'), 409)
     default:
       return never(booked.reason)
   }
@@ -42,7 +42,7 @@ export async function book(app: App, reference: string, asked: Asked) {
 function alreadyBooked(app: App, confirmed: string, startsAt: Date) {
   return redirectWithToast(app, confirmed, {
     title: 'Already booked',
-    description: `With this payment you had booked ${dayAndTime(startsAt)}.`,
+    description: `This payment already has a time: ${dayAndTime(startsAt)}.`,
     tone: 'info',
   })
 }

@@ -15,9 +15,15 @@ export function BookingConfirmed({ shown }: { shown: Extract<BookingShown, { sta
             This was on {booking.weekday} {booking.date}.
           </p>
         ) : (
-          <p className="lead">
-            A confirmation email with the meeting details is on its way to <span className="breaks">{email}</span>.
-          </p>
+          <>
+            <p className="lead">
+              A confirmation email with the meeting details is on its way to <span className="breaks">{email}</span>.
+            </p>
+            <p className="muted">
+              Not there after ten minutes? Look in your spam folder, or{' '}
+              <a href={`mailto:${BRAND.email}`}>write to us</a>.
+            </p>
+          </>
         )}
       </div>
       <BookingAsItStands booking={booking} />
@@ -32,7 +38,7 @@ export function BookingConfirmed({ shown }: { shown: Extract<BookingShown, { sta
                 Google Calendar<span className="vh"> (opens in a new tab)</span>
               </a>
             </p>
-            <p className="after">The first is a file that every calendar can read.</p>
+            <p className="after">Add to calendar downloads a file for Apple, Outlook and other calendars.</p>
             <h2 className="h-s then">If the time does not suit you</h2>
             {canChange ? (
               <p className="muted">
@@ -40,8 +46,8 @@ export function BookingConfirmed({ shown }: { shown: Extract<BookingShown, { sta
               </p>
             ) : (
               <p className="muted">
-                It begins in less than 24 hours and can no longer be moved or cancelled. If something serious keeps you,
-                write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+                It begins in less than 24 hours and can no longer be moved or cancelled. If something serious stops you
+                from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
               </p>
             )}
           </>

@@ -38,8 +38,8 @@ export function TooLate({ booking, isOver }: { booking: Booked; isOver: boolean 
               : 'A consultation can be moved or cancelled up to 24 hours before it begins. Yours begins sooner than that.'}
           </p>
           <p>
-            If something serious keeps you, or kept you, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>,
-            and we will find another time.
+            If something serious {isOver ? 'stopped' : 'stops'} you from coming, write to{' '}
+            <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>, and we will find another time.
           </p>
         </Notice>
       </div>

@@ -32,9 +32,10 @@ async function read(app: Ground, key: string, asked: AskedDay): Promise<Answer<C
     return { shown: { state: 'too-late', booking: words, isOver }, status: 200 }
   }
   const choice = await readChoice(app, booking.minutes, asked, booking)
+  const begins = dayAndTime(booking.startsAt)
   const changeUntil = dayAndTime(changeDeadline(booking.startsAt))
   return {
-    shown: { state: 'change', key, booking: words, changeUntil, choice },
+    shown: { state: 'change', key, booking: words, begins, changeUntil, choice },
     status: choice.kind === 'unreadable' ? 503 : 200,
   }
 }
@@ -42,7 +43,7 @@ async function read(app: Ground, key: string, asked: AskedDay): Promise<Answer<C
 const UNKNOWN: ErrorShown = {
   state: 'error',
   message: 'We do not know this booking.',
-  advice: 'Please open the link in your confirmation email once more: the whole of it belongs to the address.',
+  advice: 'Please open the link in your confirmation email again. If you copied it, check that you copied all of it.',
   retry: null,
 }
 

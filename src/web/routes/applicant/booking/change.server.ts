@@ -47,7 +47,7 @@ export async function move(app: App, key: string, asked: Asked) {
     case 'closed':
     case 'taken':
     case 'not-offered':
-      return refuse(refusalFor(moved.reason, 'you keep the time you have'), 409)
+      return refuse(refusalFor(moved.reason, 'You keep the time you have.'), 409)
     default:
       return never(moved.reason)
   }
@@ -66,9 +66,5 @@ export async function cancel(app: App, key: string, asked: Asked) {
     app.log.error({ err }, 'booking could not be cancelled')
     return refuse(NOT_CANCELLED, 503)
   }
-  return redirectWithToast(app, addresses.bookingChange({ key }), {
-    title: 'Booking cancelled',
-    description: 'The time is given back, and your payment is kept.',
-    tone: 'ok',
-  })
+  return redirect(addresses.bookingChange({ key }))
 }

@@ -10,14 +10,16 @@ import { readChoice } from './choice.server.ts'
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const NOTHING_ASKED = { date: null, month: null }
 
-test('the first month shown is that of the day asked for, else the month asked for, else that of the first free day', async () => {
+test('the first month shown is the one asked for, else that of the day asked for, else that of the first free day', async () => {
   const app = await testGround()
   const monthFor = async (date: string | null, month: string | null) => {
     const choice = await readChoice(app, 30, { date, month }, null)
     return choice.kind === 'choice' ? [choice.month.title, choice.day?.name ?? null] : choice.kind
   }
   expect(await monthFor(null, null)).toEqual(['November 2026', null])
-  expect(await monthFor('2026-12-01', '2027-01')).toEqual(['December 2026', 'Tuesday 1 December 2026'])
+  expect(await monthFor('2026-12-01', null)).toEqual(['December 2026', 'Tuesday 1 December 2026'])
+  expect(await monthFor('2026-12-01', '2027-01')).toEqual(['January 2027', 'Tuesday 1 December 2026'])
+  expect(await monthFor('2026-12-01', '2026-10')).toEqual(['December 2026', 'Tuesday 1 December 2026'])
   expect(await monthFor(null, '2027-01')).toEqual(['January 2027', null])
   for (const [date, month] of [
     ['2026-11-02', '2026-10'],

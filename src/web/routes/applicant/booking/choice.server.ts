@@ -31,10 +31,10 @@ export async function readChoice(
   if (firstFree === undefined) return { kind: 'full', lastDay }
 
   const day = askedDay(asked, offered)
-  const month = day === null ? askedMonth(asked, offered) : monthOf(day)
+  const month = askedMonth(asked, offered) ?? monthOf(day ?? firstFree.day)
   return {
     kind: 'choice',
-    month: calendarMonth(month ?? monthOf(firstFree.day), offered, dayInLagos(app.clock.now())),
+    month: calendarMonth(month, offered, dayInLagos(app.clock.now())),
     lastDay,
     day: day === null ? null : chosenDay(day, offered, present),
   }

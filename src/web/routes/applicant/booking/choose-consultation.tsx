@@ -31,7 +31,7 @@ export function ChooseConsultation({
           after="You can move or cancel it up to 24 hours before."
         />
       ) : (
-        <NothingToChoose why={choice} kept="your payment is kept" retry={addresses.booking({ reference })} />
+        <NothingToChoose why={choice} kept="Your payment is kept." retry={addresses.booking({ reference })} />
       )}
     </section>
   )

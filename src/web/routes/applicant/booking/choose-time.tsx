@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { BookingSummary } from '../../../parts/booking-summary.tsx'
 import { Calendar } from '../../../ui/calendar.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { useOwnZone } from '../../../ui/own-zone.ts'
+import { useShowOnChange } from '../../../ui/show-on-change.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Times, WhoseTimes } from '../../../ui/times.tsx'
 import type { Choice, ChosenDay, Consultation } from './shown.ts'
@@ -33,6 +35,7 @@ export function ChooseTime({
   after: string
 }) {
   const { day, month, lastDay } = choice
+  const times = useShowOnChange<HTMLDivElement>(day?.day ?? null)
   return (
     <div className="book">
       {/* Always there, so that it is heard when another day is chosen. */}
@@ -42,9 +45,9 @@ export function ChooseTime({
       <div className="cal-box">
         <StepHeading number={1}>Date</StepHeading>
         <Calendar month={month} selected={day?.day ?? null} path={path} query={query} goesOnTo={TIME_ID} />
-        <p className="small muted">Monday to Friday, from tomorrow to {lastDay}.</p>
+        <p className="small muted">Monday to Friday, up to {lastDay}.</p>
       </div>
-      <TimeForm key={day?.day} day={day} {...form} />
+      <TimeForm key={day?.day} day={day} place={times} {...form} />
     </div>
   )
 }
@@ -53,6 +56,7 @@ const TIME_ID = 'time'
 
 function TimeForm({
   day,
+  place,
   postTo,
   kept,
   what,
@@ -60,6 +64,7 @@ function TimeForm({
   after,
 }: {
   day: ChosenDay | null
+  place: RefObject<HTMLDivElement | null>
   postTo: string
   kept: string | null
   what: What
@@ -73,28 +78,32 @@ function TimeForm({
   useEffect(readChosen)
   const zone = useOwnZone()
   const hydrated = useHydrated()
-  const isLoadingDay = useNavigation().formMethod === 'GET'
+  const isLoadingDay = useIsLoadingAnother(day)
   const start = day?.times.find(({ time, state }) => time === chosen && state === 'free') ?? null
   return (
     <Form ref={form} method="post" action={postTo} className="time-form" onChange={readChosen}>
       <input type="hidden" name="date" value={day?.day ?? ''} />
       <input type="hidden" name="zone" value={zone ?? ''} />
-      <div className="times-box" id={TIME_ID} aria-busy={isLoadingDay || undefined}>
+      <div ref={place} className="times-box" id={TIME_ID} aria-busy={isLoadingDay || undefined}>
         {day === null ? (
           <>
             <StepHeading number={2}>Time</StepHeading>
-            <p className="muted">Choose a date first.</p>
+            {isLoadingDay ? <TimesToCome count={USUAL_COUNT} /> : <p className="muted">Choose a date first.</p>}
           </>
         ) : (
           <fieldset>
             <legend>
               <StepHeading number={2}>Time</StepHeading>
             </legend>
-            <p className="small muted whose">
-              <span>{day.name}</span> <WhoseTimes times={day.times} zone={zone} />
-            </p>
-            {countFree(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
-            <Times times={day.times} chosen={kept} zone={zone} />
+            {isLoadingDay && <TimesToCome count={day.times.length} />}
+            {/* Kept with what is chosen: the other day may not come. */}
+            <div hidden={isLoadingDay}>
+              <p className="small muted whose">
+                <span>{day.name}</span> <WhoseTimes times={day.times} zone={zone} />
+              </p>
+              {countFree(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
+              <Times times={day.times} chosen={kept} zone={zone} />
+            </div>
           </fieldset>
         )}
       </div>
@@ -110,6 +119,30 @@ function TimeForm({
         <p className="after">{after}</p>
       </BookingSummary>
     </Form>
+  )
+}
+
+/** Whether a day is on its way that is not the one on show. Another month leaves the day as it is. */
+function useIsLoadingAnother(day: ChosenDay | null): boolean {
+  const { formMethod, formData } = useNavigation()
+  const asked = formMethod === 'GET' ? formData?.get('date') : null
+  return typeof asked === 'string' && asked !== day?.day
+}
+
+/** A whole day of half hours. */
+const USUAL_COUNT = 14
+
+/** The shape of the times that are still to come. */
+function TimesToCome({ count }: { count: number }) {
+  return (
+    <>
+      <p className="small muted whose">Loading times...</p>
+      <div className="times">
+        {Array.from({ length: count }, (_, place) => (
+          <Skeleton key={place} size="button" />
+        ))}
+      </div>
+    </>
   )
 }
 

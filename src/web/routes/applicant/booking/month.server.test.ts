@@ -14,12 +14,21 @@ function offered(days: Record<string, ReadonlyArray<boolean>>): Availability {
 }
 
 test('weeks begin on Monday, with blanks for the days of other months', () => {
-  const { title, weeks } = calendarMonth('2026-11', offered({}), '2026-11-21')
+  const { title, weeks } = calendarMonth('2026-11', offered({}), '2026-11-01')
   expect(title).toBe('November 2026')
   expect(weeks).toHaveLength(6)
   expect(weeks[0]?.map(day => day?.day ?? null)).toEqual([null, null, null, null, null, null, '2026-11-01'])
   expect(weeks[5]?.map(day => day?.name)).toEqual(['Monday 30 November 2026'])
   expect(calendarMonth('2027-02', offered({}), '2026-11-21').weeks.flat()).toHaveLength(28)
+})
+
+test('weeks that are over are left out, that of today is kept', () => {
+  const firstDayOn = (today: string) =>
+    calendarMonth('2026-11', offered({}), today).weeks[0]?.find(day => day !== null)?.day
+  expect(firstDayOn('2026-11-21')).toBe('2026-11-16')
+  expect(firstDayOn('2026-11-22')).toBe('2026-11-16')
+  expect(firstDayOn('2026-11-23')).toBe('2026-11-23')
+  expect(firstDayOn('2026-10-31')).toBe('2026-11-01')
 })
 
 test('a day is free, fully booked or not offered, and one is today', () => {
@@ -30,7 +39,7 @@ test('a day is free, fully booked or not offered, and one is today', () => {
   const inState = (state: string) => shown.filter(day => day.state === state).map(day => day.day)
   expect(inState('free')).toEqual(['2026-11-26'])
   expect(inState('full')).toEqual(['2026-11-27'])
-  expect(inState('off')).toHaveLength(28)
+  expect(inState('off')).toHaveLength(13)
   expect(shown.filter(day => day.isToday).map(day => day.day)).toEqual(['2026-11-21'])
 })
 

@@ -7,7 +7,7 @@ export function monthOf(day: string): string {
   return day.slice(0, 7)
 }
 
-/** One month of the calendar, in weeks. Other months can be reached as far as days can be booked. */
+/** One month of the calendar, in weeks from that of today on. Other months can be reached as far as days can be booked. */
 export function calendarMonth(month: string, offered: Availability, today: string): CalendarMonth {
   const freeDays = new Map(offered.days.map(({ day, starts }) => [day, starts.some(({ isFree }) => isFree)]))
   const days = daysOf(month).map((day): CalendarDay => {
@@ -19,7 +19,7 @@ export function calendarMonth(month: string, offered: Availability, today: strin
   const after = monthOf(daysAfter(`${month}-28`, 4))
   return {
     title: titleOf(month),
-    weeks: inWeeks(days),
+    weeks: inWeeks(days).filter(week => !isOver(week, today)),
     previous: before < monthOf(offered.first) ? null : { month: before, title: titleOf(before) },
     next: after > monthOf(offered.last) ? null : { month: after, title: titleOf(after) },
   }
@@ -35,6 +35,10 @@ function inWeeks(days: ReadonlyArray<CalendarDay>): Array<Array<CalendarDay | nu
   const blanks = weekdayOf(days[0]?.day ?? '') - 1
   const places = [...Array.from({ length: blanks }, () => null), ...days]
   return Array.from({ length: Math.ceil(places.length / 7) }, (_, week) => places.slice(week * 7, week * 7 + 7))
+}
+
+function isOver(week: ReadonlyArray<CalendarDay | null>, today: string): boolean {
+  return week.every(day => day === null || day.day < today)
 }
 
 /** "November 2026" */

@@ -4,7 +4,7 @@ import { ReturnHome } from '../../../parts/return-home.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { NoChoice } from './shown.ts'
 
-/** Why there is nothing to choose from, and what to do. `kept` is what the reader still has: "your payment is kept". */
+/** Why there is nothing to choose from, and what to do. `kept` is what the reader still has: "Your payment is kept.". */
 export function NothingToChoose({ why, kept, retry }: { why: NoChoice; kept: string; retry: string }) {
   const mail = <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
   switch (why.kind) {
@@ -13,8 +13,7 @@ export function NothingToChoose({ why, kept, retry }: { why: NoChoice; kept: str
         <div className="nothing-to-choose">
           <Notice title="Calendar closed" heading="h2">
             <p>
-              Appointment booking is disabled for now, and {kept}. Please come back to this page later, or write to{' '}
-              {mail}.
+              We are not taking bookings at the moment. {kept} Please come back later, or write to {mail}.
             </p>
           </Notice>
           <p className="actions">
@@ -27,8 +26,8 @@ export function NothingToChoose({ why, kept, retry }: { why: NoChoice; kept: str
         <div className="nothing-to-choose">
           <Notice title="No time is free" heading="h2">
             <p>
-              Every time until {why.lastDay} is taken, and {kept}. Each day a further day opens, and a time that
-              somebody gives back is free again: please come back to this page, or write to {mail}.
+              Every time until {why.lastDay} is taken. {kept} Each day a further day opens, and a time that somebody
+              gives back is free again: please come back to this page, or write to {mail}.
             </p>
           </Notice>
           <p className="actions">
@@ -40,7 +39,7 @@ export function NothingToChoose({ why, kept, retry }: { why: NoChoice; kept: str
       return (
         <div className="nothing-to-choose">
           <Notice tone="bad" title="The times could not be loaded" heading="h2" role="alert">
-            <p>Nothing is lost: {kept}. Please try again in a moment.</p>
+            <p>Nothing is lost. {kept} Please try again in a moment.</p>
           </Notice>
           <p className="actions">
             <a className="btn plain" href={retry}>

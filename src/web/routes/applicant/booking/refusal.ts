@@ -14,6 +14,14 @@ export const FAILED: Refusal = {
   text: 'Failed to book consultation. Please try again.',
 }
 
+/** A new one each time, so that it is heard each time. */
+export function noConnection(ifItArrived: string): Refusal {
+  return {
+    title: 'No connection',
+    text: `Your choice is still here. Please try again when you are online. ${ifItArrived}`,
+  }
+}
+
 export const NOT_MOVED: Refusal = {
   title: 'Booking Failed',
   text: 'Failed to move your consultation. You keep the time you have. Please try again.',
@@ -24,7 +32,7 @@ export const NOT_CANCELLED: Refusal = {
   text: 'Failed to cancel your booking. Please try again.',
 }
 
-/** `kept` is what the reader still has: "your payment is kept". A calendar that was closed says so itself. */
+/** `kept` is what the reader still has: "Your payment is kept." A calendar that was closed says so itself. */
 export function refusalFor(reason: NoStart, kept: string): Refusal | null {
   switch (reason) {
     case 'closed':
@@ -32,7 +40,7 @@ export function refusalFor(reason: NoStart, kept: string): Refusal | null {
     case 'taken':
       return {
         title: 'Booking Failed',
-        text: `Somebody has just taken that time. Please choose another: the times below are fresh, and ${kept}.`,
+        text: `Somebody has just taken that time. Please choose another. ${kept}`,
       }
     case 'not-offered':
       return { title: 'Booking Failed', text: 'That time is not offered. Please choose another.' }

@@ -11,7 +11,7 @@ import type { ChangeShown } from './shown.ts'
 
 /** A booking that may still be changed: another time for it, or none. */
 export function RescheduleOrCancel({
-  shown: { key, booking, changeUntil, choice },
+  shown: { key, booking, begins, changeUntil, choice },
   returned,
 }: {
   shown: Extract<ChangeShown, { state: 'change' }>
@@ -45,18 +45,18 @@ export function RescheduleOrCancel({
             after="The time you have now is given back. You can move it again up to 24 hours before."
           />
         ) : (
-          <NothingToChoose why={choice} kept="you keep the time you have" retry={addresses.bookingChange({ key })} />
+          <NothingToChoose why={choice} kept="You keep the time you have." retry={addresses.bookingChange({ key })} />
         )}
       </section>
       <section className="wrap cancel-booking">
         <h2 id="cancel">Cancel this booking</h2>
         <p>
-          The time is given back to others, and your payment is kept: you can book another time with it, or have your
-          money back by writing to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
+          <span id="gives-back">You give back {begins}.</span> Your payment is kept: you can book another time with it,
+          or have your money back by writing to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
           <a href="/terms#cancelling">terms</a> say how.
         </p>
         <Form method="post" action={addresses.bookingChange({ key })}>
-          <SubmitButton intent="cancel" look="bad" busyText="Cancelling Booking...">
+          <SubmitButton intent="cancel" look="bad" describedBy="gives-back" busyText="Cancelling Booking...">
             Cancel Booking
           </SubmitButton>
           <p className="after">It is cancelled at once, and we confirm it by email.</p>

@@ -13,7 +13,7 @@ export type ChangeShown =
   | ErrorShown
   | { state: 'cancelled'; bookAgain: string }
   | { state: 'too-late'; booking: Booked; isOver: boolean }
-  | { state: 'change'; key: string; booking: Booked; changeUntil: string; choice: Choice | NoChoice }
+  | { state: 'change'; key: string; booking: Booked; begins: string; changeUntil: string; choice: Choice | NoChoice }
 
 /** `retry`: the address to try again, where that may help. */
 export type ErrorShown = { state: 'error'; message: string; advice: string; retry: string | null }

@@ -5,7 +5,10 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 
 const GO_ON_AFTER_SECONDS = 3
 
-/** A paid consultation needs its time: where scripts run the page goes on by itself, unless the reader wants to stay. */
+/** Somebody reads here, and is not to be taken away in the middle of it. */
+const SIGNS_OF_A_READER = ['keydown', 'pointerdown', 'touchstart']
+
+/** A paid consultation needs its time: where scripts run the page goes on by itself, unless its reader touches anything. */
 export function BookNow({ reference }: { reference: string }) {
   const calendar = addresses.booking({ reference })
   const [stays, setStays] = useState(false)
@@ -15,7 +18,12 @@ export function BookNow({ reference }: { reference: string }) {
     if (stays) return
     // In place of this page, which would otherwise send whoever goes back on again.
     const timer = setTimeout(() => navigate(calendar, { replace: true }), GO_ON_AFTER_SECONDS * 1000)
-    return () => clearTimeout(timer)
+    const stay = () => setStays(true)
+    for (const sign of SIGNS_OF_A_READER) addEventListener(sign, stay)
+    return () => {
+      clearTimeout(timer)
+      for (const sign of SIGNS_OF_A_READER) removeEventListener(sign, stay)
+    }
   }, [stays, navigate, calendar])
   return (
     <div>
@@ -24,12 +32,18 @@ export function BookNow({ reference }: { reference: string }) {
           Book Now
         </a>
       </p>
-      {hydrated && !stays ? (
+      {hydrated ? (
         <p className="after">
-          You go on to the calendar in {GO_ON_AFTER_SECONDS} seconds.{' '}
-          <button className="copy" type="button" onClick={() => setStays(true)}>
-            Stay on this page
-          </button>
+          <span role="status">
+            {stays
+              ? 'You stay here until you press Book Now.'
+              : `The calendar opens in ${GO_ON_AFTER_SECONDS} seconds.`}
+          </span>{' '}
+          {!stays && (
+            <button className="copy" type="button" onClick={() => setStays(true)}>
+              Stay on this page
+            </button>
+          )}
         </p>
       ) : (
         <p className="after">Choose a day and a time. The link to this page is in your receipt too.</p>

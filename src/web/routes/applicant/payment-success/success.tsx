@@ -38,7 +38,7 @@ export function Success({ payment }: { payment: Paid }) {
           <ReceiptTotal label="Paid" amount={pounds(payment.pence)} aside={naira(payment.kobo)} />
         </ReceiptLines>
         <p className="receipt-foot">
-          Payment reference <span className="num breaks">{payment.reference}</span>
+          Payment reference <span className="num">{payment.reference}</span>
         </p>
       </Receipt>
       {opensBooking ? (

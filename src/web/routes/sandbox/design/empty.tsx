@@ -1,4 +1,4 @@
-import { NotFound, Refused, TooOften, Unexpected } from '../../../parts/failure.tsx'
+import { NotFound, Refused, TooOften, Unexpected, Unreachable } from '../../../parts/failure.tsx'
 import { ReceiptToCome } from '../../../parts/pending-page.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -46,6 +46,7 @@ export function ErrorPagesPart() {
       <NotFound heading="h3" />
       <TooOften heading="h3" message="That was too often. Please try again in 15 minutes." />
       <Refused heading="h3" message={null} />
+      <Unreachable heading="h3" />
       <Unexpected heading="h3" requestId="0b9f6a52-5d0e-4a3c-9b1e-7f6f2f1d8c11" />
     </>
   )

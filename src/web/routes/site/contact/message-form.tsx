@@ -22,7 +22,7 @@ export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastRes
           <ul className="plain-list">
             <li>We answer by email within {BRAND.answersWithin}.</li>
             <li>It costs nothing and binds you to nothing.</li>
-            <li>If you have applied already, name your reference. Please leave out passport numbers.</li>
+            <li>If you have applied already, give your reference. Please leave out passport numbers.</li>
           </ul>
         </div>
         <form method="post" action="/contact#message-answer" id={form.id} noValidate data-once>
