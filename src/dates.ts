@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { LAGOS, timeIn } from './zones.ts'
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: LAGOS })
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: LAGOS })
 
 /** "3 March 2027" */
 export function dateInWords(instant: Date): string {
@@ -55,9 +56,8 @@ export function weekdayOf(day: string): number {
 
 /** "Thursday 26 November 2026" */
 export function dayInWords(day: string): string {
-  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: LAGOS })
   const noon = instantInLagos(day, '12:00')
-  return `${weekday.format(noon)} ${dateInWords(noon)}`
+  return `${WEEKDAY.format(noon)} ${dateInWords(noon)}`
 }
 
 /** "Thursday 26 November 2026, 14:30 (Lagos time)" */

@@ -8,13 +8,13 @@ import { settingsTable } from '#src/features/settings/table.server.ts'
 import { type Answer, book, look, tally, timesOn } from './support/booking-visitor.ts'
 import { confirmedBookings, customersFor, overlaps, type Slot, type Wish } from './support/consultations.ts'
 import { testDatabase } from './support/database.ts'
-import { figuresOf } from './support/figures.ts'
 import { inTurn, startInstance, twoInstances } from './support/instances.ts'
 import type { RunningProgram } from './support/program.ts'
+import { roundTimer } from './support/round-timer.ts'
 
 /** Many who want the same time, through two instances: many in every run, very many in the full one. */
 const FULL = Boolean(process.env.FULL)
-const { ROUNDS, CROWD, KILLS } = FULL ? { ROUNDS: 200, CROWD: 1_000, KILLS: 20 } : { ROUNDS: 4, CROWD: 150, KILLS: 2 }
+const { ROUNDS, CROWD, KILLS } = FULL ? { ROUNDS: 200, CROWD: 1_000, KILLS: 20 } : { ROUNDS: 3, CROWD: 100, KILLS: 2 }
 const CONTENDERS = 50
 /** What is left to chance follows from this number: SEED=… with the one in a title chooses the same again. */
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31))
@@ -25,17 +25,17 @@ const HOURS = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
 const WORKING_DAYS = workingDays('2026-11-23', '2027-02-19')
 
 test(`of ${CONTENDERS} who want one time at the same moment one gets it, ${ROUNDS} times over`, {
-  timeout: 60_000 + ROUNDS * 10_000,
+  timeout: 120_000 + ROUNDS * 10_000,
 }, async () => {
   const { db, instances } = await twoInstances({ NOW })
   const slots = slotsOf(WORKING_DAYS)
   const wanted = slots.slice(0, ROUNDS)
   const elsewhere = slots.slice(1 - CONTENDERS)
-  const figures = figuresOf('attempts', 'looks')
+  const [attempts, looks] = [roundTimer(), roundTimer()]
 
   for (const slot of wanted) {
     const contenders = await customersFor(db, new Array<Slot>(CONTENDERS).fill(slot))
-    const answers = await figures.measure('attempts', () => bookAll(instances, contenders))
+    const answers = await attempts.time(() => bookAll(instances, contenders))
     expect(tally(answers)).toEqual({ 302: 1, 409: CONTENDERS - 1 })
     const losers = contenders.filter((_, at) => answers[at]?.status === 409)
 
@@ -44,14 +44,20 @@ test(`of ${CONTENDERS} who want one time at the same moment one gets it, ${ROUND
     const fresh = { taken, free: WEEKLY_TIMES.filter(time => !taken.includes(time)) }
     for (const { status, page } of answers) if (status === 409) expect(timesOn(page)).toEqual(fresh)
 
-    if (FULL) await figures.measure('looks', () => lookAll(instances, contenders))
+    // The same page only looked at, in turns with the attempts: whatever else the machine does disturbs both alike.
+    if (FULL) await looks.time(() => lookAll(instances, contenders))
     if (slot === slots[0]) await expectAllToBook(instances, losers, elsewhere)
   }
 
   const kept = await confirmedBookings(db)
   expect(kept.map(({ day, time }) => ({ day, time }))).toEqual([...wanted, ...elsewhere])
   expect(await overlaps(db)).toBe(0)
-  if (FULL) console.log(figures.inOneLine())
+  if (FULL) {
+    const ratio = (attempts.msEach() / looks.msEach()).toFixed(1)
+    console.log(
+      `Attempts: ${attempts.inWords()}. Looks: ${looks.inWords()}. An attempt costs as much as ${ratio} looks.`,
+    )
+  }
 })
 
 test(`${CROWD} who want a time of the same day fill it and never share a time (seed ${SEED})`, {
@@ -89,7 +95,7 @@ test(`${CROWD} who want a time of the same day fill it and never share a time (s
 })
 
 test('a calendar that is closed in the middle of a rush takes no booking after that, nor after a restart', {
-  timeout: 90_000,
+  timeout: 120_000,
 }, async () => {
   const { db, instances, restart } = await twoInstances({ NOW })
   const rush = await customersFor(db, slotsOf(WORKING_DAYS.slice(0, 10)))
@@ -119,10 +125,11 @@ test('a calendar that is closed in the middle of a rush takes no booking after t
 })
 
 test(`${KILLS} kills of an instance in the middle of a rush lose no booking and make none twice (seed ${SEED})`, {
-  timeout: 60_000 + KILLS * 30_000,
+  timeout: 120_000 + KILLS * 30_000,
 }, async () => {
   const { db, instances, restart } = await twoInstances({ NOW })
-  const answersBeforeKill = fc.sample(fc.integer({ min: 1, max: WEEKLY_TIMES.length }), { seed: SEED, numRuns: KILLS })
+  // Few enough of the 28, so that the others are under way.
+  const answersBeforeKill = fc.sample(fc.integer({ min: 1, max: 7 }), { seed: SEED, numRuns: KILLS })
 
   for (const [kill, patience] of answersBeforeKill.entries()) {
     const which = kill % 2 === 0 ? 0 : 1

@@ -7,13 +7,16 @@ import { type RunningProgram, startProgram } from './support/program.ts'
 const KILLS = process.env.FULL ? 40 : 3
 const WRITERS = 6
 
+/** Each request comes from an address of its own: the limits are not what is tried here. */
+const BEHIND_A_PROXY = { TRUST_PROXY: '1' }
+
 type Acknowledged = { email: string; paymentPath: string; paid: boolean }
 
 test(`${KILLS} kills in the middle of submissions lose nothing that was acknowledged`, {
   timeout: 200_000 + KILLS * 15_000,
 }, async () => {
   const journal: Array<Acknowledged> = []
-  let program = await startProgram()
+  let program = await startProgram(BEHIND_A_PROXY)
   onTestFinished(() => program.forget())
 
   // On a slow machine a kill may come before the first answer: such a one proves nothing and does not count.
@@ -25,7 +28,7 @@ test(`${KILLS} kills in the middle of submissions lose nothing that was acknowle
     await program.kill()
     writing.abort()
     await Promise.all(writers)
-    program = await startProgram({ DATA_DIR: program.dataDir })
+    program = await startProgram({ ...BEHIND_A_PROXY, DATA_DIR: program.dataDir })
     if (journal.length > acknowledged) kills++
   }
 
@@ -36,7 +39,7 @@ test(`${KILLS} kills in the middle of submissions lose nothing that was acknowle
 test('told to stop, it finishes the requests under way, stops its database and leaves with 0', {
   timeout: 60_000,
 }, async () => {
-  const program = await startProgram()
+  const program = await startProgram(BEHIND_A_PROXY)
   onTestFinished(() => program.forget())
   const answers = Array.from({ length: 20 }, () => apply(program, anEmail()))
   await Promise.race(answers)
@@ -49,7 +52,7 @@ test('told to stop, it finishes the requests under way, stops its database and l
   expect(taken.length).toBeGreaterThan(0)
   expect(taken.filter(paymentPath => paymentPath === null)).toEqual([])
 
-  const again = await startProgram({ DATA_DIR: program.dataDir })
+  const again = await startProgram({ ...BEHIND_A_PROXY, DATA_DIR: program.dataDir })
   onTestFinished(async () => {
     await again.stop()
   })
@@ -124,10 +127,14 @@ function post(program: RunningProgram, path: string, body: URLSearchParams): Pro
     method: 'POST',
     body,
     redirect: 'manual',
-    headers: { 'sec-fetch-site': 'same-origin' },
+    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': anAddress() },
   })
 }
 
 function anEmail(): string {
   return `applicant.${randomUUID()}@example.ng`
+}
+
+function anAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }

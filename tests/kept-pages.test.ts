@@ -112,25 +112,36 @@ test('a new price is on the page at once, whichever program is asked', async () 
 
 test('in maintenance a visitor gets a 503 though there is a copy; who tells search engines where to look goes on', async () => {
   await ask('/about')
-  await saveMaintenance(true)
+  await saveSetting('maintenanceMode', true)
   for (const { origin } of programs) {
     expect((await fetch(`${origin}/about`)).status).toBe(503)
     expect((await fetch(`${origin}/sitemap.xml`)).status).toBe(503)
     expect((await fetch(`${origin}/robots.txt`)).status).toBe(200)
   }
-  await saveMaintenance(false)
+  await saveSetting('maintenanceMode', false)
   for (const { origin } of programs) expect((await fetch(`${origin}/about`)).status).toBe(200)
+})
+
+test('the contact page says that the calendar is closed as soon as it is, and no longer', async () => {
+  const saysClosed = async ({ origin }: RunningProgram) =>
+    (await (await fetch(`${origin}/contact`)).text()).includes('Our calendar is closed for now')
+  const onAll = () => Promise.all(programs.map(saysClosed))
+  expect(await onAll()).toEqual([false, false])
+  await saveSetting('calendarOpen', false)
+  expect(await onAll()).toEqual([true, true])
+  await saveSetting('calendarOpen', true)
+  expect(await onAll()).toEqual([false, false])
 })
 
 test('a setting in the database that is none breaks no page', async () => {
   for (const value of ['yes', 7, sql`'null'::jsonb`]) {
-    await saveMaintenance(value)
+    await saveSetting('maintenanceMode', value)
     for (const { origin } of programs) {
       expect((await fetch(`${origin}/about`)).status).toBe(200)
       expect((await fetch(`${origin}/get-started`)).status).toBe(200)
     }
   }
-  await saveMaintenance(false)
+  await saveSetting('maintenanceMode', false)
 })
 
 test('while the database is stuck, one question waits for it and readers get the copy at once', async () => {
@@ -207,7 +218,7 @@ async function waitingForPrices(): Promise<number> {
   return rows[0].waiting
 }
 
-async function saveMaintenance(value: unknown) {
-  const row = { key: 'maintenanceMode', value, savedAt: new Date('2026-11-02T09:00:00Z') }
+async function saveSetting(key: 'maintenanceMode' | 'calendarOpen', value: unknown) {
+  const row = { key, value, savedAt: new Date('2026-11-02T09:00:00Z') }
   await database.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.key, set: { value } })
 }

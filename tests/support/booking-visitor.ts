@@ -4,6 +4,7 @@ import type { Wish } from './consultations.ts'
 /** How long the program waits for a connection to its database. */
 const CONNECTION_MS = 5_000
 
+/** `ms`: until the answer that counts. */
 export type Answer = { status: number; page: string; ms: number }
 
 /** Sends the form of the booking page, as a browser without scripts does; with `zone`, as one that told its zone. */
@@ -50,9 +51,12 @@ function addressOf({ reference, day }: Wish): string {
  */
 async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
   const began = performance.now()
-  const answer = await fetch(address, init)
-  const page = await answer.text()
-  const ms = performance.now() - began
-  const asksToComeAgain = answer.status === 503 || />(Try again|Retry)</.test(page)
-  return asksToComeAgain && ms > CONNECTION_MS ? ask(address, init) : { status: answer.status, page, ms }
+  for (;;) {
+    const sent = performance.now()
+    const answer = await fetch(address, init)
+    const page = await answer.text()
+    const now = performance.now()
+    const asksToComeAgain = answer.status === 503 || />(Try again|Retry)</.test(page)
+    if (!asksToComeAgain || now - sent < CONNECTION_MS) return { status: answer.status, page, ms: now - began }
+  }
 }

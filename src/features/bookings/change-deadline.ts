@@ -1,8 +1,9 @@
-const HOURS_BEFORE = 24
+/** So long before it begins a consultation is kept as it is: nobody else could take its time any more. */
+export const CHANGE_HOURS = 24
 
-/** Until when a customer may move or cancel: 24 hours before it begins. */
+/** Until when a customer may move or cancel. */
 export function changeDeadline(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - HOURS_BEFORE * 3_600_000)
+  return new Date(startsAt.getTime() - CHANGE_HOURS * 3_600_000)
 }
 
 /** Whether a booking may still be moved or cancelled by the customer. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { Actor } from '#src/features/audit/events.ts'
-import { mayStillChange } from './change-deadline.ts'
+import { phaseOf } from './booking-phase.ts'
 import type { Booking } from './queries.server.ts'
 import { bookings } from './table.server.ts'
 
@@ -24,9 +24,9 @@ export async function lockChangeable(
   if (!z.uuid().safeParse(value).success) return 'unknown'
   const [booking] = await tx.select().from(bookings).where(eq(column, value)).for('update')
   if (booking === undefined) return 'unknown'
-  if (booking.status === 'cancelled') return 'cancelled'
-  if (booking.status === 'no_show') return 'too-late'
   const now = app.clock.now()
-  const inTime = actor.kind === 'staff' ? now < booking.startsAt : mayStillChange(booking.startsAt, now)
-  return inTime ? booking : 'too-late'
+  const phase = phaseOf(booking, now)
+  if (phase === 'cancelled') return 'cancelled'
+  const mayBeChanged = phase === 'changeable' || (phase === 'soon' && actor.kind === 'staff' && now < booking.startsAt)
+  return mayBeChanged ? booking : 'too-late'
 }

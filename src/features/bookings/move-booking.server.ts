@@ -13,7 +13,8 @@ import { reminderTimes } from './reminder-times.ts'
 import { bookings } from './table.server.ts'
 import { tellOfBooking } from './tell-of-booking.server.ts'
 
-export type MovedTo = { ok: true; booking: Booking } | { ok: false; reason: NoStart | NotChangeable }
+/** `isMoved` is false when it was at that time already. */
+export type MovedTo = { ok: true; isMoved: boolean; booking: Booking } | { ok: false; reason: NoStart | NotChangeable }
 
 /** Moves a booking to another time, by the same rules as a new one. To the time it has already: nothing happens. */
 export async function moveBooking(app: Ground, actor: Actor, which: WhichBooking, asked: AskedTime): Promise<MovedTo> {
@@ -33,7 +34,7 @@ async function move(app: Ground, actor: Actor, which: WhichBooking, asked: Asked
     const { minutes } = booking
     const start = await findStart(app, tx, settings, { ...asked, minutes, exceptBooking: booking.id })
     if (typeof start === 'string') return { ok: false, reason: start }
-    if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, booking }
+    if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, isMoved: false, booking }
 
     const now = app.clock.now()
     const reminders = reminderTimes(start.startsAt, now)
@@ -60,6 +61,6 @@ async function move(app: Ground, actor: Actor, which: WhichBooking, asked: Asked
       to: start.startsAt.toISOString(),
     })
     await tellOfBooking(app, tx, moved, { kind: 'moved', before: booking.startsAt })
-    return { ok: true, booking: moved }
+    return { ok: true, isMoved: true, booking: moved }
   })
 }

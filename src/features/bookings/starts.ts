@@ -18,6 +18,7 @@ export type DayFacts = {
 }
 
 const HALF_HOUR = 30
+const DAY_MS = 24 * 3_600_000
 
 /**
  * The times of a day at which a consultation of this length may begin, in order. 60 minutes begin on the hour and need
@@ -29,13 +30,15 @@ export function startsOn(day: string, minutes: Minutes, { isOpen, window, change
   const offered = offeredTimes(day, changes)
   // Lagos keeps its hour all year: its days all have 24, and every minute is as far from midnight as its name says.
   const midnight = instantInLagos(day, '00:00').getTime()
+  // The others need not be looked at: there may be hundreds.
+  const ofDay = taken.filter(({ startsAt }) => startsAt.getTime() >= midnight && startsAt.getTime() < midnight + DAY_MS)
   return offered
     .filter(time => halfHoursFrom(time, minutes).every(half => offered.includes(half)))
     .filter(time => minutesOf(time) % minutes === 0)
     .map(time => {
       const startsAt = new Date(midnight + minutesOf(time) * 60_000)
       const asked = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }
-      return { time, ...asked, isFree: !taken.some(booked => overlap(booked, asked)) }
+      return { time, ...asked, isFree: !ofDay.some(booked => overlap(booked, asked)) }
     })
 }
 

@@ -10,6 +10,8 @@ export const LIMITS = {
   'application-by-email': { times: 120, seconds: 60 * 60 },
   /** Consultations ordered from one address. */
   'order-by-address': { times: 120, seconds: 60 * 60 },
+  /** Changes of bookings made with one payment: each writes to its customer and to us. */
+  'booking-change': { times: 20, seconds: 60 * 60 },
   /** Messages written to us from one address. */
   'contact-by-address': { times: 120, seconds: 60 * 60 },
   /** All messages written to us: far more than people write, and no more than our mailbox can bear. */

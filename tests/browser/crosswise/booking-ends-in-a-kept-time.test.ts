@@ -17,7 +17,7 @@ test('a paid consultation gets its time, and keeps it', async ({ page, javaScrip
   await expect(page).toHaveTitle(/^Choose a time to talk/)
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeVisible()
   await expect(page.getByText('30-Minute Consultation, paid. We meet online')).toBeVisible()
-  await expect(page.getByText('Monday to Friday, from tomorrow to 19 February 2027.')).toBeVisible()
+  await expect(page.getByText('Monday to Friday, up to 19 February 2027.')).toBeVisible()
   await expect(page.getByText('Choose a date first.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'November 2026' }).getByRole('columnheader')).toHaveCount(7)
   await expect(page.getByRole('button', { name: 'Saturday 21 November 2026' })).toHaveAttribute('aria-current', 'date')
@@ -53,7 +53,7 @@ test('a paid consultation gets its time, and keeps it', async ({ page, javaScrip
   await expect(page.getByText('Thursday26 November 2026')).toBeVisible()
   await expect(page.getByText('14:00 to 14:30')).toBeVisible()
   await expect(page.getByText(name)).toBeVisible()
-  await expect(page.getByText(`A confirmation email with the meeting details is on its way to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`A confirmation email with the meeting details goes to ${email}.`)).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
 
   const mail = await theMail(page, email, 'Booked: Thursday 26 November 2026, 14:00')

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
+import { aBooking } from '#src/factories/a-booking.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { aPaidConsultation, choose, NOW } from '../support/booking.ts'
+import { aPaidConsultation, CLOCK, choose, NOW } from '../support/booking.ts'
 import { expect, test } from '../support/own-program.ts'
 import { expectLooksRight } from '../support/story.ts'
 
@@ -80,11 +81,16 @@ test('by keyboard alone a day and a time are chosen and booked', async ({ page, 
   await expect(confirm).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeFocused()
+  for (const name of ['write to us', 'Add to calendar']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name })).toBeFocused()
+  }
 })
 
-test('with forced colours one sees what is chosen, and every day keeps its edge', async ({ page, records }) => {
+test('with forced colours one sees what is chosen, and only what can be chosen has an edge', async ({
+  page,
+  records,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const { path } = await aPaidConsultation(records)
   await page.goto(path)
@@ -93,7 +99,31 @@ test('with forced colours one sees what is chosen, and every day keeps its edge'
     await expect(chosen).toHaveCSS('outline-style', 'solid')
     await expect(chosen).toHaveCSS('border-top-style', 'solid')
   }
+  await expect(page.getByRole('button', { name: 'Friday 20 November 2026' })).toHaveCSS('border-top-style', 'none')
 })
+
+test('text of twice the size fits on a phone, and no name is broken', async ({ page, records }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { path } = await aPaidConsultation(records)
+  const { booking } = await aBooking().at('2026-11-30', '09:00').saveTo(records.db, CLOCK)
+  for (const address of [`${path}&date=2026-11-26`, `/booking/change?key=${booking.changeKey}`]) {
+    await page.goto(address)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(390)
+  }
+  await page.goto(path)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await page.getByText('Chukwuemeka Oluwaseun').evaluate(linesOfTheFirstWord)).toBe(1)
+})
+
+function linesOfTheFirstWord(element: Element): number {
+  const text = element.firstChild
+  if (!(text instanceof Text)) throw new Error('There are no words here.')
+  const word = document.createRange()
+  word.setStart(text, 0)
+  word.setEnd(text, text.data.indexOf(' '))
+  return word.getClientRects().length
+}
 
 async function pageIn(browser: Browser, baseURL: string | undefined, timezoneId: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, timezoneId, viewport: { width: 1440, height: 900 } })

@@ -1,7 +1,7 @@
 import { aPaidConsultation } from '../support/booking.ts'
 import { expect, expectLooksRight, test } from '../support/story.ts'
 
-test('the page goes on to the calendar in three seconds, unless its reader wants to stay', async ({
+test('the page goes on to the calendar in three seconds, unless its reader stirs', async ({
   page,
   javaScriptEnabled,
   records,
@@ -13,7 +13,7 @@ test('the page goes on to the calendar in three seconds, unless its reader wants
 
   await page.goto(`/payment-success?reference=${reference}`)
   await page.getByRole('button', { name: 'Stay on this page' }).click()
-  await expect(page.getByText('The link to this page is in your receipt too.')).toBeVisible()
+  await expect(page.getByText('You stay here until you press Book Now.')).toBeVisible()
   await seconds(60)
   await page.clock.resume()
   await expectLooksRight(page, javaScriptEnabled)
@@ -21,7 +21,14 @@ test('the page goes on to the calendar in three seconds, unless its reader wants
 
   await page.clock.pauseAt('2026-11-21T11:00:00Z')
   await page.reload()
-  await expect(page.getByText('You go on to the calendar in 3 seconds.')).toBeVisible()
+  await expect(page.getByText('The calendar opens in 3 seconds.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('You stay here until you press Book Now.')).toBeVisible()
+  await seconds(60)
+
+  await page.reload()
+  await expect(page.getByText('The calendar opens in 3 seconds.')).toBeVisible()
   await seconds(3)
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeVisible()
+  await page.clock.resume()
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeFocused()
 })

@@ -31,14 +31,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = context.get(appContext)
   const key = keyIn(request)
   const asked = readAsked(await readForm(request, TIME_FIELDS))
   switch (asked.intent) {
     case 'move':
-      return move(app, key, asked)
+      return move(context, key, asked)
     case 'cancel':
-      return cancel(app, key, asked)
+      return cancel(context, key, asked)
     default:
       return redirect(addresses.bookingChange({ key }))
   }
@@ -67,7 +66,7 @@ function Outcome({ shown, returned }: { shown: ChangeShown; returned: Returned<C
     case 'error':
       return returned?.shown === null ? <NotDone {...returned} /> : <BookingError error={shown} />
     case 'cancelled':
-      return <Cancelled bookAgain={shown.bookAgain} />
+      return <Cancelled {...shown} />
     case 'too-late':
       return <TooLate booking={shown.booking} isOver={shown.isOver} />
     case 'change':

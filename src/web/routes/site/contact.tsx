@@ -19,6 +19,7 @@ import type { Route } from './+types/contact'
 import { BAIT } from './contact/bait.tsx'
 import { consultationOf } from './contact/choice.ts'
 import { Consultations } from './contact/consultations.tsx'
+import { isCalendarClosed } from './contact/is-calendar-closed.server.ts'
 import { MessageForm } from './contact/message-form.tsx'
 import { Reach } from './contact/reach.tsx'
 import { MESSAGE_SENT, sendMessage } from './contact/send-message.server.ts'
@@ -37,6 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const flash = await readFlash(app, request)
   return {
     ...(await shownPrices(app)),
+    isClosed: await isCalendarClosed(app),
     chosen: consultationOf(new URL(request.url).searchParams.get('consultation')),
     // The message is signed: no mere link says on our page that something was sent.
     wasSent: flash.toast?.title === MESSAGE_SENT.title,
@@ -86,7 +88,7 @@ function answer(
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { prices, rate, chosen, wasSent, toast } = loaderData
+  const { prices, rate, isClosed, chosen, wasSent, toast } = loaderData
   const replyTo = (form: 'consultation' | 'message') => (actionData?.form === form ? actionData.reply : undefined)
   return (
     <>
@@ -97,7 +99,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           consultation. {BRAND.meetings}
         </p>
       </header>
-      <Consultations prices={prices} rate={rate} chosen={chosen} lastResult={replyTo('consultation')} />
+      <Consultations
+        prices={prices}
+        rate={rate}
+        isClosed={isClosed}
+        chosen={chosen}
+        lastResult={replyTo('consultation')}
+      />
       <MessageForm outcome={wasSent ? 'sent' : toast === null ? 'idle' : 'failed'} lastResult={replyTo('message')} />
       <Reach />
       <Questions title="Questions people ask us" questions={contactQuestions(prices)} />

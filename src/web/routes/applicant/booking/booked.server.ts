@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { dateInWords } from '#src/dates.ts'
+import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
 import type { Booking } from '#src/features/bookings/queries.server.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
@@ -26,7 +27,7 @@ export function calendarsFor(booking: Booking, item: ConsultationItem, reference
     action: 'TEMPLATE',
     text: `${ITEMS[item].name} with ${BRAND.name}`,
     dates: `${compact(booking.startsAt)}/${compact(booking.endsAt)}`,
-    details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to 24 hours before, by the link in our email.`,
+    details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to ${CHANGE_HOURS} hours before, by the link in our email.`,
     location: booking.meetingLink,
   }).toString()
   return { file: addresses.bookingFile({ reference }), google: google.href }

@@ -1,11 +1,13 @@
 import { BRAND } from '#src/brand.ts'
+import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
 import { ReturnHome } from '../../../parts/return-home.tsx'
 import { BookingAsItStands } from './booking-as-it-stands.tsx'
 import type { BookingShown } from './shown.ts'
 
 /** The payment has its time. */
 export function BookingConfirmed({ shown }: { shown: Extract<BookingShown, { state: 'booked' }> }) {
-  const { booking, email, isOver, canChange, calendars } = shown
+  const { booking, email, phase, meetingLink, calendars } = shown
+  const isOver = phase === 'over'
   return (
     <section className="wrap booked-page">
       <div>
@@ -17,7 +19,7 @@ export function BookingConfirmed({ shown }: { shown: Extract<BookingShown, { sta
         ) : (
           <>
             <p className="lead">
-              A confirmation email with the meeting details is on its way to <span className="breaks">{email}</span>.
+              A confirmation email with the meeting details goes to <span className="breaks">{email}</span>.
             </p>
             <p className="muted">
               Not there after ten minutes? Look in your spam folder, or{' '}
@@ -39,15 +41,24 @@ export function BookingConfirmed({ shown }: { shown: Extract<BookingShown, { sta
               </a>
             </p>
             <p className="after">Add to calendar downloads a file for Apple, Outlook and other calendars.</p>
+            <h2 className="h-s then">When it is time</h2>
+            <p className="muted">
+              <a href={meetingLink} target="_blank" rel="noreferrer">
+                Join the meeting<span className="vh"> (opens in a new tab)</span>
+              </a>
+              : a few minutes before, with a camera and a connection good enough for a call.
+            </p>
             <h2 className="h-s then">If the time does not suit you</h2>
-            {canChange ? (
+            {phase === 'changeable' ? (
               <p className="muted">
-                You can move or cancel it up to 24 hours before, by the link in that email. Your payment is kept.
+                You can move or cancel it up to {CHANGE_HOURS} hours before, by the link in that email. Your payment is
+                kept.
               </p>
             ) : (
               <p className="muted">
-                It begins in less than 24 hours and can no longer be moved or cancelled. If something serious stops you
-                from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+                It begins in less than {CHANGE_HOURS} hours and can no longer be moved or cancelled. If something
+                serious stops you from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call{' '}
+                {BRAND.phone}.
               </p>
             )}
           </>

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { mayStillChange } from '#src/features/bookings/change-deadline.ts'
+import { phaseOf } from '#src/features/bookings/booking-phase.ts'
 import {
   type Booking,
   bookingOfPayment,
@@ -37,14 +37,13 @@ async function choosePage(app: Ground, paid: PaidConsultation, asked: AskedDay):
 }
 
 function bookedPage(app: Ground, { item, reference }: PaidConsultation, booking: Booking): Answer<BookingShown> {
-  const now = app.clock.now()
   return {
     shown: {
       state: 'booked',
       booking: inWords(booking, item),
       email: booking.email,
-      isOver: booking.status === 'no_show' || booking.endsAt <= now,
-      canChange: mayStillChange(booking.startsAt, now),
+      phase: phaseOf(booking, app.clock.now()),
+      meetingLink: booking.meetingLink,
       calendars: calendarsFor(booking, item, reference),
     },
     status: 200,

@@ -1,8 +1,9 @@
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayAndTime } from '#src/dates.ts'
-import { changeDeadline, mayStillChange } from '#src/features/bookings/change-deadline.ts'
-import { bookingByKey } from '#src/features/bookings/queries.server.ts'
+import { phaseOf } from '#src/features/bookings/booking-phase.ts'
+import { changeDeadline } from '#src/features/bookings/change-deadline.ts'
+import { bookingByKey, bookingOfPayment } from '#src/features/bookings/queries.server.ts'
 import { inWords } from './booked.server.ts'
 import { type AskedDay, readChoice } from './choice.server.ts'
 import type { Answer, ChangeShown, ErrorShown } from './shown.ts'
@@ -22,14 +23,14 @@ async function read(app: Ground, key: string, asked: AskedDay): Promise<Answer<C
   const found = await bookingByKey(app.db, key)
   if (found === null) return { shown: UNKNOWN, status: 404 }
   const { booking, item, reference } = found
-  if (booking.status === 'cancelled') {
-    return { shown: { state: 'cancelled', bookAgain: addresses.booking({ reference }) }, status: 200 }
+  const phase = phaseOf(booking, app.clock.now())
+  if (phase === 'cancelled') {
+    const hasAnother = (await bookingOfPayment(app.db, booking.paymentId)) !== null
+    return { shown: { state: 'cancelled', hasAnother, calendar: addresses.booking({ reference }) }, status: 200 }
   }
-  const now = app.clock.now()
   const words = inWords(booking, item)
-  if (booking.status === 'no_show' || !mayStillChange(booking.startsAt, now)) {
-    const isOver = booking.status === 'no_show' || booking.endsAt <= now
-    return { shown: { state: 'too-late', booking: words, isOver }, status: 200 }
+  if (phase !== 'changeable') {
+    return { shown: { state: 'too-late', booking: words, isOver: phase === 'over' }, status: 200 }
   }
   const choice = await readChoice(app, booking.minutes, asked, booking)
   const begins = dayAndTime(booking.startsAt)

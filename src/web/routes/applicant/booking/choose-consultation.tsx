@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
 import type { Returned } from './asked.ts'
 import { ChooseTime } from './choose-time.tsx'
 import { NothingToChoose } from './no-choice.tsx'
@@ -28,7 +29,7 @@ export function ChooseConsultation({
           kept={returned?.asked.time ?? null}
           what={consultation}
           button={{ intent: 'book', text: 'Confirm Booking', busyText: 'Confirming Booking...' }}
-          after="You can move or cancel it up to 24 hours before."
+          after={`You can move or cancel it up to ${CHANGE_HOURS} hours before.`}
         />
       ) : (
         <NothingToChoose why={choice} kept="Your payment is kept." retry={addresses.booking({ reference })} />

@@ -4,7 +4,7 @@ import { ReturnHome } from '../../../parts/return-home.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { NoChoice } from './shown.ts'
 
-/** Why there is nothing to choose from, and what to do. `kept` is what the reader still has: "Your payment is kept.". */
+/** Why there is nothing to choose from, and what to do. `kept` is what the reader still has: "Your payment is kept." */
 export function NothingToChoose({ why, kept, retry }: { why: NoChoice; kept: string; retry: string }) {
   const mail = <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
   switch (why.kind) {

@@ -24,7 +24,11 @@ export function noConnection(ifItArrived: string): Refusal {
 
 export const NOT_MOVED: Refusal = {
   title: 'Booking Failed',
-  text: 'Failed to move your consultation. You keep the time you have. Please try again.',
+  text: 'Failed to move your consultation. Please load this page again: it shows the time that counts.',
+}
+
+export function tooMany({ message }: { message: string }): Refusal {
+  return { title: 'Too many changes', text: message }
 }
 
 export const NOT_CANCELLED: Refusal = {

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
+import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { Returned } from './asked.ts'
 import { BookingAsItStands } from './booking-as-it-stands.tsx'
@@ -42,7 +43,7 @@ export function RescheduleOrCancel({
             kept={returned?.asked.time ?? null}
             what={{ minutes: booking.minutes, customer: booking.customer, paid: null }}
             button={{ intent: 'move', text: 'Reschedule', busyText: 'Rescheduling...' }}
-            after="The time you have now is given back. You can move it again up to 24 hours before."
+            after={`The time you have now is given back. You can move it again up to ${CHANGE_HOURS} hours before.`}
           />
         ) : (
           <NothingToChoose why={choice} kept="You keep the time you have." retry={addresses.bookingChange({ key })} />

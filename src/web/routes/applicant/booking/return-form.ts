@@ -9,8 +9,14 @@ export function statusAndHeaders(status: number): { status: number; headers: Hea
 }
 
 /** Answers a form with the page as it is now. No refusal where the page says all by itself. */
-export function returnForm<Shown>(page: Answer<Shown>, asked: Asked, refusal: Refusal | null, status: number) {
+export function returnForm<Shown>(
+  page: Answer<Shown>,
+  asked: Asked,
+  refusal: Refusal | null,
+  status: number,
+  headers?: HeadersInit,
+) {
   const returned: Returned<Shown> =
     page.status < 500 ? { asked, shown: page.shown, refusal } : { asked, shown: null, refusal: refusal ?? FAILED }
-  return data(returned, statusAndHeaders(status))
+  return data(returned, headers === undefined ? statusAndHeaders(status) : { status, headers })
 }

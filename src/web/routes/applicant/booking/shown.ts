@@ -1,3 +1,4 @@
+import type { BookingPhase } from '#src/features/bookings/booking-phase.ts'
 import type { CalendarMonth } from '../../../ui/calendar.tsx'
 import type { TimeOnOffer } from '../../../ui/times.tsx'
 import type { Span } from '../../../ui/when.tsx'
@@ -6,12 +7,12 @@ import type { Span } from '../../../ui/when.tsx'
 export type BookingShown =
   | ErrorShown
   | { state: 'choose'; consultation: Consultation; choice: Choice | NoChoice }
-  | { state: 'booked'; booking: Booked; email: string; isOver: boolean; canChange: boolean; calendars: Calendars }
+  | { state: 'booked'; booking: Booked; email: string; phase: BookingPhase; meetingLink: string; calendars: Calendars }
 
 /** What the page shows to whoever comes with the key from a booking's mail. */
 export type ChangeShown =
   | ErrorShown
-  | { state: 'cancelled'; bookAgain: string }
+  | { state: 'cancelled'; hasAnother: boolean; calendar: string }
   | { state: 'too-late'; booking: Booked; isOver: boolean }
   | { state: 'change'; key: string; booking: Booked; begins: string; changeUntil: string; choice: Choice | NoChoice }
 

@@ -9,17 +9,21 @@ import { CONSULTATIONS } from '../../../content/contact.ts'
 import { NairaGuide } from '../../../parts/naira-guide.tsx'
 import { PayerDialog } from '../../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { addressOf, consultationOf, idOf } from './choice.ts'
 
 /** The two consultations, a way past both, and for each the dialog that asks who pays. */
 export function Consultations({
   prices,
   rate,
+  isClosed,
   chosen,
   lastResult,
 }: {
   prices: Record<ItemKey, number>
   rate: Rate | null
+  /** Staff have closed the calendar: what is paid now gets its time later. */
+  isClosed: boolean
   /** What the address asks for: its form stands open. */
   chosen: ConsultationItem | null
   /** What came of a form that was sent: it stands open too. */
@@ -29,6 +33,16 @@ export function Consultations({
   const open = sent ?? chosen
   return (
     <>
+      {isClosed && (
+        <div className="wrap">
+          <Notice title="Our calendar is closed for now" heading="h2">
+            <p>
+              You can pay for a consultation today and choose its time when the calendar opens again. If yours cannot
+              wait, please <a href="#write-to-us">write to us</a> first.
+            </p>
+          </Notice>
+        </div>
+      )}
       <section className="wrap consultations" aria-label="Consultations">
         {CONSULTATION_ITEMS.map(item => (
           <ConsultationCard key={item} item={item} pence={prices[item]} rate={rate} />
@@ -50,7 +64,7 @@ export function Consultations({
             open={item === open}
             nowPence={prices[item]}
             rate={rate}
-            howPaid="Paid once, in full. You choose the day and the time as soon as you have paid."
+            howPaid={`Paid once, in full. You choose the day and the time ${isClosed ? 'when our calendar opens again' : 'as soon as you have paid'}.`}
             hints={{ email: 'Your receipt and the link to the meeting go here' }}
             chosen={{ intent: 'consultation', item }}
             lastResult={item === sent ? lastResult : undefined}
