@@ -57,8 +57,8 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
             money back. Until then you may also move it, free of charge.
           </li>
           <li>
-            Later than that, or if you do not come: no refund. If something serious stopped you from coming, tell us, and we will find
-            another time.
+            Later than that, or if you do not come: no refund. If something serious stopped you from coming, tell us,
+            and we will find another time.
           </li>
           <li>If we cannot keep the appointment, you choose: another time, or all of your money back.</li>
         </ul>
