@@ -36,7 +36,7 @@ test('a moved booking is the same booking at another time', async () => {
   const { app, booking, saved } = await booked()
   app.clock.advance({ hours: 1 })
   const moved = await moveBooking(app, VISITOR, { changeKey: booking.changeKey }, ELSEWHEN)
-  expect(moved).toEqual({ ok: true, booking: await saved() })
+  expect(moved).toEqual({ ok: true, isMoved: true, booking: await saved() })
   expect(await saved()).toEqual({
     ...booking,
     startsAt: new Date('2026-12-03T08:30:00Z'),
@@ -82,7 +82,7 @@ test('moving to the time it has changes nothing and writes to nobody', async () 
   const { app, booking, saved } = await booked()
   app.clock.advance({ hours: 1 })
   const there = { day: THURSDAY, time: '14:00', zone: 'Pacific/Auckland' }
-  expect(await moveBooking(app, VISITOR, booking, there)).toEqual({ ok: true, booking })
+  expect(await moveBooking(app, VISITOR, booking, there)).toEqual({ ok: true, isMoved: false, booking })
   expect(await saved()).toEqual(booking)
   expect(await eventsAbout(app.db, booking.id)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])

@@ -73,7 +73,7 @@ function TimeForm({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(kept)
-  const readChosen = () => setChosen(timeIn(form.current))
+  const readChosen = () => setChosen(chosenIn(form.current))
   // The browser knows best: somebody may have chosen before this script ran, and what is taken by now is chosen no more.
   useEffect(readChosen)
   const zone = useOwnZone()
@@ -166,7 +166,7 @@ function countFree({ times }: ChosenDay): number {
   return times.filter(({ state }) => state === 'free').length
 }
 
-function timeIn(form: HTMLFormElement | null): string | null {
+function chosenIn(form: HTMLFormElement | null): string | null {
   const time = form === null ? null : new FormData(form).get('time')
   return typeof time === 'string' ? time : null
 }
