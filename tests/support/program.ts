@@ -10,8 +10,8 @@ const ENTRY = resolve('build/server/index.js')
 const PATIENCE_MS = 60_000
 
 /** A folder for a program's data that the database's own account can enter too. */
-export async function temporaryDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'passage-run-'))
+export async function temporaryDataDir(place = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(place, 'passage-run-'))
   await chmod(folder, 0o755)
   return folder
 }
