@@ -29,6 +29,39 @@ export const addresses = {
   tracking(query: { reference?: string; email?: string; tab?: string } = {}) {
     return withQuery('/application-tracking', query)
   },
+  /** The staff's side. `next`: the page of it that was asked for. */
+  adminLogin(query: { next?: string } = {}) {
+    return withQuery('/admin/login', query)
+  },
+  /** The one-time link to the first account, printed while there is none. */
+  adminSetup(query: { token: string }) {
+    return withQuery('/admin/setup', query)
+  },
+  /** Where a member of staff chooses a password: only the link in a mail has the token. */
+  adminPassword(query: { token: string }) {
+    return withQuery('/admin/password', query)
+  },
+  adminForgotten() {
+    return '/admin/forgotten'
+  },
+  adminDashboard() {
+    return '/admin/dashboard'
+  },
+  adminApplications(query: Record<string, string | undefined> = {}) {
+    return withQuery('/admin/applications', query)
+  },
+  adminApplication(id: string) {
+    return `/admin/applications/${id}`
+  },
+  adminCalendar(query: { date?: string } = {}) {
+    return withQuery('/admin/calendar', query)
+  },
+  adminAudit(query: Record<string, string | undefined> = {}) {
+    return withQuery('/admin/audit', query)
+  },
+  adminStaff() {
+    return '/admin/staff'
+  },
   track(query: { reference?: string; email?: string } = {}) {
     return withQuery('/track', query)
   },

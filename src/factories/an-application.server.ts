@@ -95,6 +95,7 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
       notes: draft.notes,
       adminNotes: draft.adminNotes,
       status: draft.status,
+      statusSince: now,
       paid,
       paymentStage: draft.stage,
       paymentDate: paid ? now : null,

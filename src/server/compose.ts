@@ -11,6 +11,7 @@ import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import type { MailGround } from '#src/features/outbox/deliver-mail.server.ts'
+import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import type { Logger } from '#src/logger.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
@@ -76,6 +77,7 @@ export function compose(parts: {
     mailFrom: `${BRAND.name} <${env.MAIL_FROM}>`,
     mailTemplates,
     limiter: createLimiter(pool),
+    staffAuth: createStaffAuth({ db, clock, secret, publicUrl: env.PUBLIC_URL }),
     // On a public address only staff may do these: until they can sign in, nobody.
     sandboxTill: paystack !== null && env.sandbox.payments && env.isLocal ? { pay: paystack.pay } : null,
     sandbox: { ...env.sandbox, inboxIsOpen: env.sandbox.mail && env.isLocal },

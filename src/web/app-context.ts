@@ -3,18 +3,20 @@ import type { RateGround } from '#src/features/exchange-rate/current-rate.server
 import type { Limiter } from '#src/features/limits/limiter.server.ts'
 import type { SandboxTill } from '#src/features/payments/sandbox-till.ts'
 import type { PaymentGround } from '#src/features/payments/start-payment.server.ts'
+import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 
 /** The program as pages know it: what verbs stand on, and what the outside is made of here. */
 export type App = PaymentGround &
   RateGround & {
     limiter: Limiter
+    staffAuth: StaffAuth
     /** Null beside a real payment provider, and on a public address. */
     sandboxTill: SandboxTill | null
     /** Which parts of the outside world are stood in for: the banner says so. The inbox is open to all only on localhost. */
     sandbox: { payments: boolean; rate: boolean; mail: boolean; inboxIsOpen: boolean }
     /** "Name <address>" of whoever writes our messages. */
     mailFrom: string
-    /** Signs flash messages. */
+    /** Signs flash messages, and the link to the first staff account. */
     sessionSecret: string
   }
 

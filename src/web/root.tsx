@@ -89,12 +89,18 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         {frame && <SandboxBanner sandbox={frame.sandbox} />}
-        <SiteHeader />
-        <main id="content" tabIndex={-1}>
-          <Toasts toast={page.toast ?? frame?.toast ?? null} />
-          {children}
-        </main>
-        <SiteFooter year={frame?.year ?? null} />
+        {page.frame === 'site' ? (
+          <>
+            <SiteHeader />
+            <main id="content" tabIndex={-1}>
+              <Toasts toast={page.toast ?? frame?.toast ?? null} />
+              {children}
+            </main>
+            <SiteFooter year={frame?.year ?? null} />
+          </>
+        ) : (
+          children
+        )}
         {page.hydrates && (
           <>
             <ScrollRestoration />
@@ -119,12 +125,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FailurePage error={error} requestId={requestId} />
 }
 
+/** `admin` and `door` (the ways in to it) bring frames of their own. */
+type Frame = 'site' | 'admin' | 'door'
+
 /** What the page on show says to its frame: through its handle, or in what its loader returns. */
 function usePage() {
   const matches = useMatches()
   const last = matches.at(-1)
   const said = (last?.loaderData ?? {}) as { toast?: ToastMessage | null; refreshSeconds?: number }
   return {
+    frame: matches.map(match => (match.handle as { frame?: Frame } | undefined)?.frame).findLast(Boolean) ?? 'site',
     hydrates: (last?.handle as { hydrate?: boolean } | undefined)?.hydrate !== false,
     toast: last?.id === 'root' ? null : (said.toast ?? null),
     refreshSeconds: said.refreshSeconds ?? null,

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Every address of the product. */
 export default [
@@ -18,6 +18,21 @@ export default [
   route('track', 'routes/applicant/track.ts'),
   route('booking', 'routes/applicant/booking.tsx'),
   route('booking/change', 'routes/applicant/booking-change.tsx'),
+
+  route('admin/login', 'routes/admin/login.tsx'),
+  route('admin/logout', 'routes/admin/logout.ts'),
+  layout('routes/admin/frame.tsx', [
+    route('admin', 'routes/admin/index.ts'),
+    route('admin/dashboard', 'routes/admin/dashboard.tsx'),
+    route('admin/applications', 'routes/admin/applications.tsx'),
+    route('admin/applications/:id', 'routes/admin/application.tsx'),
+    route('admin/documents', 'routes/admin/documents.ts'),
+    route('admin/calendar', 'routes/admin/calendar.tsx'),
+    route('admin/audit', 'routes/admin/audit.tsx'),
+    route('admin/staff', 'routes/admin/staff.tsx'),
+    route('admin/settings', 'routes/admin/settings.tsx'),
+    route('admin/help', 'routes/admin/help.tsx'),
+  ]),
 
   route('booking/consultation.ics', 'routes/machine/consultation-file.ts'),
   route('webhooks/paystack', 'routes/machine/paystack-webhook.ts'),

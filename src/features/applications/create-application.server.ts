@@ -47,6 +47,7 @@ export async function createApplication(app: Ground, input: NewApplication): Pro
         agreedPence,
         service: ITEMS[item].service,
         status: 'pending',
+        statusSince: now,
         paid: false,
         resubmissionRequired: false,
         fingerprint,

@@ -17,6 +17,7 @@ export async function queuePaymentLink(app: Ground, tx: Transaction, application
   const { id, item, plan, service, agreedPence, email, applicantName } = application
   await queueMail(app, tx, paymentLinkMail, {
     to: email,
+    aboutId: id,
     data: {
       name: applicantName,
       itemName: ITEMS[item].name,

@@ -33,6 +33,10 @@ export const applications = pgTable(
     notes: text(),
     adminNotes: text('admin_notes'),
     status: text({ enum: STATUSES }).notNull(),
+    /** Since when it stands there: tells where applications wait. */
+    statusSince: timestamp('status_since', { withTimezone: true }).notNull(),
+    /** One more with every change of what staff edit: whoever edits an older one is told what changed meanwhile. */
+    version: integer().notNull().default(1),
     /** Both follow from the payments, in the transaction that settles one. */
     paid: boolean().notNull(),
     paymentStage: text('payment_stage', { enum: ['initial', 'complete'] }),
@@ -46,11 +50,25 @@ export const applications = pgTable(
     paymentReminderDueAt: timestamp('payment_reminder_due_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    /** Name without marks and capitals: what lists are sorted by. */
+    sortName: text('sort_name').notNull().generatedAlwaysAs(sql`search_fold(applicant_name)`),
+    /** Name, e-mail and reference, folded alike: what is searched. The function stands in migration 0004. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`search_fold(applicant_name) || ' ' || search_fold(email) || ' ' || coalesce(lower(reference) || ' ' || lower(replace(reference, '-', '')), '')`,
+      ),
   },
   table => [
     uniqueIndex('applications_reference').on(table.reference),
     uniqueIndex('applications_unpaid_once').on(table.fingerprint).where(sql`not paid and status <> 'rejected'`),
     index('applications_email').on(table.email),
+    index('applications_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    // One for each way a list can be sorted, so that a page is read and not the whole table; the id makes the order total.
+    index('applications_by_received').on(table.createdAt, table.id),
+    index('applications_by_updated').on(table.updatedAt, table.id),
+    index('applications_by_name').on(table.sortName, table.id),
+    index('applications_by_status').on(table.status, table.createdAt, table.id),
     index('applications_reminders').on(table.paymentReminderDueAt).where(sql`payment_reminder_due_at is not null`),
     check('applications_status_known', sql`${table.status} in (${oneOf(STATUSES)})`),
     check('applications_item_known', sql`${table.item} in (${oneOf(APPLICATION_ITEMS)})`),

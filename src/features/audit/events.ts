@@ -39,3 +39,43 @@ export type AuditEvent =
   | ({ type: 'slot.changed'; day: string; time: string; to: string } & About<'slot'>)
   /** A setting was saved. */
   | ({ type: 'settings.saved'; fields: string } & About<'settings'>)
+  /** Staff added an application themselves. `payment`: unpaid, partial or full, taken outside the provider. */
+  | ({ type: 'application.added'; reference: string; payment: string } & About<'application'>)
+  /** Staff changed status or notes. `from` and `to` are null where the status stayed; `fields` names what changed. */
+  | ({
+      type: 'application.updated'
+      fields: string
+      from: string | null
+      to: string | null
+      version: number
+    } & About<'application'>)
+  /** An application was deleted with its requests, documents and files; its payments stay in the books. */
+  | ({ type: 'application.deleted'; reference: string | null } & About<'application'>)
+  /** Staff wrote to the applicant. */
+  | ({ type: 'application.emailed' } & About<'application'>)
+  /** Staff asked for a document. */
+  | ({
+      type: 'document.requested'
+      requestId: string
+      documentType: string
+      dueDate: string | null
+    } & About<'application'>)
+  /** Staff took a payment outside the provider and wrote it into the books. */
+  | ({ type: 'payment.recorded_offline'; reference: string; instalment: string; pence: number } & About<'payment'>)
+  /** A list of applications left the house as a file. `filters` names what it was filtered by, `rows` how many it had at most. */
+  | ({ type: 'applications.exported'; filters: string } & About<'export'>)
+  /** An account was made: by an owner's invitation, by the operator's command, or as the first one. */
+  | ({ type: 'staff.added'; by: 'invitation' | 'command' | 'setup'; role: string } & About<'staff'>)
+  /** Somebody signed in, or out. */
+  | ({ type: 'staff.signed_in' } & About<'staff'>)
+  | ({ type: 'staff.signed_out' } & About<'staff'>)
+  /** A link to choose a password was mailed: an invitation, or a reset. */
+  | ({ type: 'staff.link_sent'; purpose: string } & About<'staff'>)
+  /** A password was chosen or changed, and every other session of the account ended. */
+  | ({ type: 'staff.password_set'; by: 'invitation' | 'reset' | 'change' | 'command' } & About<'staff'>)
+  | ({ type: 'staff.role_changed'; from: string; to: string } & About<'staff'>)
+  /** The account cannot be used any more, from the next request on; or it can again. */
+  | ({ type: 'staff.disabled' } & About<'staff'>)
+  | ({ type: 'staff.enabled' } & About<'staff'>)
+
+export type AuditEventType = AuditEvent['type']

@@ -2,13 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { AuditEvent } from './events.ts'
-import { auditEvents } from './table.server.ts'
+import { auditEvents, auditValues } from './table.server.ts'
+
+/** What a person typed, before and after: kept apart, so that an erasure may empty it. */
+export type ChangedValues = Record<string, { before: unknown; after: unknown }>
 
 /** Writes one event to the log, in the transaction of the change it tells of. */
-export async function recordEvent(app: { clock: Clock }, tx: Transaction, event: AuditEvent): Promise<void> {
+export async function recordEvent(
+  app: { clock: Clock },
+  tx: Transaction,
+  event: AuditEvent,
+  values: ChangedValues = {},
+): Promise<void> {
   const { type, actor, subject, ...details } = event
+  const id = randomUUID()
   await tx.insert(auditEvents).values({
-    id: randomUUID(),
+    id,
     at: app.clock.now(),
     actorKind: actor.kind,
     actorId: 'id' in actor ? actor.id : null,
@@ -17,4 +26,5 @@ export async function recordEvent(app: { clock: Clock }, tx: Transaction, event:
     subjectId: subject.id,
     details,
   })
+  if (Object.keys(values).length > 0) await tx.insert(auditValues).values({ eventId: id, values })
 }

@@ -20,7 +20,9 @@ export const auditEvents = pgTable(
   },
   table => [
     index('audit_events_subject').on(table.subjectKind, table.subjectId, table.at),
-    index('audit_events_at').on(table.at),
+    index('audit_events_at').on(table.at, table.id),
+    index('audit_events_actor').on(table.actorId, table.at),
+    index('audit_events_type').on(table.type, table.at),
   ],
 )
 

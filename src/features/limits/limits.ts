@@ -4,6 +4,15 @@ export const LIMITS = {
   'tracking-by-reference': { times: 20, seconds: 15 * 60 },
   /** Failed look-ups from one address. */
   'tracking-by-address': { times: 200, seconds: 15 * 60 },
+  /** Failed sign-ins to one staff account, whether or not there is one of that e-mail. */
+  'sign-in-by-account': { times: 10, seconds: 15 * 60 },
+  /** Failed sign-ins of staff from one address. */
+  'sign-in-by-address': { times: 60, seconds: 15 * 60 },
+  /** Links to choose a password, for one e-mail: each sends a message there. */
+  'password-link-by-email': { times: 5, seconds: 60 * 60 },
+  'password-link-by-address': { times: 30, seconds: 60 * 60 },
+  /** Tries at a link that lets somebody choose a password. */
+  'password-by-address': { times: 60, seconds: 15 * 60 },
   /** Applications sent from one address. */
   'application-by-address': { times: 120, seconds: 60 * 60 },
   /** Applications for one e-mail: each sends a message there, whoever filled in the form. */

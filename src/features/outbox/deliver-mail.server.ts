@@ -25,13 +25,16 @@ export async function deliverMail(app: MailGround, mailId: string): Promise<'sen
   const claimed = await claim(app, mailId)
   if (claimed === null) return 'nothing-to-do'
 
+  let subject: string
   try {
+    const written = await contents(app, claimed.template, claimed.data)
+    subject = written.subject
     await app.mail.send({
       messageId: claimed.messageId,
       from: app.mailFrom,
       to: claimed.to,
       replyTo: claimed.replyTo,
-      ...(await contents(app, claimed.template, claimed.data)),
+      ...written,
     })
   } catch (error) {
     const givenUp = error instanceof MailRefused || claimed.tries >= MAIL_TRIES
@@ -45,7 +48,7 @@ export async function deliverMail(app: MailGround, mailId: string): Promise<'sen
   }
   await app.db
     .update(mails)
-    .set({ state: 'sent', sentAt: app.clock.now(), lastError: null })
+    .set({ state: 'sent', subject, sentAt: app.clock.now(), lastError: null })
     .where(eq(mails.id, mailId))
   return 'sent'
 }

@@ -12,13 +12,19 @@ export async function queueMail<Data>(
   app: Ground,
   tx: Transaction,
   mail: Mail<Data>,
-  { to, data, replyTo = null }: { to: string; data: Data; replyTo?: string | null },
+  {
+    to,
+    data,
+    replyTo = null,
+    aboutId = null,
+  }: { to: string; data: Data; replyTo?: string | null; aboutId?: string | null },
 ): Promise<void> {
   const id = randomUUID()
   await tx.insert(mails).values({
     id,
     template: mail.name,
     data,
+    aboutId,
     to,
     replyTo,
     messageId: `<${id}@${new URL(app.publicUrl).hostname}>`,

@@ -19,6 +19,10 @@ export const mails = pgTable(
     id: uuid().primaryKey(),
     template: text().notNull(),
     data: jsonb().$type<unknown>().notNull(),
+    /** The id of what it is about, an application for instance: what was written to its applicant is found by it. */
+    aboutId: uuid('about_id'),
+    /** As it was sent; null until then, because only the worker that sends it knows the words. */
+    subject: text(),
     to: text('to_address').notNull(),
     replyTo: text('reply_to'),
     /** Fixed, so that a mail that is handed over twice is shown once. */
@@ -37,5 +41,6 @@ export const mails = pgTable(
     check('mails_one_recipient', sql`${table.to} ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$'`),
     index('mails_unsent').on(table.queuedAt).where(sql`state <> 'sent'`),
     index('mails_to').on(table.to),
+    index('mails_about').on(table.aboutId, table.queuedAt).where(sql`about_id is not null`),
   ],
 )

@@ -153,6 +153,7 @@ async function receipt(
   const after = accountOf(purchase.plan, purchase.account.totalPence, settled)
   await queueMail(app, tx, receiptMail, {
     to: purchase.email,
+    aboutId: purchase.key.id,
     data: {
       name: purchase.name,
       itemName: purchase.itemName,

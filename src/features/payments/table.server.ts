@@ -63,6 +63,7 @@ export const payments = pgTable(
     item: text().$type<ItemKey>().notNull(),
     instalment: text({ enum: INSTALMENTS }).notNull(),
     pence: integer().notNull(),
+    /** 0 for what staff took outside the provider: how it came in naira, if it did, nobody told us. */
     kobo: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
     quoteId: uuid('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
@@ -80,7 +81,11 @@ export const payments = pgTable(
     settledAt: timestamp('settled_at', { withTimezone: true }),
     /** When the provider says the money moved, and how (card, bank_transfer …). */
     paidAt: timestamp('paid_at', { withTimezone: true }),
+    /** card, bank_transfer … as the provider says; `offline`: staff took it themselves. */
     channel: text(),
+    /** The member of staff who recorded an offline payment, and why. */
+    recordedBy: uuid('recorded_by'),
+    recordedNote: text('recorded_note'),
     /** When to ask the provider next, while nobody told us; null when there is nothing more to ask. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
   },
@@ -95,11 +100,20 @@ export const payments = pgTable(
     uniqueIndex('payments_order_open_once').on(table.orderId).where(sql`state = 'open' and superseded_at is null`),
     index('payments_of_application').on(table.applicationId),
     index('payments_of_order').on(table.orderId),
+    index('payments_settled').on(table.settledAt).where(sql`state = 'settled'`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null`),
     check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATES)})`),
     check('payments_instalment_known', sql`${table.instalment} in ('initial', 'final', 'full')`),
-    check('payments_positive', sql`${table.pence} > 0 and ${table.kobo} > 0`),
+    check('payments_positive', sql`${table.pence} > 0 and ${table.kobo} >= 0`),
+    check(
+      'payments_offline_have_no_naira',
+      sql`(${table.kobo} = 0) = (${table.channel} is not distinct from 'offline')`,
+    ),
+    check(
+      'payments_offline_say_who_and_why',
+      sql`${table.channel} is distinct from 'offline' or (${table.recordedBy} is not null and ${table.recordedNote} is not null)`,
+    ),
     check('payments_in_naira', sql`${table.currency} = 'NGN'`),
     check('payments_for_one_thing', sql`num_nonnulls(${table.applicationId}, ${table.orderId}) <= 1`),
     check('payments_reference_form', sql`${table.reference} ~ '^TP-[0-9A-HJKMNP-TV-Z]{20}$'`),

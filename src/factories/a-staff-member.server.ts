@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import type { Role } from '#src/features/staff/roles.ts'
+import { staffAccounts, staffMembers } from '#src/features/staff/table.server.ts'
+
+export type SavedStaffMember = typeof staffMembers.$inferSelect
+
+type Draft = { email: string; name: string; role: Role; password: string | null; isDisabled: boolean }
+
+const FIRST: Draft = {
+  email: 'folasade.nwosu@talentpassage.example',
+  name: 'Fọláṣadé Nwosu',
+  role: 'staff',
+  password: null,
+  isDisabled: false,
+}
+
+/**
+ * Somebody who works here; without a password, as an invited one who has not chosen theirs:
+ * `aStaffMember().named('Tádé').inRole('owner').withPassword('…').saveTo(db, clock)`.
+ */
+export function aStaffMember(draft: Draft = FIRST) {
+  const change = (changes: Partial<Draft>) => aStaffMember({ ...draft, ...changes })
+  return {
+    withEmail: (email: string) => change({ email: email.toLowerCase() }),
+    named: (name: string) => change({ name }),
+    inRole: (role: Role) => change({ role }),
+    withPassword: (password: string) => change({ password }),
+    disabled: () => change({ isDisabled: true }),
+    saveTo: (db: Database, clock: Clock) => save(draft, db, clock.now()),
+  }
+}
+
+async function save(draft: Draft, db: Database, now: Date): Promise<SavedStaffMember> {
+  const id = randomUUID()
+  const [saved] = await db
+    .insert(staffMembers)
+    .values({
+      id,
+      name: draft.name,
+      email: draft.email,
+      emailVerified: true,
+      role: draft.role,
+      disabledAt: draft.isDisabled ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (saved === undefined) throw new Error('The member of staff was not written.')
+  if (draft.password !== null) {
+    await db.insert(staffAccounts).values({
+      id: randomUUID(),
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: await hashPassword(draft.password),
+      createdAt: now,
+      updatedAt: now,
+    })
+  }
+  return saved
+}

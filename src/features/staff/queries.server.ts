@@ -1,0 +1,60 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import type { Role } from './roles.ts'
+import { isSessionAlive } from './session-lifetime.ts'
+import type { StaffAuth } from './staff-auth.server.ts'
+import { staffMembers } from './table.server.ts'
+
+/** A member of staff whose session holds. */
+export type SignedInStaff = { sessionId: string; id: string; name: string; email: string; role: Role }
+
+/** Whoever these cookies let in at this moment, or null: no session, one that ended, or an account that was disabled. */
+export async function staffOf(app: Ground & { staffAuth: StaffAuth }, headers: Headers): Promise<SignedInStaff | null> {
+  const session = await app.staffAuth.readSession(headers)
+  if (session === null || session.member.disabledAt !== null) return null
+  if (!isSessionAlive(session.signedInAt, app.clock.now())) return null
+  const { id, name, email, role } = session.member
+  return { sessionId: session.id, id, name, email, role }
+}
+
+/** Whether there is any account yet. Until there is, the link to the first one works. */
+export async function hasStaff(db: DatabaseOrTransaction): Promise<boolean> {
+  const rows = await db.select({ id: staffMembers.id }).from(staffMembers).limit(1)
+  return rows.length > 0
+}
+
+/** The names of these members, by id: for lists that tell who did what. */
+export async function staffNames(
+  db: DatabaseOrTransaction,
+  ids: ReadonlyArray<string>,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: staffMembers.id, name: staffMembers.name })
+    .from(staffMembers)
+    .where(inArray(staffMembers.id, [...new Set(ids)]))
+  return new Map(rows.map(row => [row.id, row.name]))
+}
+
+/** Everybody who works here or did, for filters and the list of accounts. */
+export async function staffList(db: DatabaseOrTransaction) {
+  return db
+    .select({
+      id: staffMembers.id,
+      name: staffMembers.name,
+      email: staffMembers.email,
+      role: staffMembers.role,
+      disabledAt: staffMembers.disabledAt,
+      lastLoginAt: staffMembers.lastLoginAt,
+      createdAt: staffMembers.createdAt,
+    })
+    .from(staffMembers)
+    .orderBy(staffMembers.name)
+}
+
+/** The account of an e-mail, or null. */
+export async function staffByEmail(db: DatabaseOrTransaction, email: string) {
+  const [row] = await db.select().from(staffMembers).where(eq(staffMembers.email, email.trim().toLowerCase()))
+  return row ?? null
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError } from 'better-auth/api'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import type { Role } from './roles.ts'
+import { STAFF_SESSION_MS } from './session-lifetime.ts'
+import { staffAccounts, staffMembers, staffSessions, staffVerifications } from './table.server.ts'
+
+/** What better-auth does for us: check a password and open a session, read it, close it. Everything else are verbs of ours. */
+export type StaffAuth = {
+  /** Null for a pair that is not right, whatever is wrong with it, in the same time. */
+  signIn(pair: { email: string; password: string }): Promise<{ token: string; cookies: ReadonlyArray<string> } | null>
+  /** The session that these cookies open, as it is stored. Whether it still holds is ours to judge. */
+  readSession(headers: Headers): Promise<StoredSession | null>
+  /** Closes the session of these cookies, if there is one; the answer takes the cookie away. */
+  signOut(headers: Headers): Promise<{ cookies: ReadonlyArray<string> }>
+  hashPassword(password: string): Promise<string>
+  checkPassword(password: string, hash: string): Promise<boolean>
+}
+
+export type StoredSession = {
+  id: string
+  signedInAt: Date
+  member: { id: string; name: string; email: string; role: Role; disabledAt: Date | null }
+}
+
+/** Longest password: a longer one would only keep the machine busy. */
+export const LONGEST_PASSWORD = 128
+
+type Parts = { db: Database; clock: Clock; secret: string; publicUrl: string }
+
+/**
+ * better-auth on our own tables. Its HTTP door stays shut: no route of the program leads to it, so there is no sign-up, no
+ * change of password and no list of sessions but ours. Its cookie cache is off: every request asks the database.
+ */
+export function createStaffAuth(parts: Parts): StaffAuth {
+  const auth = betterAuthOn(parts)
+  return {
+    async signIn(pair) {
+      try {
+        const { headers, response } = await auth.api.signInEmail({ body: pair, returnHeaders: true })
+        return { token: response.token, cookies: headers.getSetCookie() }
+      } catch (error) {
+        if (error instanceof APIError && error.statusCode < 500) return null
+        throw error
+      }
+    },
+    async readSession(headers) {
+      const found = await auth.api.getSession({ headers })
+      if (found === null) return null
+      const { session, user } = found
+      const { id, name, email, role, disabledAt } = user
+      return {
+        id: session.id,
+        signedInAt: session.signedInAt,
+        member: { id, name, email, role: role as Role, disabledAt: disabledAt ?? null },
+      }
+    },
+    async signOut(headers) {
+      const answer = await auth.api.signOut({ headers, returnHeaders: true })
+      return { cookies: answer.headers.getSetCookie() }
+    },
+    hashPassword: async password => (await auth.$context).password.hash(password),
+    checkPassword: async (password, hash) => (await auth.$context).password.verify({ password, hash }),
+  }
+}
+
+/** better-auth judges a session by the machine's time; ours is judged by `signed_in_at` and our clock, so this is out of the way. */
+const NEVER = new Date('9999-01-01T00:00:00Z')
+
+function betterAuthOn({ db, clock, secret, publicUrl }: Parts) {
+  const secure = publicUrl.startsWith('https:')
+  return betterAuth({
+    baseURL: publicUrl,
+    secret,
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user: staffMembers, session: staffSessions, account: staffAccounts, verification: staffVerifications },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 1,
+      maxPasswordLength: LONGEST_PASSWORD,
+    },
+    user: {
+      additionalFields: {
+        role: { type: 'string', required: true, input: false },
+        disabledAt: { type: 'date', required: false, input: false },
+      },
+    },
+    session: {
+      // The cookie's life. The row's is judged by us.
+      expiresIn: STAFF_SESSION_MS / 1000,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+      additionalFields: { signedInAt: { type: 'date', required: true, input: false } },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async session => ({
+            data: { ...session, signedInAt: clock.now(), expiresAt: NEVER, ipAddress: null, userAgent: null },
+          }),
+        },
+      },
+    },
+    advanced: {
+      database: { generateId: () => randomUUID() },
+      ipAddress: { disableIpTracking: true },
+      useSecureCookies: false,
+      cookies: {
+        session_token: {
+          // A cookie of this name is taken by browsers only over TLS, for this host alone and every path.
+          name: secure ? '__Host-tp_staff' : 'tp_staff',
+          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+        },
+      },
+    },
+    // Sign-in is counted by our own limiter, in PostgreSQL and before the password is looked at.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  })
+}

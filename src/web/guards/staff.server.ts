@@ -1,0 +1,68 @@
+import { createContext, data, type RouterContextProvider } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { type SignedInStaff, staffOf } from '#src/features/staff/queries.server.ts'
+import type { Role } from '#src/features/staff/roles.ts'
+import { appContext } from '../app-context.ts'
+import { redirectWithToast } from '../parts/flash.server.ts'
+
+/** Asked once for each request, however many loaders need it. */
+const staffContext = createContext<Promise<SignedInStaff | null> | null>(null)
+
+/** Whoever is signed in, or null. */
+export function currentStaff(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<SignedInStaff | null> {
+  const known = context.get(staffContext)
+  if (known !== null) return known
+  const found = staffOf(context.get(appContext), request.headers)
+  context.set(staffContext, found)
+  return found
+}
+
+/**
+ * The first line of every loader and action of the staff's side: whoever is signed in, or the way to the sign-in. A guard in
+ * a parent alone would protect nothing: a child can be asked for without it.
+ */
+export async function requireStaff(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { role }: { role?: Role } = {},
+): Promise<SignedInStaff> {
+  const staff = await currentStaff(context, request)
+  if (staff === null) throw await toLogin(context, request)
+  if (role === 'owner' && staff.role !== 'owner') {
+    throw data('Only an owner can do this. Ask one of them.', { status: 403 })
+  }
+  return staff
+}
+
+async function toLogin(context: Readonly<RouterContextProvider>, request: Request) {
+  return redirectWithToast(context.get(appContext), addresses.adminLogin({ next: pageAskedFor(request) }), {
+    title: 'Access Denied',
+    description: 'You need to login to access the admin panel',
+    tone: 'bad',
+  })
+}
+
+/** The page to come back to: the one that was asked for, or the one whose form was sent. */
+function pageAskedFor(request: Request): string | undefined {
+  if (request.method === 'GET' || request.method === 'HEAD') return adminPage(request.url, request.url) ?? undefined
+  return adminPage(request.headers.get('referer') ?? '', request.url) ?? undefined
+}
+
+/** Path and query of a page of the staff's side at our own origin; null for anything else, whatever it is dressed up as. */
+export function adminPage(address: string, base: string): string | null {
+  if (!URL.canParse(address, base)) return null
+  const url = new URL(address, base)
+  const isOurs =
+    url.origin === new URL(base).origin && /^\/admin\/(?!login$|logout$|setup$|password$|forgotten$)/.test(url.pathname)
+  return isOurs && !url.pathname.includes('//') ? url.pathname.replace(/\.data$/, '') + withoutRoutes(url) : null
+}
+
+/** React Router's own parameters say which part of a page its script asked for. */
+function withoutRoutes({ searchParams }: URL): string {
+  searchParams.delete('_routes')
+  const query = searchParams.toString()
+  return query === '' ? '' : `?${query}`
+}

@@ -1,0 +1,10 @@
+import { redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import type { Route } from './+types/documents'
+
+/** What was asked for stands with the applications. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context, request)
+  return redirect(addresses.adminApplications({ tab: 'documents' }))
+}
