@@ -50,14 +50,60 @@ export const addresses = {
   adminApplications(query: Record<string, string | undefined> = {}) {
     return withQuery('/admin/applications', query)
   },
-  adminApplication(id: string) {
-    return `/admin/applications/${id}`
+  adminApplication(id: string, query: { history?: string } = {}) {
+    return withQuery(`/admin/applications/${id}`, query)
+  },
+  /** Where the dialogs of the staff's side are sent. */
+  adminUpdateStatus(id: string) {
+    return `/admin/applications/${id}/status`
+  },
+  adminDeleteApplication(id: string) {
+    return `/admin/applications/${id}/delete`
+  },
+  adminRequestDocument(id: string) {
+    return `/admin/applications/${id}/request-document`
+  },
+  adminEmailApplicant(id: string) {
+    return `/admin/applications/${id}/email`
+  },
+  adminAddApplication() {
+    return '/admin/applications/add'
+  },
+  /** One status for several applications. */
+  adminUpdateStatuses() {
+    return '/admin/applications/status'
+  },
+  /** A message to an applicant, as it was read. */
+  adminMail(query: { applicationId: string; mailId: string }) {
+    return `/admin/applications/${query.applicationId}/mail/${query.mailId}`
   },
   adminCalendar(query: { date?: string } = {}) {
     return withQuery('/admin/calendar', query)
   },
   adminAudit(query: Record<string, string | undefined> = {}) {
     return withQuery('/admin/audit', query)
+  },
+  /** What the palette, the bell and the choices of look ask and tell. */
+  adminSearch(query: { q: string }) {
+    return withQuery('/admin/search', query)
+  },
+  adminNotifications() {
+    return '/admin/notifications'
+  },
+  adminPreferences() {
+    return '/admin/preferences'
+  },
+  adminLogout() {
+    return '/admin/logout'
+  },
+  adminDocuments() {
+    return '/admin/documents'
+  },
+  adminSettings() {
+    return '/admin/settings'
+  },
+  adminHelp() {
+    return '/admin/help'
   },
   adminStaff() {
     return '/admin/staff'

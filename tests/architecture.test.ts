@@ -33,6 +33,12 @@ const PURE_PACKAGES = ['zod', 'temporal-polyfill']
 /** The only places that may read the machine's own time: the clock, and what runs outside the business (retries of a start). */
 const READS_THE_MACHINES_TIME = ['src/clock.ts', 'src/database/embedded/']
 
+/** The ways in to the staff's side: everybody may ask for these. */
+const WAYS_IN = ['login.tsx', 'logout.ts', 'setup.tsx', 'forgotten.tsx', 'password.tsx']
+/** With its first statement. */
+const LOADER_OR_ACTION = /^export (?:async )?function (?:loader|action)\([^)]*\)[^{\n]*\{\n(.*)/gm
+const GUARD = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ role: 'owner' \})?\)$/
+
 type Import = { from: string; to: string; isType: boolean }
 
 const files = sourceFiles('src')
@@ -79,6 +85,17 @@ test('nothing imports in a circle', () => {
   expect(circle(next)).toEqual([])
 })
 
+test('every loader and action of the staff’s side asks first who is there', () => {
+  const behind = files.filter(file => doorOf(file) === 'admin' && !WAYS_IN.some(way => file.endsWith(`/admin/${way}`)))
+  const wrong = behind.filter(file =>
+    [...read(file).matchAll(LOADER_OR_ACTION)].some(([, first = '']) => !GUARD.test(first)),
+  )
+  expect(wrong).toEqual([])
+  // Written in another way it would pass unseen.
+  const hidden = behind.filter(file => /export (const|let|\{[^}]*)\b(client)?(loader|action)\b/i.test(read(file)))
+  expect(hidden).toEqual([])
+})
+
 test('one clock judges everything', () => {
   const machineTime = /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*`|CURRENT_TIMESTAMP|defaultNow\(/
   const wrong = files
@@ -93,7 +110,7 @@ test('one clock judges everything', () => {
 
 test('the environment is read in one place', () => {
   const readers = files.filter(file => read(file).includes('process.env'))
-  expect(readers).toEqual(['src/server/dev.ts', 'src/server/run.ts'])
+  expect(readers).toEqual(['src/server/dev.ts', 'src/server/environment.ts'])
 })
 
 test('no file is a drawer for everything', () => {

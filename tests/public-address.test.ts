@@ -1,14 +1,22 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#src/clock.ts'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { staffSessions } from '#src/features/staff/table.server.ts'
+import { testDatabase } from './support/database.ts'
 import { type RunningProgram, startProgram } from './support/program.ts'
+import { staffCookie, TEST_SECRET } from './support/staff-session.ts'
 
 /** A demonstration on a public address, behind a proxy that speaks TLS for it. */
 const PUBLIC_URL = 'https://passage.example'
 let program: RunningProgram
 /** Where this machine reaches it; everything it says names the public address. */
 let door: string
+let db: Awaited<ReturnType<typeof testDatabase>>['db']
 
 beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
   const port = String(await freePort())
   door = `http://127.0.0.1:${port}`
   program = await startProgram({
@@ -16,7 +24,8 @@ beforeAll(async () => {
     PUBLIC_URL,
     ALLOW_SANDBOX: '1',
     TRUST_PROXY: '1',
-    SESSION_SECRET: 'a secret of this test, long enough',
+    DATABASE_URL: database.url,
+    SESSION_SECRET: TEST_SECRET,
   })
 }, 60_000)
 afterAll(() => program.forget())
@@ -38,21 +47,63 @@ test('forms from the address behind the proxy are not ours', async () => {
   expect((await apply({ origin: door })).status).toBe(403)
 })
 
-test('nobody reads the inbox or marks anything as paid there', async () => {
-  for (const path of ['/sandbox/mail', '/sandbox/mail.json', '/sandbox/MAIL', '/sandbox/mail/']) {
-    expect((await fetch(door + path)).status).toBe(404)
+const INBOX = [
+  '/sandbox/mail',
+  '/sandbox/mail.json',
+  '/sandbox/mail/inbox.css',
+  '/sandbox/mail/6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb',
+]
+
+test('whoever does not work there reads no mail and marks nothing as paid: nothing even says that there is anything', async () => {
+  const member = await aStaffMember().saveTo(db, systemClock)
+  const gone = await cookieOf(member.id)
+  await db.delete(staffSessions)
+  const strangers = [{}, { cookie: 'tp_staff=x' }, { cookie: gone }, { cookie: gone.replace('__Host-', '') }]
+  for (const headers of strangers as Array<Record<string, string>>) {
+    for (const path of [...INBOX, '/sandbox/MAIL', '/sandbox/mail/', '/sandbox/%6dail', '/sandbox/mail%2ejson']) {
+      const answer = await fetch(door + path, { headers, redirect: 'manual' })
+      expect(answer.status, path).toBe(404)
+      expect(answer.headers.get('location')).toBeNull()
+    }
+    const started = await apply({ origin: PUBLIC_URL })
+    const payment = started.headers.get('location') ?? ''
+    expect((await post(payment, MARK_AS_PAID, { ...headers, origin: PUBLIC_URL })).status).toBe(404)
+    const page = await (await fetch(door + payment, { headers })).text()
+    expect(page).toContain('No real money or mail moves')
+    expect(page).not.toContain('/sandbox/mail')
+    expect(page).not.toContain('Mark as Paid')
   }
+})
+
+test('whoever is signed in reads the mail and marks as paid', async () => {
+  const member = await aStaffMember().withEmail('tade@passage.example').inRole('owner').saveTo(db, systemClock)
+  const cookie = await cookieOf(member.id)
   const started = await apply({ origin: PUBLIC_URL })
-  expect((await post(started.headers.get('location') ?? '', { intent: 'mark-as-paid' })).status).toBe(404)
-  const page = await (await fetch(door + started.headers.get('location'))).text()
-  expect(page).toContain('No real money or mail moves')
-  expect(page).not.toContain('Mark as Paid')
+  const payment = started.headers.get('location') ?? ''
+  expect(await (await fetch(door + payment, { headers: { cookie } })).text()).toContain('Mark as Paid')
+  const paid = await post(payment, MARK_AS_PAID, { cookie, origin: PUBLIC_URL })
+  expect(paid.headers.get('location')).toContain('/application-tracking?reference=GT-')
+
+  expect((await fetch(`${door}/sandbox/mail`, { headers: { cookie } })).status).toBe(200)
+  await expect
+    .poll(async () => (await fetch(`${door}/sandbox/mail.json`, { headers: { cookie } })).text())
+    .toContain('We have received')
+  const page = await fetch(`${door}/admin/dashboard`, { headers: { cookie } })
+  expect(await page.text()).toContain('/sandbox/mail')
 })
 
 test('search engines are told to stay away: nothing there is real', async () => {
   const lines = (await (await fetch(`${door}/robots.txt`)).text()).split('\n')
   expect(lines.filter(line => line.startsWith('Disallow'))).toEqual(['Disallow: /'])
 })
+
+const MARK_AS_PAID = { intent: 'mark-as-paid' }
+
+/** As a browser keeps it over TLS. */
+async function cookieOf(staffId: string): Promise<string> {
+  const { name, value } = await staffCookie({ db, clock: systemClock }, staffId)
+  return `__Host-${name}=${value}`
+}
 
 function apply(headers: Record<string, string>): Promise<Response> {
   const fields = {

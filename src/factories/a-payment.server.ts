@@ -28,6 +28,8 @@ type Draft = {
   nairaMicrosPerPound: number
   state: PaymentState
   flag: string | null
+  /** Taken outside the provider, by this member of staff, in this way. */
+  offline: { by: string; note: string } | null
 }
 
 const FIRST: Draft = {
@@ -37,6 +39,7 @@ const FIRST: Draft = {
   nairaMicrosPerPound: 2_057_400_000,
   state: 'open',
   flag: null,
+  offline: null,
 }
 
 /** A line of the books: `aPayment().for(thing).of('initial', 5900).inState('settled').saveTo(db, clock)`. */
@@ -49,12 +52,14 @@ export function aPayment(draft: Draft = FIRST) {
     inState: (state: PaymentState) => change({ state }),
     /** Staff must look, for this reason. */
     flagged: (flag: string) => change({ flag }),
+    /** Staff took it themselves; `by` is an id of theirs. */
+    offline: (by: string, note: string) => change({ state: 'settled', offline: { by, note } }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock.now()),
   }
 }
 
 async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment> {
-  const { thing, state, instalment, pence, nairaMicrosPerPound, flag } = draft
+  const { thing, state, instalment, pence, nairaMicrosPerPound, flag, offline } = draft
   const moneyMoved = state === 'settled' || state === 'refund_due' || state === 'mismatch'
   const [saved] = await db
     .insert(payments)
@@ -66,17 +71,19 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment
       item: thing?.item ?? 'application_fee',
       instalment,
       pence,
-      kobo: koboFor(pence, nairaMicrosPerPound),
+      kobo: offline === null ? koboFor(pence, nairaMicrosPerPound) : 0,
       currency: 'NGN',
-      nairaMicrosPerPound,
+      nairaMicrosPerPound: offline === null ? nairaMicrosPerPound : null,
       email: thing?.email ?? null,
       name: thing?.name ?? null,
       state,
       flag,
       openedAt: now,
       settledAt: state === 'settled' ? now : null,
-      paidAt: moneyMoved ? now : null,
-      channel: moneyMoved ? 'card' : null,
+      paidAt: moneyMoved && offline === null ? now : null,
+      channel: offline !== null ? 'offline' : moneyMoved ? 'card' : null,
+      recordedBy: offline?.by ?? null,
+      recordedNote: offline?.note ?? null,
       nextCheckAt: state === 'open' ? nextCheckAfter(now, now) : null,
     })
     .returning()

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { applicationReference } from '#src/features/applications/reference.ts'
+import type { Category } from '#src/features/applications/categories.ts'
 import type { Sector } from '#src/features/applications/sectors.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -19,7 +20,9 @@ type Draft = {
   email: string
   name: string
   phone: string | null
-  sector: Sector | null
+  sector: Sector | Category | null
+  /** Null: what its item is for. */
+  service: string | null
   notes: string | null
   adminNotes: string | null
   item: ApplicationItem
@@ -29,6 +32,12 @@ type Draft = {
   status: Status
   stage: Stage | null
   sentBackFor: string | null
+  /** It has its reference although nothing is paid. */
+  addedByStaff: boolean
+  /** Null: when it is saved. */
+  receivedAt: Date | null
+  statusSince: Date | null
+  paidAt: Date | null
 }
 
 const FIRST: Draft = {
@@ -44,6 +53,11 @@ const FIRST: Draft = {
   status: 'pending',
   stage: null,
   sentBackFor: null,
+  service: null,
+  addedByStaff: false,
+  receivedAt: null,
+  statusSince: null,
+  paidAt: null,
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -58,7 +72,7 @@ export function anApplication(draft: Draft = FIRST) {
     withEmail: (email: string) => change({ email: email.toLowerCase() }),
     named: (name: string) => change({ name }),
     withPhone: (phone: string | null) => change({ phone }),
-    inSector: (sector: Sector | null) => change({ sector }),
+    inSector: (sector: Sector | Category | null) => change({ sector }),
     saying: (notes: string | null) => change({ notes }),
     withAdminNotes: (adminNotes: string) => change({ adminNotes }),
     forItem(item: ApplicationItem, plan: Plan) {
@@ -71,23 +85,31 @@ export function anApplication(draft: Draft = FIRST) {
     settled: (stage: Stage) => change({ stage }),
     /** Staff ask for something to be handed in again. */
     sentBack: (reason: string) => change({ status: 'resubmission', sentBackFor: reason }),
+    /** Staff added it for this service: its reference is there before anything is paid. */
+    addedByStaff: (service: string) => change({ service, addedByStaff: true }),
+    receivedAt: (receivedAt: Date) => change({ receivedAt }),
+    withStatusSince: (statusSince: Date) => change({ statusSince }),
+    /** When what is settled was settled. */
+    paidAt: (paidAt: Date) => change({ paidAt }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
   }
 }
 
 async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedApplication> {
-  const now = clock.now()
+  const receivedAt = draft.receivedAt ?? clock.now()
+  const statusSince = draft.statusSince ?? receivedAt
+  const paidAt = draft.paidAt ?? receivedAt
   const agreedPence = draft.agreedPence ?? (await priceOf(db, draft.item))
   const paid = draft.stage !== null
   const [saved] = await db
     .insert(applications)
     .values({
       id: randomUUID(),
-      reference: paid ? applicationReference(randomBytes(8)) : null,
+      reference: paid || draft.addedByStaff ? applicationReference(randomBytes(8)) : null,
       item: draft.item,
       plan: draft.plan,
       agreedPence,
-      service: ITEMS[draft.item].service,
+      service: draft.service ?? ITEMS[draft.item].service,
       email: draft.email,
       applicantName: draft.name,
       phone: draft.phone,
@@ -95,23 +117,27 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
       notes: draft.notes,
       adminNotes: draft.adminNotes,
       status: draft.status,
-      statusSince: now,
+      statusSince,
       paid,
       paymentStage: draft.stage,
-      paymentDate: paid ? now : null,
+      paymentDate: paid ? paidAt : null,
       resubmissionRequired: draft.sentBackFor !== null,
       resubmissionReason: draft.sentBackFor,
-      resubmissionDate: draft.sentBackFor === null ? null : now,
-      paymentReminderDueAt: paid ? null : new Date(now.getTime() + DAY_MS),
-      createdAt: now,
-      updatedAt: now,
+      resubmissionDate: draft.sentBackFor === null ? null : statusSince,
+      paymentReminderDueAt: paid || draft.addedByStaff ? null : new Date(receivedAt.getTime() + DAY_MS),
+      createdAt: receivedAt,
+      updatedAt: [receivedAt, statusSince, ...(paid ? [paidAt] : [])].reduce(later),
     })
     .returning()
   if (saved === undefined) throw new Error('The application was not written.')
   for (const [instalment, pence] of settledInstalments(saved)) {
-    await aPayment().for(paidThing(saved)).of(instalment, pence).inState('settled').saveTo(db, clock)
+    await aPayment().for(paidThing(saved)).of(instalment, pence).inState('settled').saveTo(db, { now: () => paidAt })
   }
   return saved
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other
 }
 
 /** How the books name an application. */

@@ -78,9 +78,8 @@ export function compose(parts: {
     mailTemplates,
     limiter: createLimiter(pool),
     staffAuth: createStaffAuth({ db, clock, secret, publicUrl: env.PUBLIC_URL }),
-    // On a public address only staff may do these: until they can sign in, nobody.
-    sandboxTill: paystack !== null && env.sandbox.payments && env.isLocal ? { pay: paystack.pay } : null,
-    sandbox: { ...env.sandbox, inboxIsOpen: env.sandbox.mail && env.isLocal },
+    sandboxTill: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
+    sandbox: { ...env.sandbox, openTo: env.isLocal ? 'everybody' : 'staff' },
     sessionSecret: secret,
   }
   return { app, sandbox: { paystack, inbox } }

@@ -6,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
+import { staffOf } from '#src/features/staff/queries.server.ts'
 import { appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
@@ -98,7 +99,17 @@ export function createHttp(program: Program, env: Env): Handler {
     return plainPage(c, 404, '404', 'Oops! Page not found')
   })
   if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)
-  if (sandbox.inbox !== null && app.sandbox.inboxIsOpen) http.route('/sandbox', sandbox.inbox.app)
+  if (sandbox.inbox !== null) {
+    http.use(async (c, next) => {
+      const isInbox = c.get('spelledPath').startsWith('/sandbox/mail')
+      if (!isInbox || app.sandbox.openTo === 'everybody') return next()
+      // Nothing tells a stranger that there is mail to be read.
+      return (await staffOf(app, c.req.raw.headers)) === null
+        ? plainPage(c, 404, '404', 'Oops! Page not found')
+        : next()
+    })
+    http.route('/sandbox', sandbox.inbox.app)
+  }
 
   const render = (request: Request, visitor: Visitor) => {
     const context = new RouterContextProvider()

@@ -14,6 +14,7 @@ import type { Mail } from '#src/features/outbox/mail.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { type NeedsAPerson, needsAPersonMail, type Receipt, receiptMail } from '#src/features/payments/emails/mails.ts'
+import { invitationMail, passwordChangedMail, passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
 import { mailTemplates } from './mail-templates.ts'
 
@@ -62,6 +63,8 @@ const BOOKING: BookingLetter = {
   sequence: 0,
   madeAt: '2026-11-21T10:00:00.000Z',
 }
+
+const CHOOSE_URL = 'http://localhost:3000/admin/password?token=3fK9'
 
 type Case = { is: string; mail: string; words: Array<string>; queue: (sending: Sending) => Promise<void> }
 type Sending = Awaited<ReturnType<typeof withMailServer>>
@@ -172,6 +175,17 @@ const CASES = [
     BOOKING.email,
     BOOKING.paymentReference,
   ]),
+  one('an invitation to the staff', invitationMail, { name: HARD_NAME, url: CHOOSE_URL }, [CHOOSE_URL, '7 days']),
+  one('a link for a forgotten password', passwordResetMail, { name: HARD_NAME, url: CHOOSE_URL }, [
+    CHOOSE_URL,
+    'for an hour',
+  ]),
+  one(
+    'the news of a new password',
+    passwordChangedMail,
+    { name: HARD_NAME, changedAt: BOOKING.madeAt, forgottenUrl: 'http://localhost:3000/admin/forgotten' },
+    ['21 November 2026, 11:00 (Lagos time)', 'http://localhost:3000/admin/forgotten'],
+  ),
 ]
 
 const NEEDS_A_PERSON: NeedsAPerson = {

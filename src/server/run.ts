@@ -1,14 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PgBoss } from 'pg-boss'
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { openEmbeddedPostgres } from '#src/database/embedded-postgres.ts'
 import { migrate } from '#src/database/migrate.ts'
+import { hasStaff } from '#src/features/staff/queries.server.ts'
+import { setupToken } from '#src/features/staff/setup-token.server.ts'
 import { createLogger, type Logger } from '#src/logger.ts'
 import { compose, type Program } from './compose.ts'
-import { BadEnvironment, type Env, readEnv } from './env.ts'
+import type { Env } from './env.ts'
+import { environment } from './environment.ts'
+import { openPostgres } from './open-postgres.ts'
 import { startWorker } from './worker.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -27,7 +31,7 @@ const GRACE_MS = 25_000
  * before a database is started for nothing; until all is ready every request is answered with 503.
  */
 export async function run(createHttp: HttpFactory): Promise<void> {
-  const env = readEnvOrExit()
+  const env = environment()
   const log = createLogger(env.LOG_LEVEL)
   process.on('unhandledRejection', err => log.error({ err }, 'unhandled rejection'))
 
@@ -37,7 +41,8 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     const http = env.ROLE === 'worker' ? null : await listen(env)
     const settled = http === null ? env : withPort(env, http.port)
 
-    const databaseUrl = await openPostgres(settled, log, undo)
+    const { url: databaseUrl, release } = await openPostgres(settled, log)
+    undo.push(release)
     await migrate(databaseUrl).catch(cause => {
       if (env.DATABASE_URL === undefined || !isDatabaseDown(cause)) throw cause
       throw new Error('The database of DATABASE_URL cannot be reached.', { cause })
@@ -56,7 +61,7 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     if (settled.ROLE !== 'web') await startWorker(program, boss)
     // Added last, so closed first: requests under way still find everything that they need.
     if (http !== null) undo.push(http.close)
-    announce(settled)
+    await announce(settled, program.app)
   } catch (error) {
     await undoAll(log, undo)
     // Told to stop while it was starting: what failed then failed because of that.
@@ -69,16 +74,6 @@ export async function run(createHttp: HttpFactory): Promise<void> {
   // Whatever was still being opened when the signal came.
   await undoAll(log, undo)
   process.exit(0)
-}
-
-function readEnvOrExit(): Env {
-  try {
-    return readEnv(process.env)
-  } catch (error) {
-    if (!(error instanceof BadEnvironment)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
-  }
 }
 
 async function listen(env: Env) {
@@ -146,13 +141,6 @@ function withPort(env: Env, port: number): Env {
     : { ...env, PORT: port }
 }
 
-async function openPostgres(env: Env, log: Logger, undo: Undo): Promise<string> {
-  if (env.DATABASE_URL !== undefined) return env.DATABASE_URL
-  const postgres = await openEmbeddedPostgres({ dataDir: env.DATA_DIR, log })
-  undo.push(postgres.release)
-  return postgres.url
-}
-
 async function startBoss(connectionString: string, env: Env, log: Logger, undo: Undo) {
   const works = env.ROLE !== 'web'
   const boss = new PgBoss({
@@ -197,9 +185,13 @@ async function undoAll(log: Logger, undo: Undo) {
   }
 }
 
-function announce(env: Env) {
+async function announce(env: Env, { db, sessionSecret }: Program['app']) {
   const lines = env.ROLE === 'worker' ? ['The worker is running.'] : [`${BRAND.name} is ready: ${env.PUBLIC_URL}`]
   if (env.sandbox.mail && env.isLocal && env.ROLE !== 'worker')
     lines.push(`Mail it sends:           ${env.PUBLIC_URL}/sandbox/mail`)
+  if (env.ROLE !== 'worker' && !(await hasStaff(db)))
+    lines.push(
+      `First staff account:     ${env.PUBLIC_URL}${addresses.adminSetup({ token: setupToken(sessionSecret) })}`,
+    )
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
 import type { Limiter } from '#src/features/limits/limiter.server.ts'
+import type { Mail } from '#src/features/outbox/mail.ts'
 import type { SandboxTill } from '#src/features/payments/sandbox-till.ts'
 import type { PaymentGround } from '#src/features/payments/start-payment.server.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
@@ -10,15 +11,22 @@ export type App = PaymentGround &
   RateGround & {
     limiter: Limiter
     staffAuth: StaffAuth
-    /** Null beside a real payment provider, and on a public address. */
+    /** Every message of every feature, by name: staff open what was sent. */
+    mailTemplates: ReadonlyMap<string, Mail<never>>
+    /** Null beside a real payment provider. Who may use it, `sandbox.openTo` says. */
     sandboxTill: SandboxTill | null
-    /** Which parts of the outside world are stood in for: the banner says so. The inbox is open to all only on localhost. */
-    sandbox: { payments: boolean; rate: boolean; mail: boolean; inboxIsOpen: boolean }
+    sandbox: Sandbox
     /** "Name <address>" of whoever writes our messages. */
     mailFrom: string
     /** Signs flash messages, and the link to the first staff account. */
     sessionSecret: string
   }
+
+/**
+ * Which parts of the outside world are stood in for: the banner says so. Whoever finds a trial on a public address must not
+ * read other people's mail there or pay with nothing: `openTo` says who may, and only on localhost it is everybody.
+ */
+export type Sandbox = { payments: boolean; rate: boolean; mail: boolean; openTo: 'everybody' | 'staff' }
 
 /** Who asks: filled for each request by the server. */
 export type Visitor = {

@@ -17,7 +17,9 @@ import type { Route } from './+types/root'
 import { appContext, visitorContext } from './app-context.ts'
 import { FailurePage, titleOfError } from './parts/failure.tsx'
 import { readFlash } from './parts/flash.server.ts'
+import { PageColours } from './parts/page-colours.tsx'
 import { PendingPage } from './parts/pending-page.tsx'
+import { readPreferences } from './parts/preferences.server.ts'
 import { SandboxBanner } from './parts/sandbox-banner.tsx'
 import { SiteFooter } from './parts/site-footer.tsx'
 import { SiteHeader } from './parts/site-header.tsx'
@@ -49,8 +51,10 @@ export const meta: Route.MetaFunction = ({ error }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { toast, headers } = await readFlash(app, request)
+  const { theme } = await readPreferences(app, request)
   const frame = {
     toast,
+    theme,
     requestId: context.get(visitorContext).requestId,
     sandbox: app.sandbox,
     publicUrl: app.publicUrl,
@@ -68,14 +72,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const page = usePage()
   const frame = useRouteLoaderData<typeof loader>('root')
   useFocusOnNewPage(useLocation().pathname)
+  const theme = page.frame === 'site' ? null : (frame?.theme ?? 'system')
   return (
-    <html lang="en-GB">
+    <html lang="en-GB" data-theme={theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#1b2657" />
         <Meta />
         <Links />
+        <PageColours theme={theme} />
         {!page.hydrates && <script type="module" src={siteScript} />}
         {page.refreshSeconds !== null && (
           // Without JavaScript the page reloads itself; with it, it asks quietly.
@@ -84,11 +89,11 @@ export function Layout({ children }: { children: ReactNode }) {
           </noscript>
         )}
       </head>
-      <body className="frame">
+      <body className={BODY_OF[page.frame]}>
         <a className="btn plain skip" href="#content">
           Skip to the content
         </a>
-        {frame && <SandboxBanner sandbox={frame.sandbox} />}
+        {frame && <SandboxBanner sandbox={frame.sandbox} isForStaff={page.frame === 'admin'} />}
         {page.frame === 'site' ? (
           <>
             <SiteHeader />
@@ -112,7 +117,9 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** The staff's side keeps its own frame while another page of it is fetched. */
 export default function Root() {
+  if (usePage().frame !== 'site') return <Outlet />
   return (
     <PendingPage>
       <Outlet />
@@ -127,6 +134,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** `admin` and `door` (the ways in to it) bring frames of their own. */
 type Frame = 'site' | 'admin' | 'door'
+
+const BODY_OF: Record<Frame, string> = { site: 'frame', admin: 'adm', door: 'adm door' }
 
 /** What the page on show says to its frame: through its handle, or in what its loader returns. */
 function usePage() {

@@ -1,3 +1,5 @@
+import { CATEGORIES, type Category } from './categories.ts'
+
 /** The sectors of the assessment form: what is stored, and what the form calls it. */
 export const SECTORS = {
   fashion: 'Fashion',
@@ -14,8 +16,11 @@ export type Sector = keyof typeof SECTORS
 
 export const SECTOR_KEYS = Object.keys(SECTORS) as Array<Sector>
 
-/** The label of a stored category; staff may have stored one that this form does not offer. */
+/** Every category that may be stored, by what it is called where it is shown: staff offer one that this form does not. */
+const LABELS: Readonly<Record<Sector | Category, string>> = { ...CATEGORIES, ...SECTORS }
+
+/** The label of a stored category. */
 export function sectorLabel(category: string | null): string | null {
   if (category === null) return null
-  return Object.hasOwn(SECTORS, category) ? SECTORS[category as Sector] : category
+  return Object.hasOwn(LABELS, category) ? LABELS[category as keyof typeof LABELS] : category
 }

@@ -5,6 +5,9 @@ export type Actor =
   | { kind: 'staff'; id: string }
   | { kind: 'system' }
 
+/** What only staff may do asks for one of them. */
+export type StaffActor = Extract<Actor, { kind: 'staff' }>
+
 type About<Kind extends string> = { actor: Actor; subject: { kind: Kind; id: string } }
 
 /** Every event of the product, one line of meaning each. The details are stored as they are here: add, do not rename. */

@@ -16,3 +16,8 @@ export function shownRequestStatus(
   const isLate = request.status === 'pending' && request.dueDate !== null && request.dueDate < today
   return isLate ? 'expired' : request.status
 }
+
+/** "Pending", "Fulfilled", "Expired". */
+export function requestLabel(status: RequestStatus | 'expired'): string {
+  return status.charAt(0).toUpperCase() + status.slice(1)
+}

@@ -13,6 +13,8 @@ export const LIMITS = {
   'password-link-by-address': { times: 30, seconds: 60 * 60 },
   /** Tries at a link that lets somebody choose a password. */
   'password-by-address': { times: 60, seconds: 15 * 60 },
+  /** Wrong current passwords of somebody who is signed in and wants to change theirs. */
+  'password-change-by-account': { times: 10, seconds: 15 * 60 },
   /** Applications sent from one address. */
   'application-by-address': { times: 120, seconds: 60 * 60 },
   /** Applications for one e-mail: each sends a message there, whoever filled in the form. */

@@ -6,7 +6,8 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { unusedReference } from '#src/features/applications/unused-reference.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
-import { accountOf, stageAfter } from './amount-due.ts'
+import { accountOf } from './amount-due.ts'
+import { applicationOncePaid } from './application-once-paid.ts'
 import { receiptMail } from './emails/mails.ts'
 import { lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
 import { payments } from './table.server.ts'
@@ -112,14 +113,7 @@ async function count(
   if (isApplication) {
     await tx
       .update(applications)
-      .set({
-        reference,
-        paid: true,
-        paymentStage: stageAfter(payment.instalment),
-        paymentDate: now,
-        paymentReminderDueAt: null,
-        updatedAt: now,
-      })
+      .set({ reference, ...applicationOncePaid(payment.instalment, now) })
       .where(eq(applications.id, purchase.key.id))
   }
   if (isApplication && reference !== null && purchase.reference === null) {

@@ -1,10 +1,11 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { hashOfToken } from './hash-of-token.server.ts'
 import type { Role } from './roles.ts'
 import { isSessionAlive } from './session-lifetime.ts'
 import type { StaffAuth } from './staff-auth.server.ts'
-import { staffMembers } from './table.server.ts'
+import { staffAccounts, staffLinks, staffMembers } from './table.server.ts'
 
 /** A member of staff whose session holds. */
 export type SignedInStaff = { sessionId: string; id: string; name: string; email: string; role: Role }
@@ -37,10 +38,11 @@ export async function staffNames(
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-/** Everybody who works here or did, for filters and the list of accounts. */
+/** Everybody who works here or did, for filters and the list of accounts. Without a password: invited, and still to choose one. */
 export async function staffList(db: DatabaseOrTransaction) {
   return db
     .select({
+      hasPassword: sql<boolean>`${staffAccounts.password} is not null`,
       id: staffMembers.id,
       name: staffMembers.name,
       email: staffMembers.email,
@@ -50,11 +52,42 @@ export async function staffList(db: DatabaseOrTransaction) {
       createdAt: staffMembers.createdAt,
     })
     .from(staffMembers)
-    .orderBy(staffMembers.name)
+    .leftJoin(staffAccounts, eq(staffAccounts.userId, staffMembers.id))
+    .orderBy(staffMembers.name, staffMembers.id)
 }
 
 /** The account of an e-mail, or null. */
 export async function staffByEmail(db: DatabaseOrTransaction, email: string) {
   const [row] = await db.select().from(staffMembers).where(eq(staffMembers.email, email.trim().toLowerCase()))
+  return row ?? null
+}
+
+/** The hash of a member's password, or null: they never chose one. */
+export async function passwordOf(db: DatabaseOrTransaction, staffId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ password: staffAccounts.password })
+    .from(staffAccounts)
+    .where(and(eq(staffAccounts.userId, staffId), eq(staffAccounts.providerId, 'credential')))
+  return row?.password ?? null
+}
+
+/** Whose password a link lets somebody choose, or null: it was used, replaced, has run out, or never was. */
+export async function memberOfLink(app: Ground, token: string) {
+  const [row] = await app.db
+    .select({
+      id: staffMembers.id,
+      name: staffMembers.name,
+      email: staffMembers.email,
+      purpose: staffLinks.purpose,
+    })
+    .from(staffLinks)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffLinks.staffId))
+    .where(
+      and(
+        eq(staffLinks.tokenHash, hashOfToken(token)),
+        gt(staffLinks.expiresAt, app.clock.now()),
+        isNull(staffMembers.disabledAt),
+      ),
+    )
   return row ?? null
 }

@@ -17,17 +17,15 @@ test('a right pair opens a session', async () => {
   await app.db
     .insert(staffMembers)
     .values({ id, name: 'A', email: 'a@b.example', emailVerified: true, role: 'owner', createdAt: now, updatedAt: now })
-  await app.db
-    .insert(staffAccounts)
-    .values({
-      id: randomUUID(),
-      userId: id,
-      accountId: id,
-      providerId: 'credential',
-      password: await auth.hashPassword('correct horse battery'),
-      createdAt: now,
-      updatedAt: now,
-    })
+  await app.db.insert(staffAccounts).values({
+    id: randomUUID(),
+    userId: id,
+    accountId: id,
+    providerId: 'credential',
+    password: await auth.hashPassword('correct horse battery'),
+    createdAt: now,
+    updatedAt: now,
+  })
   expect(await auth.signIn({ email: 'a@b.example', password: 'wrong' })).toBeNull()
   expect(await auth.signIn({ email: 'nobody@b.example', password: 'wrong' })).toBeNull()
   expect(await auth.signIn({ email: 'not an address', password: 'wrong' })).toBeNull()

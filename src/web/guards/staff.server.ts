@@ -2,7 +2,7 @@ import { createContext, data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type SignedInStaff, staffOf } from '#src/features/staff/queries.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
-import { appContext } from '../app-context.ts'
+import { appContext, visitorContext } from '../app-context.ts'
 import { redirectWithToast } from '../parts/flash.server.ts'
 
 /** Asked once for each request, however many loaders need it. */
@@ -32,17 +32,26 @@ export async function requireStaff(
   const staff = await currentStaff(context, request)
   if (staff === null) throw await toLogin(context, request)
   if (role === 'owner' && staff.role !== 'owner') {
+    log(context, 'refused: owners only', { staffId: staff.id })
     throw data('Only an owner can do this. Ask one of them.', { status: 403 })
   }
   return staff
 }
 
+/** With a page that is loaded whole: nothing that was shown before stays in the browser's memory. */
 async function toLogin(context: Readonly<RouterContextProvider>, request: Request) {
-  return redirectWithToast(context.get(appContext), addresses.adminLogin({ next: pageAskedFor(request) }), {
-    title: 'Access Denied',
-    description: 'You need to login to access the admin panel',
-    tone: 'bad',
-  })
+  log(context, 'refused: nobody is signed in')
+  const answer = await redirectWithToast(
+    context.get(appContext),
+    addresses.adminLogin({ next: pageAskedFor(request) }),
+    { title: 'Access Denied', description: 'You need to login to access the admin panel', tone: 'bad' },
+  )
+  answer.headers.set('x-remix-reload-document', 'true')
+  return answer
+}
+
+function log(context: Readonly<RouterContextProvider>, message: string, more: { staffId?: string } = {}) {
+  context.get(appContext).log.warn({ requestId: context.get(visitorContext).requestId, ...more }, message)
 }
 
 /** The page to come back to: the one that was asked for, or the one whose form was sent. */
@@ -55,14 +64,15 @@ function pageAskedFor(request: Request): string | undefined {
 export function adminPage(address: string, base: string): string | null {
   if (!URL.canParse(address, base)) return null
   const url = new URL(address, base)
-  const isOurs =
-    url.origin === new URL(base).origin && /^\/admin\/(?!login$|logout$|setup$|password$|forgotten$)/.test(url.pathname)
-  return isOurs && !url.pathname.includes('//') ? url.pathname.replace(/\.data$/, '') + withoutRoutes(url) : null
+  const path = url.pathname.replace(SCRIPTS_OWN, '')
+  if (url.origin !== new URL(base).origin || !PAGES.test(path) || path.includes('//')) return null
+  // React Router's own parameter says which part of a page its script asked for.
+  url.searchParams.delete('_routes')
+  const query = url.searchParams.toString()
+  return query === '' ? path : `${path}?${query}`
 }
 
-/** React Router's own parameters say which part of a page its script asked for. */
-function withoutRoutes({ searchParams }: URL): string {
-  searchParams.delete('_routes')
-  const query = searchParams.toString()
-  return query === '' ? '' : `?${query}`
-}
+/** What React Router's script asks for in the place of a page: `/x.data`, and `/x/_.data` for `/x/`. */
+const SCRIPTS_OWN = /(\/_)?\.data$/
+/** Not the ways in themselves: whoever comes from there would go in a circle. */
+const PAGES = /^\/admin\/(?!(login|logout|setup|password|forgotten)\/?$)/i

@@ -1,13 +1,14 @@
-type Sandbox = { payments: boolean; rate: boolean; mail: boolean; inboxIsOpen: boolean }
+import type { Sandbox } from '../app-context.ts'
 
-/** Says, on every page, what here is not real. */
-export function SandboxBanner({ sandbox }: { sandbox: Sandbox }) {
+/** Says, on every page, what here is not real. `isForStaff`: on a page that only they reach. */
+export function SandboxBanner({ sandbox, isForStaff }: { sandbox: Sandbox; isForStaff: boolean }) {
   if (!sandbox.payments && !sandbox.mail && !sandbox.rate) return null
+  const opensInbox = sandbox.mail && (isForStaff || sandbox.openTo === 'everybody')
   return (
     <aside className="sandbox-banner" aria-label="Sandbox">
       <div className="wrap">
         <p>
-          <strong>Sandbox.</strong> {words(sandbox)} {sandbox.inboxIsOpen && <a href="/sandbox/mail">Read the mail</a>}
+          <strong>Sandbox.</strong> {words(sandbox)} {opensInbox && <a href="/sandbox/mail">Read the mail</a>}
         </p>
       </div>
     </aside>

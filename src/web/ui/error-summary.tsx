@@ -5,10 +5,13 @@ export function ErrorSummary({
   title = 'There is a problem',
   fields,
   formErrors = [],
+  kept = 'Nothing you typed was lost.',
 }: {
   title?: string
   fields: ReadonlyArray<readonly [label: string, field: FieldWithErrors]>
   formErrors?: Array<string>
+  /** What became of what was typed; empty where nothing need be said. */
+  kept?: string
 }) {
   const wrong = fields.flatMap(([label, field]) =>
     field.errors?.[0] ? [{ label, id: field.id, error: field.errors[0] }] : [],
@@ -22,7 +25,7 @@ export function ErrorSummary({
       {formErrors.map(error => (
         <p key={error}>{error}</p>
       ))}
-      <p>Nothing you typed was lost.</p>
+      {kept && <p>{kept}</p>}
       {wrong.length > 0 && (
         <ul>
           {wrong.map(({ label, id, error }) => (

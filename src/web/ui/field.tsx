@@ -35,9 +35,24 @@ export function TextField({
 }
 
 /** The e-mail address, the same in every form. */
-export function EmailField({ field, hint }: Pick<FieldProps, 'field' | 'hint'>) {
+export function EmailField({
+  field,
+  hint,
+  autoComplete = 'email',
+}: Pick<FieldProps, 'field' | 'hint'> & {
+  /** `username` where it is what somebody signs in with. */
+  autoComplete?: 'email' | 'username' | 'off'
+}) {
   return (
-    <TextField field={field} label="Email" hint={hint} type="email" required autoComplete="email" inputMode="email" />
+    <TextField
+      field={field}
+      label="Email"
+      hint={hint}
+      type="email"
+      required
+      autoComplete={autoComplete}
+      inputMode="email"
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type RunningProgram, startProgram } from '../../support/program.ts'
+import { TEST_SECRET } from '../../support/staff-session.ts'
 import { test as story } from './story.ts'
 
 export { expect } from './story.ts'
@@ -19,7 +20,7 @@ export const test = story.extend<{ ownEnv: Record<string, string>; program: Runn
     await administer(`drop database ${name} with (force)`)
   },
   program: async ({ databaseUrl, ownEnv }, use) => {
-    const program = await startProgram({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...ownEnv })
+    const program = await startProgram({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', SESSION_SECRET: TEST_SECRET, ...ownEnv })
     await use(program)
     await program.forget()
   },

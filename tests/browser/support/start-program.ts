@@ -1,5 +1,6 @@
 import { holdCluster } from '../../support/held-cluster.ts'
 import { startProgram } from '../../support/program.ts'
+import { TEST_SECRET } from '../../support/staff-session.ts'
 
 /**
  * One cluster for the whole run and one program for most stories: each makes its own application, so they do not meet.
@@ -7,7 +8,12 @@ import { startProgram } from '../../support/program.ts'
  */
 export default async function start() {
   const postgres = await holdCluster()
-  const program = await startProgram({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
+  const program = await startProgram({
+    DATABASE_URL: postgres.url,
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
+    SESSION_SECRET: TEST_SECRET,
+  })
   process.env.ORIGIN = program.origin
   process.env.DATABASE_URL = postgres.url
   return async () => {

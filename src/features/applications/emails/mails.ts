@@ -1,4 +1,5 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
+import type { Status } from '../statuses.ts'
 
 export type PaymentLink = {
   name: string
@@ -14,4 +15,45 @@ export type PaymentLink = {
 
 export const paymentLinkMail = declareMail<PaymentLink>('applications.payment-link', () => import('./payment-link.tsx'))
 
-export const applicationMails = [paymentLinkMail]
+export type StatusNews = {
+  name: string
+  status: Status
+  /** False when only the reason of a resubmission is another. */
+  hasMoved: boolean
+  /** What has to be handed in again; null in any other status. */
+  reason: string | null
+  reference: string | null
+  /** One click: the tracking page, or the payment page while there is no reference; null when neither leads anywhere. */
+  link: { to: 'tracking' | 'payment'; url: string } | null
+}
+
+export const statusNewsMail = declareMail<StatusNews>('applications.status-news', () => import('./status-news.tsx'))
+
+export type FromStaff = {
+  name: string
+  subject: string
+  message: string
+  reference: string | null
+  /** One click: carries reference and e-mail. Null while there is no reference. */
+  trackingUrl: string | null
+}
+
+export const fromStaffMail = declareMail<FromStaff>('applications.from-staff', () => import('./from-staff.tsx'))
+
+export type OpenedForYou = {
+  name: string
+  service: string
+  reference: string
+  trackingUrl: string
+  totalPence: number
+  paidPence: number
+  /** What is to be paid next, and where; null when nothing is. */
+  due: { pence: number; isFirst: boolean; paymentUrl: string } | null
+}
+
+export const openedForYouMail = declareMail<OpenedForYou>(
+  'applications.opened-for-you',
+  () => import('./opened-for-you.tsx'),
+)
+
+export const applicationMails = [paymentLinkMail, statusNewsMail, fromStaffMail, openedForYouMail]

@@ -1,14 +1,48 @@
+import { data } from 'react-router'
+import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/application'
+import { applicationId } from './actions/application-id.ts'
+import { applicationPage } from './application/application-page.server.ts'
+import { Documents } from './application/documents.tsx'
+import { Facts } from './application/facts.tsx'
+import { Head } from './application/head.tsx'
+import { History } from './application/history.tsx'
+import { Mails } from './application/mails.tsx'
+import { Payments } from './application/payments.tsx'
+import { Progress } from './application/progress.tsx'
+import '../../ui/styles/admin/application.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Application')
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  privatePage(loaderData?.application.applicantName ?? 'Application')
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  return {}
+  const wholeHistory = new URL(request.url).searchParams.get('history') === 'all'
+  const page = await applicationPage(context.get(appContext), applicationId(params.id), wholeHistory)
+  if (page === null) throw data('There is no such application. It may have been deleted.', { status: 404 })
+  return page
 }
 
-export default function Application() {
-  return <h1>Application</h1>
+/** One application: everything that is known of it, everything that happened, and what can be done. */
+export default function Application({ loaderData: page }: Route.ComponentProps) {
+  const { id } = page.application
+  return (
+    <>
+      <Head application={page.application} />
+      <div className="admin-grid application-page">
+        <div className="w7">
+          <Facts page={page} />
+          <Payments payments={page.payments} />
+          <Documents requests={page.requests} />
+          <Mails mails={page.mails} applicationId={id} />
+        </div>
+        <div className="w5">
+          <Progress page={page} />
+          <History history={page.history} applicationId={id} />
+        </div>
+      </div>
+    </>
+  )
 }

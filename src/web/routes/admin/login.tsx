@@ -1,7 +1,8 @@
-import { data, redirect, useActionData } from 'react-router'
+import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { signIn } from '#src/features/staff/sign-in.server.ts'
 import { signInSchema } from '#src/features/staff/sign-in-form.ts'
+import { signOut } from '#src/features/staff/sign-out.server.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -9,10 +10,15 @@ import { adminPage, currentStaff } from '../../guards/staff.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { EmailField } from '../../ui/field.tsx'
 import type { Route } from './+types/login'
+import { Door } from './account/door.tsx'
+import { PasswordField } from './account/password-field.tsx'
 import '../../ui/styles/admin.css'
+import '../../ui/styles/admin/door.css'
 
-export const handle = { frame: 'door' }
+export const handle = { frame: 'door', hydrate: false }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Sign In')
 
@@ -25,17 +31,24 @@ const WRONG = 'Invalid email or password'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const pair = signInSchema.safeParse(Object.fromEntries(await readForm(request, ['email', 'password'])))
-  if (!pair.success) return refuse('', 'Email and password are required', 400)
+  const form = await readForm(request, ['email', 'password'])
+  const pair = signInSchema.safeParse(Object.fromEntries(form))
+  const typed = String(form.get('email') ?? '')
+  if (!pair.success) return refuse(typed, 'Email and password are required', 400)
 
   const { email } = pair.data
   const overLimit =
     (await takeByAddress(context, 'sign-in-by-address')) ?? (await take(context, 'sign-in-by-account', email))
-  if (overLimit !== null) return refuse(email, overLimit.message, 429, overLimit.headers)
+  if (overLimit !== null) return refuse(typed, overLimit.message, 429, overLimit.headers)
 
   const opened = await signIn(app, pair.data)
-  if (!opened.ok) return refuse(email, WRONG, 401)
-  await giveBack(app, context.get(visitorContext).address, email)
+  const { address, requestId } = context.get(visitorContext)
+  if (!opened.ok) {
+    app.log.warn({ requestId }, 'sign-in refused')
+    return refuse(typed, WRONG, 401)
+  }
+  await giveBack(app, address, email)
+  await endSessionBefore(app, context, request)
 
   const cookies = new Headers()
   for (const cookie of opened.cookies) cookies.append('set-cookie', cookie)
@@ -49,6 +62,12 @@ async function giveBack(app: App, address: string, email: string) {
   await app.limiter.giveBack('sign-in-by-account', email)
 }
 
+/** Whoever was signed in in this browser is not any more: their cookie is gone, and nothing else could end their session. */
+async function endSessionBefore(app: App, context: Route.ActionArgs['context'], request: Request) {
+  const before = await currentStaff(context, request)
+  if (before !== null) await signOut(app, before, request.headers)
+}
+
 function refuse(email: string, message: string, status: number, headers: HeadersInit = {}) {
   return data({ email, message }, { status, headers })
 }
@@ -59,23 +78,23 @@ function pageAfter(request: Request): string {
   return (next && adminPage(next, request.url)) ?? addresses.adminDashboard()
 }
 
-export default function Login() {
-  const refused = useActionData<typeof action>()
+export default function Login({ actionData: refused }: Route.ComponentProps) {
   return (
-    <form method="post">
+    <Door>
       <h1>Sign In</h1>
-      {refused && (
-        <p className="notice bad" role="alert">
-          {refused.message}
-        </p>
-      )}
-      <label>
-        Email <input name="email" type="email" required defaultValue={refused?.email} />
-      </label>
-      <label>
-        Password <input name="password" type="password" required />
-      </label>
-      <button type="submit">Sign In</button>
-    </form>
+      {/* Without an address of its own it is sent to this one, with the page to go on to. */}
+      <form method="post" noValidate data-once>
+        <ErrorSummary title="Login Failed" fields={[]} formErrors={refused ? [refused.message] : []} kept="" />
+        <EmailField field={{ id: 'email', name: 'email', initialValue: refused?.email }} autoComplete="username" />
+        <PasswordField field={{ id: 'password', name: 'password' }} label="Password" />
+        <button className="btn next wide" type="submit" data-busy="Signing In...">
+          Sign In
+        </button>
+        <p className="after">You stay signed in for 24 hours on this device, or until you log out.</p>
+      </form>
+      <p className="door-aside">
+        <a href={addresses.adminForgotten()}>Forgotten your password?</a>
+      </p>
+    </Door>
   )
 }

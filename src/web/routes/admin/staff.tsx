@@ -1,14 +1,52 @@
+import { dateAndTime, dateInWords } from '#src/dates.ts'
+import { staffList } from '#src/features/staff/queries.server.ts'
+import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/staff'
+import { changeAccount } from './account/change-account.server.ts'
+import { InviteButton } from './account/invite-button.tsx'
+import { type ShownMember, stateOf } from './account/shown-member.ts'
+import { StaffTable } from './account/staff-table.tsx'
+import { PageHead } from './parts/page-head.tsx'
+import '../../ui/styles/admin/accounts.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Staff')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context, request, { role: 'owner' })
-  return {}
+  const staff = await requireStaff(context, request, { role: 'owner' })
+  const rows = await staffList(context.get(appContext).db)
+  const members = rows.map(
+    (row): ShownMember => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      state: stateOf(row),
+      lastLogin: row.lastLoginAt && dateAndTime(row.lastLoginAt),
+      since: dateInWords(row.createdAt),
+      isOneself: row.id === staff.id,
+    }),
+  )
+  return { members }
 }
 
-export default function Staff() {
-  return <h1>Staff</h1>
+export async function action({ context, request }: Route.ActionArgs) {
+  const staff = await requireStaff(context, request, { role: 'owner' })
+  return changeAccount(context, request, staff)
+}
+
+export default function Staff({ loaderData: { members } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Staff"
+        count={members.length}
+        about="Who works here. Owners also look after staff, prices and settings."
+      >
+        <InviteButton />
+      </PageHead>
+      <StaffTable members={members} />
+    </>
+  )
 }

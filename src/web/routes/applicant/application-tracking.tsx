@@ -196,7 +196,7 @@ function ApplicationTabs({ page }: { page: TrackingPage }) {
             </>
           ),
         },
-        { key: 'documents', label: 'Documents', href: href('documents'), panel: <Documents /> },
+        { key: 'documents', label: 'Documents', href: href('documents'), panel: <Documents requests={page.requests} /> },
         { key: 'details', label: 'Details', href: href('details'), panel: <Details page={page} /> },
       ]}
     />

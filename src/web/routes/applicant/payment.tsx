@@ -11,6 +11,7 @@ import { naira, pounds, poundsAndPence } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
+import { mayUseSandbox } from '../../guards/sandbox.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -46,7 +47,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     case 'initial-required':
       return data({ error: 'Initial payment required before final payment', toast: INITIAL_REQUIRED }, { status: 409 })
     case 'pay':
-      return data(await paymentPage(app, purchase))
+      return data({
+        ...(await paymentPage(app, purchase)),
+        hasSandboxTill: app.sandboxTill !== null && (await mayUseSandbox(context, request)),
+      })
     default:
       return never(answer)
   }
@@ -82,7 +86,6 @@ async function paymentPage(app: App, purchase: Purchase) {
       source: quote.rateSource,
       madeAt: dateInWords(quote.madeAt),
     },
-    hasSandboxTill: app.sandboxTill !== null,
     opensApplication: purchase.key.kind === 'application',
   }
 }
@@ -110,7 +113,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'pay':
       return pay(app, context, request, asked, form.get('quote_id'))
     case 'mark-as-paid':
-      return pretendToPay(app, request, asked)
+      return pretendToPay(app, context, request, asked)
     default:
       return redirect(pathOf(request))
   }

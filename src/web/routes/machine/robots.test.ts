@@ -25,7 +25,7 @@ test('a trial on this machine reads as the real site will', async () => {
 async function disallowed(publicUrl: string, sandbox: typeof REAL): Promise<Array<string | undefined>> {
   const context = new RouterContextProvider()
   // The route asks the program for no more than this.
-  context.set(appContext, { publicUrl, sandbox: { ...sandbox, inboxIsOpen: false } } as App)
+  context.set(appContext, { publicUrl, sandbox: { ...sandbox, openTo: 'staff' } } as App)
   const answer = loader({ context } as unknown as Parameters<typeof loader>[0])
   return [...(await answer.text()).matchAll(/^Disallow: (.+)$/gm)].map(match => match[1])
 }

@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   if (!isSandbox(app)) throw data(null, { status: 404 })
   return {
-    inboxIsOpen: app.sandbox.inboxIsOpen,
+    inboxIsOpen: app.sandbox.mail && app.sandbox.openTo === 'everybody',
     palettes: { day: paletteOf(dayTokens), night: paletteOf(dayTokens, nightTokens) },
   }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 /**
  * A dialog over the page, at its right side so that the row it is about stays in sight; from below on phones. It is shown
@@ -19,7 +19,8 @@ export function AdminDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Closed before it leaves the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
     return () => shown?.close()
@@ -29,9 +30,18 @@ export function AdminDialog({
       ref={dialog}
       className="admin-dialog"
       aria-labelledby={`${id}-title`}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onClose()
+      }}
+      // A phone's Back asks too, and at its second press closes whatever we say: then it comes up again until it is answered.
       onCancel={event => {
         event.preventDefault()
         onClose()
+      }}
+      onClose={event => {
+        if (event.currentTarget.isConnected) event.currentTarget.showModal()
       }}
       onClick={event => {
         if (event.target === event.currentTarget) onClose()

@@ -35,7 +35,7 @@ export function Success({ payment }: { payment: Paid }) {
               </span>
             </ReceiptLine>
           )}
-          <ReceiptTotal label="Paid" amount={pounds(payment.pence)} aside={naira(payment.kobo)} />
+          <ReceiptTotal label="Paid" amount={pounds(payment.pence)} aside={wayOfPayment(payment)} />
         </ReceiptLines>
         <p className="receipt-foot">
           Payment reference <span className="num">{payment.reference}</span>
@@ -59,6 +59,11 @@ export function Success({ payment }: { payment: Paid }) {
       )}
     </section>
   )
+}
+
+/** What was charged in naira; what staff took themselves was not charged in any. */
+function wayOfPayment({ kobo }: Paid): string {
+  return kobo === 0 ? 'Paid to us directly' : naira(kobo)
 }
 
 function messageFor(instalment: Paid['instalment']): string {

@@ -8,6 +8,7 @@ import { startPayment } from '#src/features/payments/start-payment.server.ts'
 import { never } from '#src/never.ts'
 import type { App } from '../../../app-context.ts'
 import { refuseOverLimit, takeByAddress } from '../../../guards/limit.server.ts'
+import { mayUseSandbox } from '../../../guards/sandbox.server.ts'
 import { leaveTo, redirectWithToast } from '../../../parts/flash.server.ts'
 import type { ToastMessage } from '../../../ui/toast.tsx'
 import { type Asked, pathOf } from './asked.ts'
@@ -74,10 +75,10 @@ async function requote(app: App, request: Request, purchase: Purchase) {
   })
 }
 
-/** Mark as Paid: 404 wherever there is no sandbox to pay at. */
-export async function pretendToPay(app: App, request: Request, asked: Asked) {
+/** Mark as Paid: 404 wherever there is no sandbox to pay at, or it is not this visitor's to pay at. */
+export async function pretendToPay(app: App, context: Readonly<RouterContextProvider>, request: Request, asked: Asked) {
   const { sandboxTill } = app
-  if (sandboxTill === null) throw data(null, { status: 404 })
+  if (sandboxTill === null || !(await mayUseSandbox(context, request))) throw data(null, { status: 404 })
   const paid = await markAsPaid({ ...app, sandboxTill }, { ...asked, cancelPath: pathOf(request) })
   if (!paid.ok && paid.reason === 'already-paid') return redirect(pathOf(request))
   if (!paid.ok) {

@@ -1,20 +1,77 @@
+import { requestLabel } from '#src/features/documents/request-statuses.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTable } from '../../../ui/empty-table.tsx'
+import type { TrackingPage } from './tracking-page.server.ts'
 
-export function Documents() {
+type Request = TrackingPage['requests'][number]
+
+/** What we asked the applicant for, and what came. */
+export function Documents({ requests }: { requests: ReadonlyArray<Request> }) {
   return (
     <>
       <div className="doc-head">
         <h2>Document Management</h2>
       </div>
-      <EmptyTable
-        caption="Document Requests"
-        heads={['Type', 'Description', 'Requested', 'Due date', 'Status', 'Action']}
-      >
-        Nothing has been asked for. When we need a document from you, it appears here and we write to you.
-      </EmptyTable>
+      {requests.length === 0 ? (
+        <EmptyTable caption={REQUESTS} heads={HEADS}>
+          Nothing has been asked for. When we need a document from you, it appears here and we write to you.
+        </EmptyTable>
+      ) : (
+        <Requests requests={requests} />
+      )}
       <EmptyTable caption="Uploaded Documents" heads={['File name', 'Type', 'Status', 'Uploaded', 'Comment']}>
         Nothing has been uploaded.
       </EmptyTable>
     </>
+  )
+}
+
+const REQUESTS = 'Document Requests'
+const HEADS = ['Type', 'Description', 'Requested', 'Due date', 'Status']
+
+function Requests({ requests }: { requests: ReadonlyArray<Request> }) {
+  return (
+    <table className="table stack">
+      <caption>{REQUESTS}</caption>
+      <thead>
+        <tr>
+          {HEADS.map(head => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map(request => (
+          <tr key={request.id}>
+            <td data-l="Type">
+              <strong className="breaks">{request.documentType}</strong>
+            </td>
+            <td data-l="Description">
+              <span className="breaks">{request.description}</span>
+            </td>
+            <td data-l="Requested">{request.requestedOn}</td>
+            <td data-l="Due date">
+              <DueDate request={request} />
+            </td>
+            <td data-l="Status">
+              <Badge kind={request.status}>{requestLabel(request.status)}</Badge>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** How far off the day is counts only while something is still to come. */
+function DueDate({ request: { due, status } }: { request: Request }) {
+  if (due === null) return 'No deadline'
+  return (
+    <span>
+      {due.on}
+      {status !== 'fulfilled' && <span className="muted small under"> {due.in}</span>}
+    </span>
   )
 }

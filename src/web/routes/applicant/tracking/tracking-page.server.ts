@@ -1,7 +1,8 @@
-import { dateInWords, relativeDay } from '#src/dates.ts'
+import { dateInWords, instantInLagos, relativeDay } from '#src/dates.ts'
 import type { ApplicantsApplication } from '#src/features/applications/queries.server.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
+import { documentRequestsOf } from '#src/features/documents/queries.server.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { accountOf } from '#src/features/payments/amount-due.ts'
@@ -54,6 +55,20 @@ export async function trackingPage(app: App, application: ApplicantsApplication)
     })),
     dueKobo: account.due !== null && rate !== null ? koboFor(account.due.pence, rate.nairaMicrosPerPound) : null,
     rateSource: rate?.source ?? null,
+    requests: (await documentRequestsOf(app, application.id)).map(request => ({
+      id: request.id,
+      documentType: request.documentType,
+      description: request.description,
+      status: request.status,
+      requestedOn: dateInWords(request.requestedAt),
+      due: request.dueDate === null ? null : dueDay(request.dueDate, now),
+    })),
     toast: null,
   }
+}
+
+/** The last day for a document, and how far off it is. */
+function dueDay(day: string, now: Date): { on: string; in: string } {
+  const noon = instantInLagos(day, '12:00')
+  return { on: dateInWords(noon), in: relativeDay(noon, now) }
 }

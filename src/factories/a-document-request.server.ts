@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import type { RequestStatus } from '#src/features/documents/request-statuses.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+
+export type SavedDocumentRequest = typeof documentRequests.$inferSelect
+
+type Draft = {
+  applicationId: string
+  documentType: string
+  description: string
+  dueDate: string | null
+  status: RequestStatus
+}
+
+const FIRST: Omit<Draft, 'applicationId'> = {
+  documentType: 'Recommendation letter',
+  description: 'Signed, on headed paper, from someone outside your company',
+  dueDate: null,
+  status: 'pending',
+}
+
+/** What staff asked an applicant for: `aDocumentRequest(application.id).ofType('Passport').dueOn('2026-11-26').saveTo(db, clock)`. */
+export function aDocumentRequest(applicationId: string, draft: Omit<Draft, 'applicationId'> = FIRST) {
+  const change = (changes: Partial<Draft>) => aDocumentRequest(applicationId, { ...draft, ...changes })
+  return {
+    ofType: (documentType: string) => change({ documentType }),
+    saying: (description: string) => change({ description }),
+    /** A day in Lagos; it may lie in the past. */
+    dueOn: (dueDate: string) => change({ dueDate }),
+    inStatus: (status: RequestStatus) => change({ status }),
+    saveTo: (db: Database, clock: Clock) => save({ applicationId, ...draft }, db, clock.now()),
+  }
+}
+
+async function save(draft: Draft, db: Database, requestedAt: Date): Promise<SavedDocumentRequest> {
+  const [saved] = await db
+    .insert(documentRequests)
+    .values({ id: randomUUID(), ...draft, requestedAt })
+    .returning()
+  if (saved === undefined) throw new Error('The request was not written.')
+  return saved
+}

@@ -1,0 +1,78 @@
+import type { Ground } from '#src/database/ground.ts'
+import { dayInLagos, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
+import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
+import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
+import { remindOfConsultations } from '#src/features/bookings/remind-of-consultations.server.ts'
+import { WEEKLY_TIMES } from '#src/features/bookings/slots.ts'
+import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
+import { createOrder } from '#src/features/payments/create-order.server.ts'
+import type { Chance } from './chance.ts'
+import { DAY, type Entry, HOUR, later, MINUTE } from './diary.ts'
+import type { Person } from './people.ts'
+import { settle } from './settle.server.ts'
+
+/** How far somebody went who wanted to speak with us. */
+export type Errand = 'looked' | 'paid' | 'booked' | 'cancelled'
+
+const SATURDAY = 6
+
+/** A consultation: ordered so many days ago, paid, booked a few days ahead, reminded of. */
+export function consultationDiary(
+  chance: Chance,
+  now: Date,
+  { person, errand, daysAgo }: { person: Person; errand: Errand; daysAgo: number },
+): Array<Entry> {
+  const ordered = later(now, -daysAgo * DAY - chance.between(30, 600) * MINUTE)
+  const day = workingDay(daysAfter(dayInLagos(ordered), chance.between(4, 16)))
+  const time = chance.oneOf(WEEKLY_TIMES)
+  const kept = { orderId: '', reference: '', bookingId: '' }
+  const { name, email } = person
+  const entries: Array<Entry> = [
+    {
+      at: ordered,
+      write: async app => {
+        const item = chance.oneOf(CONSULTATION_ITEMS)
+        kept.orderId = (await createOrder(app, { item, email, name })).id
+      },
+    },
+  ]
+  if (errand === 'looked') return entries
+
+  entries.push({
+    at: later(ordered, 5 * MINUTE),
+    write: async app => {
+      kept.reference = (await settle(app, chance, { kind: 'order', id: kept.orderId }, email)) ?? ''
+    },
+  })
+  if (errand === 'paid') return entries
+
+  const startsAt = instantInLagos(day, time)
+  entries.push(
+    {
+      at: later(ordered, 9 * MINUTE),
+      write: async app => {
+        kept.bookingId = await book(app, kept.reference, day, time)
+      },
+    },
+    { at: later(startsAt, -DAY + MINUTE), write: remindOfConsultations },
+    { at: later(startsAt, -HOUR + MINUTE), write: remindOfConsultations },
+  )
+  if (errand === 'cancelled') {
+    const cancel: Entry['write'] = app => cancelBooking(app, { kind: 'visitor' }, { id: kept.bookingId })
+    entries.push({ at: later(ordered, DAY), write: cancel })
+  }
+  return entries
+}
+
+function workingDay(day: string): string {
+  return weekdayOf(day) < SATURDAY ? day : daysAfter(day, 2)
+}
+
+/** At the time that was wished for, or at the next that is free. */
+async function book(app: Ground, reference: string, day: string, wished: string): Promise<string> {
+  for (const time of [wished, ...WEEKLY_TIMES]) {
+    const booked = await bookConsultation(app, reference, { day, time, zone: 'Africa/Lagos' })
+    if (booked.ok) return booked.booking.id
+  }
+  throw new Error(`The demonstration found no time on ${day}.`)
+}

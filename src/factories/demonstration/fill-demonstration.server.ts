@@ -1,0 +1,114 @@
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import type { Status } from '#src/features/applications/statuses.ts'
+import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
+import { CONTACT_SECTOR_KEYS } from '#src/features/contact/sectors.ts'
+import type { MailGround } from '#src/features/outbox/deliver-mail.server.ts'
+import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
+import { applicationDiary } from './application-diary.server.ts'
+import { type Chance, chanceFrom } from './chance.ts'
+import { consultationDiary, type Errand } from './consultation-diary.server.ts'
+import { deliverPastMail } from './deliver-past-mail.server.ts'
+import { DAY, type Entry, later, MINUTE, writeDiary } from './diary.ts'
+import { employStaff } from './employ-staff.server.ts'
+import { type Person, people } from './people.ts'
+import { troubles } from './troubles.server.ts'
+import { MESSAGES } from './words.ts'
+
+const WEEKS = 41
+
+/** How many applications stand where. */
+const APPLICATIONS: Record<Status, number> = {
+  pending: 27,
+  under_review: 22,
+  evidence_review: 20,
+  draft_review: 15,
+  final_review: 12,
+  completed: 18,
+  rejected: 7,
+  resubmission: 9,
+  endorsed: 10,
+}
+
+const ERRANDS: Record<Errand, number> = { looked: 4, paid: 4, booked: 22, cancelled: 2 }
+
+/**
+ * Forty weeks of a house at work, written by the verbs that the pages call, each with the clock at its moment: so the books,
+ * the history and the mail agree with each other. All of it or nothing. `mailAt`: an inbox that takes mail at a moment.
+ */
+export async function fillDemonstration(
+  ground: MailGround,
+  mailAt: (db: Database, clock: Clock) => MailTransport,
+): Promise<void> {
+  await ground.db.transaction(async tx => {
+    // Every verb opens a transaction of its own, which within this one is a savepoint: a fill that is cut off leaves nothing.
+    const db = tx as unknown as Database
+    // What had to be done then was done then.
+    const app = { ...ground, db, jobs: { enqueue: async () => {} } }
+    const chance = chanceFrom(20_261_121)
+    const now = app.clock.now()
+    const { owner, actors, entries } = await employStaff(db, chance, now, later(now, -WEEKS * 7 * DAY))
+    const everybody = people(chance, 190).values()
+
+    await writeDiary(app, [
+      ...entries,
+      ...applicationEntries(chance, now, everybody, actors),
+      ...consultationEntries(chance, now, everybody),
+      ...messageEntries(chance, now, everybody),
+      ...troubles(
+        chance,
+        now,
+        [next(everybody), next(everybody), next(everybody), next(everybody), next(everybody)],
+        owner,
+      ),
+    ])
+    await deliverPastMail(app, clock => mailAt(db, clock))
+  })
+}
+
+function applicationEntries(
+  chance: Chance,
+  now: Date,
+  everybody: Iterator<Person>,
+  staff: Parameters<typeof applicationDiary>[2]['staff'],
+): Array<Entry> {
+  const statuses = Object.entries(APPLICATIONS) as Array<[Status, number]>
+  return statuses.flatMap(([status, count]) =>
+    Array.from({ length: count }).flatMap((_, index) =>
+      applicationDiary(chance, now, {
+        person: next(everybody),
+        status,
+        staff,
+        isAddedByStaff: index % 11 === 3,
+        isUnpaid: status === 'pending' && index % 2 === 0,
+      }),
+    ),
+  )
+}
+
+function consultationEntries(chance: Chance, now: Date, everybody: Iterator<Person>): Array<Entry> {
+  const errands = Object.entries(ERRANDS) as Array<[Errand, number]>
+  return errands.flatMap(([errand, count]) =>
+    Array.from({ length: count }).flatMap((_, index) =>
+      // The newest are still to come.
+      consultationDiary(chance, now, { person: next(everybody), errand, daysAgo: index * 5 + chance.between(0, 3) }),
+    ),
+  )
+}
+
+function messageEntries(chance: Chance, now: Date, everybody: Iterator<Person>): Array<Entry> {
+  return Array.from({ length: 12 }).map((_, index) => {
+    const { name, email } = next(everybody)
+    const message = { name, email, sector: chance.oneOf(CONTACT_SECTOR_KEYS), message: chance.oneOf(MESSAGES) }
+    return {
+      at: later(now, -(index * 6 * DAY + chance.between(10, 2000) * MINUTE)),
+      write: app => receiveMessage(app, message, { acknowledge: true }),
+    }
+  })
+}
+
+function next(everybody: Iterator<Person>): Person {
+  const { value, done } = everybody.next()
+  if (done) throw new RangeError('There are too few people in the demonstration.')
+  return value
+}

@@ -1,0 +1,209 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Clock } from '#src/clock.ts'
+import type { Database, Transaction } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { applicationReference } from '#src/features/applications/reference.ts'
+import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
+import type { Status } from '#src/features/applications/statuses.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
+import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import { koboFor } from '#src/features/exchange-rate/conversion.ts'
+import type { Instalment } from '#src/features/payments/amount-due.ts'
+import { newPaymentReference } from '#src/features/payments/new-payment-reference.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { CRAFTS, DOMAINS, FIRST_NAMES, LAST_NAMES } from './sample-names.ts'
+
+type Application = typeof applications.$inferInsert
+type Payment = typeof payments.$inferInsert
+
+const BATCH = 2000
+const DAY_MS = 24 * 3_600_000
+/** How far back the first of them was received. */
+const YEARS_OF_DAYS = 3 * 365
+const NAIRA_MICROS_PER_POUND = 2_057_400_000
+
+/**
+ * Writes so many applications at once, with their payments, requests and first event, received over three years up to now:
+ * for measurements and for a look at long lists. No mail is queued and no verb is asked.
+ */
+export async function manyApplications(db: Database, clock: Clock, count: number): Promise<void> {
+  const now = clock.now()
+  for (let written = 0; written < count; written += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, count - written) }, (_, index) =>
+      // The oldest first, as they would have come.
+      applicationOfAge((YEARS_OF_DAYS * DAY_MS * (count - written - index - Math.random())) / count, now),
+    )
+    await db.transaction(tx => writeAll(tx, batch, now))
+  }
+  // What was just written is known to the planner at once, and not only when the database gets round to it.
+  for (const table of [applications, payments, documentRequests, auditEvents]) {
+    await db.execute(sql`vacuum (analyze) ${table}`)
+  }
+}
+
+async function writeAll(tx: Transaction, batch: Array<Application>, now: Date) {
+  await insertMany(tx, applications, batch)
+  await insertMany(tx, payments, batch.flatMap(paymentsOf))
+  await insertMany(
+    tx,
+    documentRequests,
+    batch.flatMap(application => requestsOf(application, now)),
+  )
+  await insertMany(tx, auditEvents, batch.map(createdEvent))
+}
+
+/** All rows as one value, which is several times faster than a value for each of their columns. They have the same keys. */
+async function insertMany<Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  rows: ReadonlyArray<Table['$inferInsert']>,
+) {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first)
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  )
+  const records = rows.map((row: Record<string, unknown>) =>
+    Object.fromEntries(columns.map(([key, column]) => [column.name, row[key]])),
+  )
+  await tx.execute(
+    sql`insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(records)})`,
+  )
+}
+
+function applicationOfAge(ageMs: number, now: Date): Application {
+  const days = ageMs / DAY_MS
+  const createdAt = new Date(now.getTime() - Math.max(ageMs, 0))
+  const first = oneOf(FIRST_NAMES)
+  const last = oneOf(LAST_NAMES)
+  const [item, plan, agreedPence] = oneOf(BOUGHT)
+  const isPaid = chance(0.7)
+  const stage = isPaid ? (plan === 'full' || chance(0.6) ? 'complete' : 'initial') : null
+  const status = isPaid ? statusAfter(days) : chance(0.05) ? 'rejected' : 'pending'
+  const moved = new Date(createdAt.getTime() + Math.random() * Math.min(ageMs, 60 * DAY_MS))
+  return {
+    id: randomUUID(),
+    reference: isPaid ? applicationReference(randomBytes(8)) : null,
+    item,
+    plan,
+    agreedPence,
+    service: ITEMS[item].service,
+    email: `${plain(first)}.${plain(last)}.${randomInt(100_000)}@${oneOf(DOMAINS)}`,
+    applicantName: `${first} ${last}`,
+    phone: `+234 80${randomInt(10)} ${randomInt(100, 1000)} ${randomInt(1000, 10_000)}`,
+    categoryOfTalent: oneOf(SECTOR_KEYS),
+    notes: oneOf(CRAFTS),
+    adminNotes: chance(0.1) ? 'Called; the letters follow next week.' : null,
+    status,
+    statusSince: status === 'pending' ? createdAt : moved,
+    paid: isPaid,
+    paymentStage: stage,
+    paymentDate: isPaid ? createdAt : null,
+    resubmissionRequired: status === 'resubmission',
+    resubmissionReason: status === 'resubmission' ? 'The second letter has no signature.' : null,
+    resubmissionDate: status === 'resubmission' ? moved : null,
+    createdAt,
+    updatedAt: status === 'pending' ? createdAt : moved,
+  }
+}
+
+const BOUGHT: ReadonlyArray<[ApplicationItem, Plan, number]> = [
+  ['application_fee', 'split', 9_900],
+  ['application_fee', 'split', 9_900],
+  ['initial_assessment', 'full', 19_500],
+  ['full_support', 'split', 500_000],
+  ['review_finalize', 'full', 49_500],
+]
+
+/** Soon after the first payment it is read; after a season it is decided. */
+function statusAfter(days: number): Status {
+  if (days < 4) return 'pending'
+  if (days < 120)
+    return oneOf(['under_review', 'evidence_review', 'draft_review', 'final_review', 'resubmission'] as const)
+  return oneOf(['completed', 'completed', 'completed', 'endorsed', 'rejected'] as const)
+}
+
+function paymentsOf(application: Application): Array<Payment> {
+  return settledInstalments(application).map(([instalment, pence]) => ({
+    id: randomUUID(),
+    reference: newPaymentReference(),
+    applicationId: application.id,
+    applicationReference: application.reference ?? null,
+    item: application.item,
+    instalment,
+    pence,
+    kobo: koboFor(pence, NAIRA_MICROS_PER_POUND),
+    currency: 'NGN',
+    nairaMicrosPerPound: NAIRA_MICROS_PER_POUND,
+    email: application.email,
+    name: application.applicantName,
+    state: 'settled',
+    openedAt: application.createdAt,
+    settledAt: application.createdAt,
+    paidAt: application.createdAt,
+    channel: oneOf(['card', 'bank_transfer', 'ussd'] as const),
+  }))
+}
+
+function settledInstalments({ plan, paymentStage, agreedPence }: Application): Array<[Instalment, number]> {
+  if (paymentStage == null) return []
+  if (plan === 'full') return [['full', agreedPence]]
+  const { firstPence, secondPence } = instalments(agreedPence)
+  const initial: [Instalment, number] = ['initial', firstPence]
+  return paymentStage === 'initial' ? [initial] : [initial, ['final', secondPence]]
+}
+
+function requestsOf(application: Application, now: Date): Array<typeof documentRequests.$inferInsert> {
+  if (!application.paid || !chance(0.15)) return []
+  const isOpen = application.status === 'evidence_review'
+  const dueAt = new Date(now.getTime() + randomInt(1, 30) * DAY_MS)
+  return [
+    {
+      id: randomUUID(),
+      applicationId: application.id,
+      documentType: oneOf(DOCUMENT_TYPES),
+      description: 'A clear copy, all pages in one file.',
+      dueDate: chance(0.5) ? dayInLagos(dueAt) : null,
+      status: isOpen ? 'pending' : 'fulfilled',
+      requestedAt: application.updatedAt,
+    },
+  ]
+}
+
+function createdEvent({ id, createdAt, item, plan }: Application): typeof auditEvents.$inferInsert {
+  return {
+    id: randomUUID(),
+    at: createdAt,
+    actorKind: 'visitor',
+    actorId: null,
+    type: 'application.created',
+    subjectKind: 'application',
+    subjectId: id,
+    details: { item, plan },
+  }
+}
+
+function oneOf<Value>(values: ReadonlyArray<Value>): Value {
+  return values[randomInt(values.length)] as Value
+}
+
+function chance(share: number): boolean {
+  return Math.random() < share
+}
+
+/** "Adébáyọ̀-Ògúnṣẹ̀yẹ" → "adebayo-ogunseye", for an address. */
+function plain(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[ɓɗƙ]/g, hooked => ({ ɓ: 'b', ɗ: 'd' })[hooked] ?? 'k')
+    .replace(/[^a-z-]/g, '')
+}

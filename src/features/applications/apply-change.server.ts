@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { changeOf, type Edited, type EditedField } from './change-of.ts'
+import { type StatusNews, statusNewsMail } from './emails/mails.ts'
+import type { LockedApplication } from './lock-applications.server.ts'
+import { applications } from './table.server.ts'
+
+/** What a wish would change of a locked application: nothing, when it stands so already. */
+export function wishedChange(application: LockedApplication, wish: Edited) {
+  return changeOf(editedOf(application), wish)
+}
+
+/** Writes such a change: the one place where staff change an application, one at a time or many. */
+export async function applyChange(
+  app: Ground,
+  tx: Transaction,
+  actor: StaffActor,
+  application: LockedApplication,
+  { after, fields }: ReturnType<typeof changeOf>,
+  tellApplicant: boolean,
+): Promise<void> {
+  const { id, status: from, version } = application
+  const before = editedOf(application)
+  const hasMoved = fields.includes('status')
+  await tx
+    .update(applications)
+    .set({ ...columnsAfter(app, application, after, fields), version: version + 1, updatedAt: app.clock.now() })
+    .where(eq(applications.id, id))
+  const typed = (['adminNotes', 'reason'] as const).filter(field => fields.includes(field))
+  await recordEvent(
+    app,
+    tx,
+    {
+      type: 'application.updated',
+      actor,
+      subject: { kind: 'application', id },
+      fields: fields.join(', '),
+      from: hasMoved ? from : null,
+      to: hasMoved ? after.status : null,
+      version: version + 1,
+    },
+    Object.fromEntries(typed.map(field => [field, { before: before[field], after: after[field] }])),
+  )
+  // Admin notes are ours alone.
+  const concernsApplicant = hasMoved || fields.includes('reason')
+  if (tellApplicant && concernsApplicant) await tell(app, tx, application, after, hasMoved)
+}
+
+function editedOf({ status, adminNotes, resubmissionReason }: LockedApplication): Edited {
+  return { status, adminNotes, reason: resubmissionReason }
+}
+
+function columnsAfter(app: Ground, application: LockedApplication, after: Edited, fields: ReadonlyArray<EditedField>) {
+  const { status, adminNotes, reason } = after
+  const now = app.clock.now()
+  const hasMoved = fields.includes('status')
+  const isSentBack = status === 'resubmission'
+  const isAskedAnew = hasMoved || fields.includes('reason')
+  return {
+    status,
+    adminNotes,
+    statusSince: hasMoved ? now : application.statusSince,
+    resubmissionRequired: isSentBack,
+    resubmissionReason: reason,
+    resubmissionDate: isSentBack ? (isAskedAnew ? now : application.resubmissionDate) : null,
+    // It cannot be paid any more.
+    paymentReminderDueAt: status === 'rejected' ? null : application.paymentReminderDueAt,
+    // Meanwhile the same form may have opened another one, and of two such the index takes only one.
+    fingerprint: hasMoved && application.status === 'rejected' ? null : application.fingerprint,
+  }
+}
+
+async function tell(app: Ground, tx: Transaction, application: LockedApplication, after: Edited, hasMoved: boolean) {
+  const { id, email, applicantName, reference } = application
+  await queueMail(app, tx, statusNewsMail, {
+    to: email,
+    aboutId: id,
+    data: {
+      name: applicantName,
+      status: after.status,
+      hasMoved,
+      reason: after.reason,
+      reference,
+      link: linkFor(app, application, after),
+    },
+  })
+}
+
+function linkFor(app: Ground, { id, email, reference }: LockedApplication, { status }: Edited): StatusNews['link'] {
+  if (reference !== null) return { to: 'tracking', url: app.publicUrl + addresses.tracking({ reference, email }) }
+  if (status === 'rejected') return null
+  return { to: 'payment', url: app.publicUrl + addresses.payment({ applicationId: id, email }) }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { auditValues } from '#src/features/audit/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { emailApplicant } from './email-applicant.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+test('a message goes to the address of the application, and an answer to the firm', async () => {
+  const app = await testGround()
+  const { id, email, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const message = 'Good morning,\n\nwe have read your draft.'
+  expect(await emailApplicant(app, STAFF, { id, subject: 'Your draft', message })).toEqual({ ok: true })
+
+  expect(await app.db.select().from(mails)).toMatchObject([
+    {
+      to: email,
+      replyTo: 'staff@talentpassage.example',
+      aboutId: id,
+      template: 'applications.from-staff',
+      data: { subject: 'Your draft', message, reference },
+    },
+  ])
+  expect(await eventsAbout(app.db, id)).toEqual([{ type: 'application.emailed', actor: 'staff', details: {} }])
+  expect(await app.db.select().from(auditValues)).toEqual([])
+})
+
+test('without a subject it goes out under ours, with the reference if there is one', async () => {
+  const app = await testGround()
+  const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const unpaid = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
+  await emailApplicant(app, STAFF, { id: paid.id, subject: null, message: 'Hello' })
+  await emailApplicant(app, STAFF, { id: unpaid.id, subject: null, message: 'Hello' })
+  expect(await queuedMail(app.db, paid.email)).toMatchObject([
+    { data: { subject: `Update on your application ${paid.reference}` } },
+  ])
+  expect(await queuedMail(app.db, unpaid.email)).toMatchObject([
+    { data: { subject: 'Update on your application', reference: null, trackingUrl: null } },
+  ])
+})
+
+test('nobody is written to about an application that is gone', async () => {
+  const app = await testGround()
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'x']) {
+    expect(await emailApplicant(app, STAFF, { id, subject: null, message: 'Hello' })).toEqual({
+      ok: false,
+      reason: 'not-found',
+    })
+  }
+  expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('what is cut off half-way was not sent', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
+  await expect(emailApplicant(cutOff, STAFF, { id, subject: null, message: 'Hello' })).rejects.toThrow('lights')
+  expect(await queuedMail(app.db)).toEqual([])
+  expect(await eventsAbout(app.db, id)).toEqual([])
+})

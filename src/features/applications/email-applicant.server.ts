@@ -1,0 +1,39 @@
+import { addresses } from '#src/addresses.ts'
+import type { Ground } from '#src/database/ground.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { fromStaffMail } from './emails/mails.ts'
+import { lockApplications } from './lock-applications.server.ts'
+import { updateSubject } from './mail-subjects.ts'
+
+/**
+ * Writes to an applicant, at the address of the application and no other. The words stand in the outbox, about the
+ * application; the log says only that somebody wrote. An answer goes to the firm's mailbox.
+ */
+export async function emailApplicant(
+  app: Ground,
+  actor: StaffActor,
+  { id, subject, message }: { id: string; subject: string | null; message: string },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
+  return app.db.transaction(async tx => {
+    const [application] = await lockApplications(tx, [id])
+    if (application === undefined) return { ok: false, reason: 'not-found' }
+
+    const { email, applicantName, reference } = application
+    await recordEvent(app, tx, { type: 'application.emailed', actor, subject: { kind: 'application', id } })
+    await queueMail(app, tx, fromStaffMail, {
+      to: email,
+      replyTo: app.staffMailbox,
+      aboutId: id,
+      data: {
+        name: applicantName,
+        subject: subject ?? updateSubject(reference),
+        message,
+        reference,
+        trackingUrl: reference === null ? null : app.publicUrl + addresses.tracking({ reference, email }),
+      },
+    })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-email'
+import { Letter, Lines, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/letter.tsx'
+import { LINK } from '#src/features/outbox/emails/letter-style.ts'
+import { pounds, poundsAndPence } from '#src/money.ts'
+import type { OpenedForYou } from './mails.ts'
+
+export function subject({ reference }: OpenedForYou): string {
+  return `Your application is open. Your reference is ${reference}`
+}
+
+export function Body({ data }: { data: OpenedForYou }) {
+  const { name, service, reference, trackingUrl, due } = data
+  return (
+    <Letter title="Your application is open" preview={`${service}. Your reference is ${reference}.`}>
+      <Paragraph>Dear {name},</Paragraph>
+      <Paragraph>We have opened an application for you. {whatIsDue(data)}</Paragraph>
+      <Reference>{reference}</Reference>
+      <Paragraph>Keep it. With it and this email address you can see where your application is, at any time.</Paragraph>
+      {due?.isFirst ? (
+        <>
+          <NextStep href={due.paymentUrl} after="You pay by card in naira on Paystack’s secure page.">
+            {`Continue to payment of ${pounds(due.pence)}`}
+          </NextStep>
+          <Aside href={trackingUrl}>Track your application</Aside>
+        </>
+      ) : (
+        <>
+          <NextStep href={trackingUrl} after="It opens with your reference and email filled in.">
+            Track your application
+          </NextStep>
+          {due !== null && <Aside href={due.paymentUrl}>{`Make the second payment of ${pounds(due.pence)} now`}</Aside>}
+        </>
+      )}
+      <Lines {...lines(data)} />
+    </Letter>
+  )
+}
+
+function whatIsDue({ due, paidPence }: OpenedForYou): string {
+  if (due === null) return paidPence > 0 ? 'It is paid in full: nothing more is due to us.' : ''
+  return due.isFirst
+    ? 'We start as soon as the first payment arrives.'
+    : 'We have your first payment. The second is due when your file is ready; you may make it earlier.'
+}
+
+/** The figure that counts is what is to be paid next; once nothing is, what was paid. */
+function lines({ service, totalPence, paidPence, due }: OpenedForYou) {
+  const whole = [service, poundsAndPence(totalPence)] as const
+  if (due === null) return { rows: [whole], total: ['Paid', poundsAndPence(paidPence)] as const }
+  const later = totalPence - paidPence - due.pence
+  return {
+    rows: [
+      whole,
+      ...(paidPence > 0 ? [['Paid', poundsAndPence(paidPence)] as const] : []),
+      ...(later > 0 ? [['Later, second payment', poundsAndPence(later)] as const] : []),
+    ],
+    total: [due.isFirst ? 'To pay now' : 'Still to pay, later', poundsAndPence(due.pence)] as const,
+  }
+}
+
+/** What may be done as well, without the weight of the next step. */
+function Aside({ href, children }: { href: string; children: string }) {
+  return (
+    <Paragraph>
+      <Link href={href} style={{ color: LINK, textDecoration: 'underline' }}>
+        {children}
+      </Link>
+    </Paragraph>
+  )
+}

@@ -1,0 +1,16 @@
+import { asc, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Transaction } from '#src/database/client.ts'
+import { applications } from './table.server.ts'
+
+export type LockedApplication = typeof applications.$inferSelect
+
+/**
+ * The applications of these ids that there are, their rows locked until the transaction ends. In one order, whoever asks,
+ * so that two who want the same ones never wait for each other. What is no id finds nothing.
+ */
+export async function lockApplications(tx: Transaction, ids: ReadonlyArray<string>): Promise<Array<LockedApplication>> {
+  const real = ids.filter(id => z.uuid().safeParse(id).success)
+  if (real.length === 0) return []
+  return tx.select().from(applications).where(inArray(applications.id, real)).orderBy(asc(applications.id)).for('update')
+}

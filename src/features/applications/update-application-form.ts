@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { multiLine } from '#src/form-text.ts'
+import { STATUSES, type Status } from './statuses.ts'
+
+export const REASON_REQUIRED = 'Please say what has to be handed in again.'
+
+/** An unchecked box is not sent at all. */
+const tellApplicant = z.string().optional().transform(isChecked)
+
+/** What the Update Status dialog must hold. */
+export const updateApplicationSchema = z
+  .object({
+    /** The version that the dialog shows. */
+    version: z.coerce.number({ error: 'Please open the application again.' }).int().min(1),
+    status: z.enum(STATUSES, { error: 'Please choose a status' }),
+    adminNotes: multiLine({ max: 10_000 }).optional().transform(orNull),
+    reason: multiLine({ max: 2_000 }).optional().transform(orNull),
+    tellApplicant,
+  })
+  .refine(hasReason, { path: ['reason'], error: REASON_REQUIRED })
+
+/** What the same dialog must hold for several applications at once. */
+export const updateStatusesSchema = z
+  .object({
+    status: z.enum(STATUSES, { error: 'Please choose a status' }),
+    reason: multiLine({ max: 2_000 }).optional().transform(orNull),
+    tellApplicants: tellApplicant,
+  })
+  .refine(hasReason, { path: ['reason'], error: REASON_REQUIRED })
+
+/** Whoever is asked to hand something in again must be told what. */
+export function hasReason({ status, reason }: { status: Status; reason: string | null }): boolean {
+  return status !== 'resubmission' || reason !== null
+}
+
+function isChecked(sent: string | undefined): boolean {
+  return sent === 'on'
+}
+
+function orNull(text: string | undefined): string | null {
+  return text || null
+}

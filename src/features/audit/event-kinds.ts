@@ -1,0 +1,59 @@
+import type { AuditEventType } from './events.ts'
+
+/** What the log can be filtered by, in the order it is offered. */
+export const EVENT_KINDS = {
+  applications: 'Applications',
+  payments: 'Payments',
+  documents: 'Documents',
+  bookings: 'Bookings',
+  messages: 'Messages',
+  staff: 'Staff',
+  settings: 'Settings',
+} as const
+
+export type EventKind = keyof typeof EVENT_KINDS
+
+const KIND_OF: Record<AuditEventType, EventKind> = {
+  'application.created': 'applications',
+  'application.reference_issued': 'applications',
+  'application.payment_reminder_queued': 'messages',
+  'application.added': 'applications',
+  'application.updated': 'applications',
+  'application.deleted': 'applications',
+  'application.emailed': 'messages',
+  'applications.exported': 'applications',
+  'document.requested': 'documents',
+  'order.created': 'payments',
+  'payment.settled': 'payments',
+  'payment.mismatch': 'payments',
+  'payment.refund_due': 'payments',
+  'payment.reversed': 'payments',
+  'payment.recorded_offline': 'payments',
+  'contact.message_received': 'messages',
+  'booking.confirmed': 'bookings',
+  'booking.moved': 'bookings',
+  'booking.cancelled': 'bookings',
+  'booking.reminder_queued': 'messages',
+  'slot.changed': 'bookings',
+  'settings.saved': 'settings',
+  'staff.added': 'staff',
+  'staff.signed_in': 'staff',
+  'staff.signed_out': 'staff',
+  'staff.link_sent': 'staff',
+  'staff.password_set': 'staff',
+  'staff.role_changed': 'staff',
+  'staff.disabled': 'staff',
+  'staff.enabled': 'staff',
+}
+
+export const EVENT_TYPES = Object.keys(KIND_OF) as Array<AuditEventType>
+
+/** The types of event that belong to a kind. */
+export function typesOfKind(kind: EventKind): Array<AuditEventType> {
+  return EVENT_TYPES.filter(type => KIND_OF[type] === kind)
+}
+
+/** A kind as an address says it; null for anything else. */
+export function readEventKind(text: string | null): EventKind | null {
+  return text !== null && Object.hasOwn(EVENT_KINDS, text) ? (text as EventKind) : null
+}

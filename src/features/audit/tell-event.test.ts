@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { EventDetails } from './event-details.ts'
+import { EVENT_KINDS, EVENT_TYPES, type EventKind, readEventKind, typesOfKind } from './event-kinds.ts'
+import type { AuditEventType } from './events.ts'
+import { tellActor } from './tell-actor.ts'
+import { tellEvent } from './tell-event.ts'
+
+const told = (type: AuditEventType, details: EventDetails = {}, actorKind = 'staff') =>
+  tellEvent({ type, details, actorKind }).text
+
+test.each<[AuditEventType, EventDetails, string]>([
+  [
+    'application.updated',
+    { fields: 'status', from: 'pending', to: 'under_review', version: 2 },
+    'Status changed from Pending to Under Review',
+  ],
+  [
+    'application.updated',
+    { fields: 'status,adminNotes', from: 'pending', to: 'resubmission', version: 2 },
+    'Status changed from Pending to Resubmission, and admin notes changed',
+  ],
+  ['application.updated', { fields: 'adminNotes', from: null, to: null, version: 2 }, 'Admin notes changed'],
+  ['application.updated', { fields: '', from: null, to: null, version: 2 }, 'Application changed'],
+  ['application.deleted', { reference: null }, 'Application deleted before it had a reference'],
+  ['application.deleted', { reference: 'GT-7K2M-9QXD' }, 'Application GT-7K2M-9QXD deleted'],
+  [
+    'application.added',
+    { reference: 'GT-7K2M-9QXD', payment: 'partial' },
+    'Application added by hand as GT-7K2M-9QXD, first part paid',
+  ],
+  [
+    'payment.settled',
+    { reference: 'TP-1', instalment: 'initial', pence: 5900, kobo: 12138700 },
+    'Payment of £59 settled (₦121,387)',
+  ],
+  [
+    'payment.refund_due',
+    { reference: 'TP-1', reason: 'paid-twice' },
+    'Payment TP-1 to be given back: it had been paid before',
+  ],
+  [
+    'document.requested',
+    { documentType: 'Passport', dueDate: '2026-12-01' },
+    'Passport requested, due by 1 December 2026',
+  ],
+  ['document.requested', { documentType: 'Passport', dueDate: null }, 'Passport requested, no deadline'],
+  [
+    'booking.moved',
+    { from: '2026-11-26T13:00:00.000Z', to: '2026-11-27T08:30:00.000Z' },
+    'Consultation moved from Thursday 26 November 2026, 14:00 (Lagos time) to Friday 27 November 2026, 09:30 (Lagos time)',
+  ],
+  ['applications.exported', { filters: '' }, 'All applications exported'],
+  ['applications.exported', { filters: 'status,q' }, 'Applications exported, by status and q'],
+  ['settings.saved', { fields: 'maintenanceMode,calendarOpen' }, 'Settings saved: maintenance mode and calendar open'],
+  ['staff.role_changed', { from: 'staff', to: 'owner' }, 'Role changed from Staff to Owner'],
+])('%s with %j is told plainly', (type, details, text) => {
+  expect(told(type, details)).toBe(text)
+})
+
+test('whoever cancels a consultation is told apart', () => {
+  const details = { startsAt: '2026-11-26T13:00:00.000Z' }
+  expect(told('booking.cancelled', details, 'staff')).toMatch(/ cancelled by us$/)
+  expect(told('booking.cancelled', details, 'applicant')).toMatch(/ cancelled by the customer$/)
+})
+
+test('every event has a sentence and belongs to exactly one kind', () => {
+  const whole = {
+    documentType: 'Passport',
+    startsAt: '2026-11-26T13:00:00Z',
+    from: '2026-11-26T13:00:00Z',
+    to: '2026-11-26T13:00:00Z',
+  }
+  for (const type of EVENT_TYPES)
+    expect(told(type, { ...whole, day: '2026-11-26', dueDate: '2026-11-26' })).toMatch(/^\S/)
+  const kinds = Object.keys(EVENT_KINDS) as Array<EventKind>
+  expect(kinds.flatMap(typesOfKind).sort()).toEqual([...EVENT_TYPES].sort())
+})
+
+test('a kind is read from an address, and nothing else is', () => {
+  expect(readEventKind('payments')).toBe('payments')
+  expect([readEventKind(null), readEventKind(''), readEventKind('toString'), readEventKind('Payments')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test('whoever acted is named, or said in words', () => {
+  expect(tellActor('staff', 'Tádé Bello')).toBe('Tádé Bello')
+  expect([tellActor('staff', null), tellActor('applicant', null), tellActor('visitor', null)]).toEqual([
+    'A former member of staff',
+    'The applicant',
+    'A visitor',
+  ])
+  expect(tellActor('system', null)).toBe('The system')
+})

@@ -1,0 +1,164 @@
+import { dateInWords, dayAndTime, dayInWords, instantInLagos } from '#src/dates.ts'
+import { naira, pounds } from '#src/money.ts'
+import { never } from '#src/never.ts'
+import type { EventDetails } from './event-details.ts'
+import type { AuditEventType } from './events.ts'
+
+export type ToldEvent = { type: AuditEventType; details: EventDetails; actorKind: string }
+
+/**
+ * An event in plain words: what happened, from what to what. Who did it and whom it is about stand beside it and are not
+ * repeated, so that the sentence holds nothing personal. The history, the audit page, the bell and the dashboard share it.
+ */
+export function tellEvent(event: ToldEvent): { text: string } {
+  return { text: sentenceOf(event) }
+}
+
+function sentenceOf({ type, details, actorKind }: ToldEvent): string {
+  const said = (name: string) => String(details[name] ?? '')
+  const sum = (name: string) => Number(details[name] ?? 0)
+  switch (type) {
+    case 'application.created':
+      return details.plan === 'split' ? 'Application sent, to be paid in two parts' : 'Application sent'
+    case 'application.reference_issued':
+      return `Reference ${said('reference')} given out`
+    case 'application.payment_reminder_queued':
+      return 'Reminded that the first payment is due'
+    case 'application.added':
+      return `Application added by hand as ${said('reference')}, ${paidAs(said('payment'))}`
+    case 'application.updated':
+      return updated(details)
+    case 'application.deleted':
+      return details.reference == null
+        ? 'Application deleted before it had a reference'
+        : `Application ${said('reference')} deleted`
+    case 'application.emailed':
+      return 'E-mail written to the applicant'
+    case 'document.requested':
+      return `${said('documentType')} requested, ${details.dueDate == null ? 'no deadline' : `due by ${dayAsDate(said('dueDate'))}`}`
+    case 'order.created':
+      return 'Consultation ordered'
+    case 'payment.settled':
+      return `Payment of ${pounds(sum('pence'))} settled (${naira(sum('kobo'))})`
+    case 'payment.mismatch':
+      return `Payment ${said('reference')} not counted: ${mismatchOf(said('reason'))}`
+    case 'payment.refund_due':
+      return `Payment ${said('reference')} to be given back: ${debtOf(said('reason'))}`
+    case 'payment.reversed':
+      return `Payment ${said('reference')} taken back by the provider`
+    case 'payment.recorded_offline':
+      return `Payment of ${pounds(sum('pence'))} recorded, taken outside the website`
+    case 'contact.message_received':
+      return 'Message sent from the contact page'
+    case 'booking.confirmed':
+      return `Consultation of ${sum('minutes')} minutes booked for ${at(said('startsAt'))}`
+    case 'booking.moved':
+      return `Consultation moved from ${at(said('from'))} to ${at(said('to'))}`
+    case 'booking.cancelled':
+      return `Consultation of ${at(said('startsAt'))} cancelled by ${actorKind === 'staff' ? 'us' : 'the customer'}`
+    case 'booking.reminder_queued':
+      return details.before === 'hour'
+        ? 'Reminded of the consultation an hour before'
+        : 'Reminded of the consultation a day before'
+    case 'slot.changed':
+      return `${said('time')} on ${dayInWords(said('day'))} set to ${said('to')}`
+    case 'settings.saved':
+      return `Settings saved: ${listed(said('fields'))}`
+    case 'applications.exported':
+      return details.filters === ''
+        ? 'All applications exported'
+        : `Applications exported, by ${listed(said('filters'))}`
+    case 'staff.added':
+      return `Account made as ${said('role')}, ${madeBy(said('by'))}`
+    case 'staff.signed_in':
+      return 'Signed in'
+    case 'staff.signed_out':
+      return 'Signed out'
+    case 'staff.link_sent':
+      return details.purpose === 'invitation' ? 'Invitation mailed' : 'Link to a new password mailed'
+    case 'staff.password_set':
+      return details.by === 'change' ? 'Password changed' : `Password set, ${madeBy(said('by'))}`
+    case 'staff.role_changed':
+      return `Role changed from ${titled(said('from'))} to ${titled(said('to'))}`
+    case 'staff.disabled':
+      return 'Account disabled'
+    case 'staff.enabled':
+      return 'Account enabled again'
+    default:
+      return never(type)
+  }
+}
+
+function updated({ fields, from, to }: EventDetails): string {
+  const others = String(fields ?? '')
+    .split(/,\s*/)
+    .filter(field => field !== '' && !STATUS_FIELDS.includes(field))
+  const also = listed(others.join(','))
+  if (from == null || to == null) return also === '' ? 'Application changed' : capitalised(`${also} changed`)
+  const moved = `Status changed from ${titled(String(from))} to ${titled(String(to))}`
+  return also === '' ? moved : `${moved}, and ${also} changed`
+}
+
+/** What goes with a status anyhow. */
+const STATUS_FIELDS = ['status', 'reason', 'resubmissionReason', 'resubmissionRequired', 'resubmissionDate']
+
+function paidAs(payment: string): string {
+  return { partial: 'first part paid', full: 'paid in full' }[payment] ?? 'unpaid'
+}
+
+function mismatchOf(reason: string): string {
+  return (
+    {
+      amount: 'another amount arrived',
+      currency: 'it arrived in another currency',
+      reference: 'another reference came back',
+    }[reason] ?? 'something else arrived than was asked for'
+  )
+}
+
+function debtOf(reason: string): string {
+  return (
+    {
+      deleted: 'its application was deleted',
+      rejected: 'its application was rejected',
+      'paid-twice': 'it had been paid before',
+    }[reason] ?? 'it may not be kept'
+  )
+}
+
+function madeBy(by: string): string {
+  return (
+    {
+      invitation: 'by invitation',
+      command: 'by a command on the server',
+      setup: 'by the one-time link',
+      reset: 'by a reset link',
+    }[by] ?? 'by hand'
+  )
+}
+
+function at(instant: string): string {
+  return dayAndTime(new Date(instant))
+}
+
+function dayAsDate(day: string): string {
+  return dateInWords(instantInLagos(day, '12:00'))
+}
+
+/** "adminNotes,phone" → "admin notes and phone". */
+function listed(names: string): string {
+  const words = names
+    .split(/[,\s]+/)
+    .filter(Boolean)
+    .map(name => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replaceAll('_', ' '))
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** "evidence_review" → "Evidence Review". */
+function titled(key: string): string {
+  return key.split('_').map(capitalised).join(' ')
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { openedForYouMail } from '#src/features/applications/emails/mails.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { unusedReference } from '#src/features/applications/unused-reference.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { priceOf } from '#src/features/catalogue/queries.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { lockPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
+import { recordOfflinePayment } from '#src/features/payments/record-offline-payment.server.ts'
+import type { NewStaffApplication } from './add-application-form.ts'
+
+/**
+ * Opens an application for somebody, at today's price of the Application Fee and with its reference at once. What was paid
+ * outside the provider is written into the books with who took it and how.
+ */
+export async function addApplication(
+  app: Ground,
+  actor: StaffActor,
+  { category, payment, paymentNote, tellApplicant, ...typed }: NewStaffApplication,
+): Promise<{ id: string; reference: string }> {
+  return app.db.transaction(async tx => {
+    const now = app.clock.now()
+    const id = randomUUID()
+    const reference = await unusedReference(tx)
+    await tx.insert(applications).values({
+      id,
+      reference,
+      item: 'application_fee',
+      // Whoever paid the whole sum has no second part to pay.
+      plan: payment === 'full' ? 'full' : 'split',
+      agreedPence: await priceOf(tx, 'application_fee'),
+      ...typed,
+      categoryOfTalent: category,
+      statusSince: now,
+      paid: false,
+      resubmissionRequired: false,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await recordEvent(app, tx, {
+      type: 'application.added',
+      actor,
+      subject: { kind: 'application', id },
+      reference,
+      payment,
+    })
+    if (payment !== 'unpaid') {
+      await recordOfflinePayment(app, tx, actor, { applicationId: id, note: paymentNote ?? '' })
+    }
+    if (tellApplicant) await tell(app, tx, id, reference)
+    return { id, reference }
+  })
+}
+
+async function tell(app: Ground, tx: Transaction, id: string, reference: string) {
+  const purchase = await lockPurchase(tx, { kind: 'application', id })
+  if (purchase === null) throw new Error('The application that was added is gone.')
+  const { email, name, service, account } = purchase
+  await queueMail(app, tx, openedForYouMail, {
+    to: email,
+    aboutId: id,
+    data: {
+      name,
+      service,
+      reference,
+      trackingUrl: app.publicUrl + addresses.tracking({ reference, email }),
+      totalPence: account.totalPence,
+      paidPence: account.settledPence,
+      due: dueOf(app, id, purchase),
+    },
+  })
+}
+
+/** What is not taken forward is not asked to be paid. */
+function dueOf(app: Ground, id: string, { email, account: { due }, isPayable }: Purchase) {
+  if (due === null || !isPayable) return null
+  return {
+    pence: due.pence,
+    isFirst: due.instalment !== 'final',
+    paymentUrl: app.publicUrl + addresses.payment({ applicationId: id, email, type: due.instalment }),
+  }
+}

@@ -1,0 +1,71 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { staffNames } from '#src/features/staff/queries.server.ts'
+
+export type ApplicationFile = NonNullable<Awaited<ReturnType<typeof applicationFile>>>
+
+/** What staff read of an application: all that was typed, never its fingerprint. */
+const FOR_STAFF = {
+  id: applications.id,
+  reference: applications.reference,
+  item: applications.item,
+  plan: applications.plan,
+  agreedPence: applications.agreedPence,
+  service: applications.service,
+  email: applications.email,
+  applicantName: applications.applicantName,
+  phone: applications.phone,
+  categoryOfTalent: applications.categoryOfTalent,
+  notes: applications.notes,
+  adminNotes: applications.adminNotes,
+  status: applications.status,
+  statusSince: applications.statusSince,
+  version: applications.version,
+  paid: applications.paid,
+  paymentStage: applications.paymentStage,
+  paymentDate: applications.paymentDate,
+  resubmissionRequired: applications.resubmissionRequired,
+  resubmissionReason: applications.resubmissionReason,
+  resubmissionDate: applications.resubmissionDate,
+  createdAt: applications.createdAt,
+  updatedAt: applications.updatedAt,
+}
+
+/** An application with every line of the books about it, newest first; null when there is none. */
+export async function applicationFile({ db }: Pick<Ground, 'db'>, id: string) {
+  const [application] = await db.select(FOR_STAFF).from(applications).where(eq(applications.id, id))
+  if (application === undefined) return null
+
+  const lines = await db
+    .select({
+      id: payments.id,
+      reference: payments.reference,
+      instalment: payments.instalment,
+      pence: payments.pence,
+      kobo: payments.kobo,
+      state: payments.state,
+      flag: payments.flag,
+      channel: payments.channel,
+      openedAt: payments.openedAt,
+      settledAt: payments.settledAt,
+      paidAt: payments.paidAt,
+      recordedBy: payments.recordedBy,
+      recordedNote: payments.recordedNote,
+    })
+    .from(payments)
+    .where(eq(payments.applicationId, id))
+    .orderBy(desc(payments.openedAt), desc(payments.id))
+  const names = await staffNames(
+    db,
+    lines.flatMap(line => line.recordedBy ?? []),
+  )
+  return {
+    application,
+    payments: lines.map(({ recordedBy, ...line }) => ({
+      ...line,
+      recordedBy: recordedBy === null ? null : (names.get(recordedBy) ?? null),
+    })),
+  }
+}

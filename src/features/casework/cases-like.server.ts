@@ -1,0 +1,80 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { readReference } from '#src/features/applications/reference.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { contactMessages } from '#src/features/contact/table.server.ts'
+import { orders, payments } from '#src/features/payments/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { matchesSearch } from './matches-search.server.ts'
+
+/** More than these nobody reads: whoever finds so many has to say more. */
+const MOST = 500
+
+/**
+ * The ids of everything in the log that belongs to a reference or a part of a name, or 'too-many'. A reference also finds
+ * what was deleted: its payments and the event of its deletion keep it.
+ */
+export async function casesLike(db: DatabaseOrTransaction, words: string): Promise<Array<string> | 'too-many'> {
+  const reference = readReference(words)
+  const found = await idsIn(db, applications, and(...matchesSearch(words)))
+  const others =
+    reference === null
+      ? await Promise.all([
+          idsIn(db, bookings, named(bookings.name, words)),
+          idsIn(db, orders, named(orders.name, words)),
+          idsIn(db, contactMessages, named(contactMessages.name, words)),
+          idsIn(db, staffMembers, named(staffMembers.name, words)),
+        ])
+      : [await deletedAs(db, reference)]
+  const money = await paymentsOf(db, found, others.flat(), reference)
+  const ids = [...found, ...others.flat(), ...money]
+  return ids.length > MOST ? 'too-many' : ids
+}
+
+async function idsIn(
+  db: DatabaseOrTransaction,
+  table: typeof applications | typeof bookings | typeof orders | typeof contactMessages | typeof staffMembers,
+  condition: SQL | undefined,
+): Promise<Array<string>> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(condition)
+    .limit(MOST + 1)
+  return rows.map(row => row.id)
+}
+
+async function paymentsOf(
+  db: DatabaseOrTransaction,
+  applicationIds: Array<string>,
+  orderIds: Array<string>,
+  reference: string | null,
+): Promise<Array<string>> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      or(
+        inArray(payments.applicationId, applicationIds),
+        inArray(payments.orderId, orderIds),
+        reference === null ? undefined : eq(payments.applicationReference, reference),
+      ),
+    )
+    .limit(MOST + 1)
+  return rows.map(row => row.id)
+}
+
+async function deletedAs(db: DatabaseOrTransaction, reference: string): Promise<Array<string>> {
+  const rows = await db
+    .select({ id: auditEvents.subjectId })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.type, 'application.deleted'), sql`details->>'reference' = ${reference}`))
+  return rows.map(row => row.id)
+}
+
+function named(name: PgColumn, words: string): SQL | undefined {
+  return and(...matchesSearch(words, sql`search_fold(${name})`))
+}

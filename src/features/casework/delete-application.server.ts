@@ -1,0 +1,72 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { readReference } from '#src/features/applications/reference.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+
+/**
+ * Deletes an application with everything that names its applicant: requests, sessions, quotes, mails, and what the log keeps
+ * of typed words. The log itself stays, and so do the books, without name and e-mail: a checkout that is still open is
+ * still asked about, and money that comes by it is flagged to be given back. `confirmation`: the reference in any spelling;
+ * without one, the e-mail.
+ */
+export async function deleteApplication(
+  app: Ground,
+  actor: StaffActor,
+  { id, confirmation }: { id: string; confirmation: string },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'not-confirmed' }> {
+  return app.db.transaction(async tx => {
+    // The application before its payments, here and where they are settled, so that the two never wait for each other.
+    const [application] = await lockApplications(tx, [id])
+    if (application === undefined) return { ok: false, reason: 'not-found' }
+    if (!isConfirmed(application, confirmation)) return { ok: false, reason: 'not-confirmed' }
+
+    await emptyValues(tx, id)
+    await keepWithoutPerson(tx, application)
+    await tx.delete(mails).where(eq(mails.aboutId, id))
+    // Requests, what sessions see of it, and quotes go with it: their foreign keys say so.
+    await tx.delete(applications).where(eq(applications.id, id))
+    await recordEvent(app, tx, {
+      type: 'application.deleted',
+      actor,
+      subject: { kind: 'application', id },
+      reference: application.reference,
+    })
+    return { ok: true }
+  })
+}
+
+function isConfirmed({ reference, email }: LockedApplication, typed: string): boolean {
+  return reference === null ? typed.trim().toLowerCase() === email : readReference(typed) === reference
+}
+
+/** What people typed, before and after: of the application, and of what was recorded about its payments. */
+async function emptyValues(tx: Transaction, id: string) {
+  const ofPayments = tx
+    .select({ id: sql<string>`${payments.id}::text`.as('payment_id') })
+    .from(payments)
+    .where(eq(payments.applicationId, id))
+  const events = tx
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      or(
+        and(eq(auditEvents.subjectKind, 'application'), eq(auditEvents.subjectId, id)),
+        and(eq(auditEvents.subjectKind, 'payment'), inArray(auditEvents.subjectId, ofPayments)),
+      ),
+    )
+  await tx.delete(auditValues).where(inArray(auditValues.eventId, events))
+}
+
+async function keepWithoutPerson(tx: Transaction, { id, reference }: LockedApplication) {
+  await tx
+    .update(payments)
+    .set({ name: null, email: null, ...(reference === null ? {} : { applicationReference: reference }) })
+    .where(eq(payments.applicationId, id))
+}

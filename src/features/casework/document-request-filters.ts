@@ -1,0 +1,31 @@
+import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
+import type { shownRequestStatus } from '#src/features/documents/request-statuses.ts'
+import { known } from './list-filters.ts'
+import { cleanSearch } from './search-words.ts'
+
+export type ShownRequestStatus = ReturnType<typeof shownRequestStatus>
+
+/** The states of a request as people see them. */
+export const REQUEST_LABELS: Record<ShownRequestStatus, string> = {
+  pending: 'Pending',
+  fulfilled: 'Fulfilled',
+  expired: 'Expired',
+}
+
+const SHOWN_STATUSES = Object.keys(REQUEST_LABELS) as Array<ShownRequestStatus>
+
+/** What the list of requests is narrowed down to. A type of somebody's own words is found by the search. */
+export type RequestFilters = {
+  q: string
+  type: (typeof DOCUMENT_TYPES)[number] | null
+  status: ShownRequestStatus | null
+}
+
+/** Reads them from an address; what is unknown is left out. */
+export function readRequestFilters(query: URLSearchParams): RequestFilters {
+  return {
+    q: cleanSearch(query.get('q') ?? ''),
+    type: known(DOCUMENT_TYPES, query.get('type')),
+    status: known(SHOWN_STATUSES, query.get('status')),
+  }
+}

@@ -1,0 +1,49 @@
+import { dayInLagos } from '#src/dates.ts'
+import { sectorLabel } from '#src/features/applications/sectors.ts'
+import { type Status, statusLabel } from '#src/features/applications/statuses.ts'
+import { LAGOS, timeIn } from '#src/zones.ts'
+import { PAYMENT_PROGRESS, paymentProgress } from './payment-progress.ts'
+
+export type ExportRow = {
+  reference: string | null
+  applicantName: string
+  email: string
+  phone: string | null
+  categoryOfTalent: string | null
+  service: string
+  plan: 'full' | 'split'
+  status: Status
+  paymentStage: 'initial' | 'complete' | null
+  paymentDate: Date | null
+  agreedPence: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** The columns of the file: their heads, and what stands beneath. Sums are numbers and instants are sortable, for programs that count. */
+const COLUMNS: ReadonlyArray<[head: string, value: (row: ExportRow) => string | number]> = [
+  ['Reference', row => row.reference ?? ''],
+  ['Name', row => row.applicantName],
+  ['Email', row => row.email],
+  ['Phone', row => row.phone ?? ''],
+  ['Sector', row => sectorLabel(row.categoryOfTalent) ?? ''],
+  ['Service', row => row.service],
+  ['Status', row => statusLabel(row.status)],
+  ['Payment', row => PAYMENT_PROGRESS[paymentProgress(row.paymentStage)]],
+  ['Plan', row => (row.plan === 'full' ? 'In full' : 'In two instalments')],
+  ['Agreed (GBP)', row => row.agreedPence / 100],
+  ['Paid (Lagos time)', row => (row.paymentDate === null ? '' : instant(row.paymentDate))],
+  ['Received (Lagos time)', row => instant(row.createdAt)],
+  ['Updated (Lagos time)', row => instant(row.updatedAt)],
+]
+
+export const EXPORT_HEADS = COLUMNS.map(([head]) => head)
+
+export function exportCells(row: ExportRow): Array<string | number> {
+  return COLUMNS.map(([, value]) => value(row))
+}
+
+/** "2026-11-21 09:12" */
+function instant(at: Date): string {
+  return `${dayInLagos(at)} ${timeIn(LAGOS, at)}`
+}

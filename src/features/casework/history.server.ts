@@ -1,0 +1,67 @@
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
+import type { AuditEventType } from '#src/features/audit/events.ts'
+import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import { tellActor } from '#src/features/audit/tell-actor.ts'
+import { tellEvent } from '#src/features/audit/tell-event.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { staffNames } from '#src/features/staff/queries.server.ts'
+
+export type HistoryEntry = {
+  id: string
+  at: Date
+  who: string
+  text: string
+  /** What was typed, before and after, as far as it was not erased. */
+  changes: Array<{ field: string; before: string | null; after: string | null }>
+}
+
+/** What happened to an application and its payments, newest first: who, what, from what to what. `limit` null: all of it. */
+export async function historyOf({ db }: Pick<Ground, 'db'>, applicationId: string, limit: number | null) {
+  const ofPayments = db
+    .select({ id: sql<string>`${payments.id}::text` })
+    .from(payments)
+    .where(eq(payments.applicationId, applicationId))
+  const isAbout = or(
+    and(eq(auditEvents.subjectKind, 'application'), eq(auditEvents.subjectId, applicationId)),
+    and(eq(auditEvents.subjectKind, 'payment'), inArray(auditEvents.subjectId, ofPayments)),
+  )
+  const found = db
+    .select({
+      id: auditEvents.id,
+      at: auditEvents.at,
+      actorKind: auditEvents.actorKind,
+      actorId: auditEvents.actorId,
+      type: auditEvents.type,
+      details: auditEvents.details,
+      values: auditValues.values,
+    })
+    .from(auditEvents)
+    .leftJoin(auditValues, eq(auditValues.eventId, auditEvents.id))
+    .where(isAbout)
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+  const rows = await (limit === null ? found : found.limit(limit))
+  const [counted] = await db.select({ total: count() }).from(auditEvents).where(isAbout)
+  const names = await staffNames(
+    db,
+    rows.flatMap(row => (row.actorKind === 'staff' && row.actorId !== null ? [row.actorId] : [])),
+  )
+  const entries = rows.map(
+    ({ id, at, actorKind, actorId, type, details, values }): HistoryEntry => ({
+      id,
+      at,
+      who: tellActor(actorKind, actorId === null ? null : (names.get(actorId) ?? null)),
+      text: tellEvent({ type: type as AuditEventType, details, actorKind }).text,
+      changes: Object.entries(values ?? {}).map(([field, { before, after }]) => ({
+        field,
+        before: inWords(before),
+        after: inWords(after),
+      })),
+    }),
+  )
+  return { entries, total: counted?.total ?? 0 }
+}
+
+function inWords(value: unknown): string | null {
+  return value === null || value === undefined || value === '' ? null : String(value)
+}

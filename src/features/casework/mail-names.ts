@@ -1,0 +1,13 @@
+/** What a message is called while it waits: only the worker that sends it knows its subject. */
+export function mailName(template: string): string {
+  return NAMES[template] ?? 'Message'
+}
+
+const NAMES: Record<string, string> = {
+  'applications.payment-link': 'Link to the payment',
+  'applications.opened-for-you': 'Application opened by us',
+  'applications.status-news': 'New status',
+  'applications.from-staff': 'Letter from us',
+  'documents.request': 'Request for a document',
+  'payments.receipt': 'Receipt',
+}

@@ -1,0 +1,60 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { REASON_KEYS, type Reason } from './needs-you.ts'
+
+/** Whether somebody has to look at an application. `today`: the day it is in Lagos. */
+export function needsYou(today: string): SQL {
+  return sql`${applications.id} in (select id from (${waiting(today)}) as waiting)`
+}
+
+/** How many wait. */
+export async function countNeedingYou(db: DatabaseOrTransaction, today: string): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(distinct id)::int as total from (${waiting(today)}) as waiting`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Why these wait, the most pressing reason first. Those that do not wait are left out. */
+export async function reasonsOf(
+  db: DatabaseOrTransaction,
+  ids: ReadonlyArray<string>,
+  today: string,
+): Promise<ReadonlyMap<string, Array<Reason>>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; reasons: Array<Reason> }>(sql`
+    select id, array_agg(distinct reason) as reasons from (${waiting(today)}) as waiting
+    where ${inArray(sql`id`, [...ids])} group by id`)
+  return new Map(rows.map(({ id, reasons }) => [id, REASON_KEYS.filter(reason => reasons.includes(reason))]))
+}
+
+/** Each reason with the applications that it holds for. Partial indexes hold just these rows, however many others there are. */
+function waiting(today: string): SQL {
+  return sql`
+    select ${applications.id} as id, ${reason('first-reading')} as reason from ${applications}
+    where ${applications.paid} and ${applications.status} = 'pending'
+    union all
+    select ${applications.id}, ${reason('money')} from ${payments}
+    join ${applications} on ${applications.id} = ${payments.applicationId}
+    where ${payments.flag} is not null
+    union all
+    select ${applications.id}, ${reason('late-document')} from ${documentRequests}
+    join ${applications} on ${applications.id} = ${documentRequests.applicationId}
+    where ${documentRequests.status} = 'pending' and ${documentRequests.dueDate} < ${today}
+      and ${applications.status} not in ('completed', 'endorsed', 'rejected')
+    union all
+    select ${applications.id}, ${reason('lost-mail')} from ${mails}
+    join ${applications} on ${applications.id} = ${mails.aboutId}
+    where ${mails.state} = 'failed' and not exists (
+      select 1 from ${mails} as later
+      where later.about_id = ${mails.aboutId} and later.state = 'sent' and later.queued_at > ${mails.queuedAt}
+    )`
+}
+
+function reason(name: Reason): SQL {
+  return sql.raw(`'${name}'`)
+}

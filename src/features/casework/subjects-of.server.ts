@@ -1,0 +1,77 @@
+import { inArray } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { contactMessages } from '#src/features/contact/table.server.ts'
+import { orders, payments } from '#src/features/payments/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+
+/** Whom an event is about, as far as they are still known: a deletion takes name and page away, and may leave a reference. */
+export type Subject = { name: string | null; reference: string | null; applicationId: string | null }
+
+/** The kinds of subject that have a name. */
+export const SUBJECT_KINDS = ['application', 'payment', 'booking', 'order', 'contact_message', 'staff'] as const
+
+type About = { subjectKind: string; subjectId: string }
+type Found = Subject & { id: string }
+
+/** Whom these events are about, each found by `subjectKey`. One question for each kind of subject, however many events. */
+export async function subjectsOf(
+  db: DatabaseOrTransaction,
+  events: ReadonlyArray<About>,
+): Promise<ReadonlyMap<string, Subject>> {
+  const kinds = [...new Set(events.map(event => event.subjectKind))]
+  const found = await Promise.all(
+    kinds.map(async kind => {
+      const ids = events.filter(event => event.subjectKind === kind && UUID.test(event.subjectId))
+      const rows = await ofKind(db, kind, [...new Set(ids.map(event => event.subjectId))])
+      return rows.map(({ id, ...subject }) => [subjectKey({ subjectKind: kind, subjectId: id }), subject] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+export function subjectKey({ subjectKind, subjectId }: About): string {
+  return `${subjectKind} ${subjectId}`
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+async function ofKind(db: DatabaseOrTransaction, kind: string, ids: Array<string>): Promise<Array<Found>> {
+  if (ids.length === 0) return []
+  switch (kind) {
+    case 'application': {
+      const { id, applicantName, reference } = applications
+      const rows = await db.select({ id, name: applicantName, reference }).from(applications).where(inArray(id, ids))
+      return rows.map(row => ({ ...row, applicationId: row.id }))
+    }
+    case 'payment': {
+      const { id, name, applicationReference, applicationId } = payments
+      return db
+        .select({ id, name, reference: applicationReference, applicationId })
+        .from(payments)
+        .where(inArray(id, ids))
+    }
+    case 'booking':
+      return named(db, bookings, ids)
+    case 'order':
+      return named(db, orders, ids)
+    case 'contact_message':
+      return named(db, contactMessages, ids)
+    case 'staff':
+      return named(db, staffMembers, ids)
+    default:
+      return []
+  }
+}
+
+/** Those that have a name and no page of their own. */
+async function named(
+  db: DatabaseOrTransaction,
+  table: PgTable & { id: PgColumn; name: PgColumn },
+  ids: Array<string>,
+): Promise<Array<Found>> {
+  const rows = await db.select({ id: table.id, name: table.name }).from(table).where(inArray(table.id, ids))
+  return rows.map(({ id, name }) => ({ id: String(id), name: String(name), reference: null, applicationId: null }))
+}

@@ -1,0 +1,50 @@
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** How many consultations were paid for, how many have a time, and how many of those are in the next seven days. */
+export async function consultationFigures(app: Ground): Promise<{ paid: number; booked: number; soon: number }> {
+  const now = app.clock.now()
+  const [counted] = await app.db
+    .select({
+      booked: sql<number>`count(*) filter (where status <> 'cancelled')::int`,
+      soon: sql<number>`count(*) filter (where status = 'confirmed' and starts_at >= ${now.toISOString()} and starts_at < ${new Date(now.getTime() + WEEK_MS).toISOString()})::int`,
+    })
+    .from(bookings)
+  return {
+    paid: await app.db.$count(payments, countedConsultation),
+    booked: counted?.booked ?? 0,
+    soon: counted?.soon ?? 0,
+  }
+}
+
+const NEWEST = 10
+
+/** The consultations that were paid for last, with the time that was booked, or null. */
+export function paidConsultations({ db }: Pick<Ground, 'db'>) {
+  return db
+    .select({
+      reference: payments.reference,
+      item: payments.item,
+      name: payments.name,
+      email: payments.email,
+      pence: payments.pence,
+      settledAt: payments.settledAt,
+      startsAt: bookings.startsAt,
+    })
+    .from(payments)
+    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), ne(bookings.status, 'cancelled')))
+    .where(countedConsultation)
+    .orderBy(desc(payments.settledAt), desc(payments.id))
+    .limit(NEWEST)
+}
+
+/** Only consultations are ordered; what the provider took back no longer counts. */
+const countedConsultation = and(
+  isNotNull(payments.orderId),
+  eq(payments.state, 'settled'),
+  sql`${payments.flag} is distinct from 'reversed'`,
+)

@@ -1,0 +1,33 @@
+import { isNotNull, sql } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { applicationFigures, applicationsByWeek } from './application-figures.server.ts'
+import { consultationFigures } from './consultation-figures.server.ts'
+import { incomeByMonth } from './income-by-month.server.ts'
+
+export type Figures = Awaited<ReturnType<typeof dashboardFigures>>
+
+/** Everything that the dashboard counts. */
+export async function dashboardFigures(app: Ground) {
+  const [standing, byWeek, months, consultations, documents, flaggedPayments] = await Promise.all([
+    applicationFigures(app),
+    applicationsByWeek(app),
+    incomeByMonth(app),
+    consultationFigures(app),
+    documentFigures(app),
+    app.db.$count(payments, isNotNull(payments.flag)),
+  ])
+  return { ...standing, byWeek, months, consultations, documents, flaggedPayments }
+}
+
+/** A request is fulfilled by the document that came for it. */
+async function documentFigures({ db }: Ground): Promise<{ requested: number; arrived: number }> {
+  const [counted] = await db
+    .select({
+      requested: sql<number>`count(*)::int`,
+      arrived: sql<number>`count(*) filter (where status = 'fulfilled')::int`,
+    })
+    .from(documentRequests)
+  return counted ?? { requested: 0, arrived: 0 }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { auditValues } from '#src/features/audit/table.server.ts'
+import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { documentRequestsOf } from './queries.server.ts'
+import { requestDocument } from './request-document.server.ts'
+import { documentRequests } from './table.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph', dueDate: '2026-11-26' }
+
+test('a request is stored, logged, and mailed with a link to where it can be seen', async () => {
+  const app = await testGround()
+  const { id, email, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  expect(await requestDocument(app, STAFF, { applicationId: id, ...PASSPORT })).toEqual({ ok: true })
+
+  const [request] = await app.db.select().from(documentRequests)
+  expect(request).toMatchObject({ applicationId: id, ...PASSPORT, status: 'pending', requestedAt: app.clock.now() })
+  expect(await eventsAbout(app.db, id)).toEqual([
+    {
+      type: 'document.requested',
+      actor: 'staff',
+      details: { requestId: request?.id, documentType: 'Passport', dueDate: '2026-11-26' },
+    },
+  ])
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
+    { values: { description: { before: null, after: PASSPORT.description } } },
+  ])
+  const query = new URLSearchParams({ reference: reference ?? '', email, tab: 'documents' })
+  expect(await queuedMail(app.db, email)).toMatchObject([
+    {
+      template: 'documents.request',
+      data: { ...PASSPORT, trackingUrl: `http://localhost:3000/application-tracking?${query}` },
+    },
+  ])
+})
+
+test('without a reference the first payment comes first', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().saveTo(app.db, app.clock)
+  expect(await requestDocument(app, STAFF, { applicationId: id, ...PASSPORT })).toEqual({
+    ok: false,
+    reason: 'payment-due',
+  })
+  expect(await app.db.select().from(documentRequests)).toEqual([])
+  expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('nothing is asked for in an application that is gone', async () => {
+  const app = await testGround()
+  for (const applicationId of ['00000000-0000-4000-8000-000000000000', 'x']) {
+    expect(await requestDocument(app, STAFF, { applicationId, ...PASSPORT })).toEqual({ ok: false, reason: 'not-found' })
+  }
+})
+
+test('what is cut off half-way was not asked for', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
+  await expect(requestDocument(cutOff, STAFF, { applicationId: id, ...PASSPORT })).rejects.toThrow('lights')
+  expect(await app.db.select().from(documentRequests)).toEqual([])
+  expect(await eventsAbout(app.db, id)).toEqual([])
+})
+
+test('requests are read newest first, each application its own, and late ones have expired', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aDocumentRequest(other.id).saveTo(app.db, app.clock)
+  const request = aDocumentRequest(id)
+  await request.ofType('Certificate').dueOn('2026-11-01').inStatus('fulfilled').saveTo(app.db, app.clock)
+  app.clock.advance({ hours: 1 })
+  await request.ofType('Passport').dueOn('2026-11-02').saveTo(app.db, app.clock)
+  app.clock.advance({ hours: 1 })
+  await request.ofType('CV/Resume').saveTo(app.db, app.clock)
+
+  const shown = async () =>
+    (await documentRequestsOf(app, id)).map(({ documentType, status }) => [documentType, status])
+  expect(await shown()).toEqual([
+    ['CV/Resume', 'pending'],
+    ['Passport', 'pending'],
+    ['Certificate', 'fulfilled'],
+  ])
+  // Midnight in Lagos comes an hour before that of UTC.
+  app.clock.advance({ hours: 11, minutes: 59 })
+  expect((await shown())[1]).toEqual(['Passport', 'pending'])
+  app.clock.advance({ minutes: 1 })
+  expect((await shown())[1]).toEqual(['Passport', 'expired'])
+})

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { addresses } from '#src/addresses.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { requestMail } from './emails/mails.ts'
+import { documentRequests } from './table.server.ts'
+
+export type NewDocumentRequest = {
+  applicationId: string
+  documentType: string
+  description: string
+  /** The last day for it, in Lagos; null: no deadline. */
+  dueDate: string | null
+}
+
+/** Asks an applicant for a document, and mails what, why and until when. Without a reference nobody could hand it in. */
+export async function requestDocument(
+  app: Ground,
+  actor: StaffActor,
+  { applicationId, documentType, description, dueDate }: NewDocumentRequest,
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'payment-due' }> {
+  return app.db.transaction(async tx => {
+    const [application] = await lockApplications(tx, [applicationId])
+    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const { reference, email, applicantName } = application
+    if (reference === null) return { ok: false, reason: 'payment-due' }
+
+    const id = randomUUID()
+    await tx.insert(documentRequests).values({
+      id,
+      applicationId,
+      documentType,
+      description,
+      dueDate,
+      status: 'pending',
+      requestedAt: app.clock.now(),
+    })
+    await recordEvent(
+      app,
+      tx,
+      {
+        type: 'document.requested',
+        actor,
+        subject: { kind: 'application', id: applicationId },
+        requestId: id,
+        documentType,
+        dueDate,
+      },
+      { description: { before: null, after: description } },
+    )
+    await queueMail(app, tx, requestMail, {
+      to: email,
+      aboutId: applicationId,
+      data: {
+        name: applicantName,
+        documentType,
+        description,
+        dueDate,
+        reference,
+        trackingUrl: app.publicUrl + addresses.tracking({ reference, email, tab: 'documents' }),
+      },
+    })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { requestLabel, shownRequestStatus } from './request-statuses.ts'
+
+test('a request is late from the day after its last one, until it is fulfilled', () => {
+  const shown = (status: 'pending' | 'fulfilled', dueDate: string | null) =>
+    shownRequestStatus({ status, dueDate }, '2026-11-21')
+  expect(shown('pending', null)).toBe('pending')
+  expect(shown('pending', '2026-11-21')).toBe('pending')
+  expect(shown('pending', '2026-11-20')).toBe('expired')
+  expect(shown('fulfilled', '2026-11-20')).toBe('fulfilled')
+  expect(requestLabel('expired')).toBe('Expired')
+})

@@ -1,0 +1,18 @@
+import { declareMail } from '#src/features/outbox/mail.ts'
+
+/** Whom it is to, and where a password is chosen. */
+export type LinkLetter = { name: string; url: string }
+
+export const invitationMail = declareMail<LinkLetter>('staff.invitation', () => import('./invitation.tsx'))
+
+export const passwordResetMail = declareMail<LinkLetter>('staff.password_reset', () => import('./password-reset.tsx'))
+
+/** `changedAt`: ISO instant. */
+export type ChangeLetter = { name: string; changedAt: string; forgottenUrl: string }
+
+export const passwordChangedMail = declareMail<ChangeLetter>(
+  'staff.password_changed',
+  () => import('./password-changed.tsx'),
+)
+
+export const staffMails = [invitationMail, passwordResetMail, passwordChangedMail]

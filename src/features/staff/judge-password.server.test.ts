@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { judgePassword } from './judge-password.server.ts'
+
+const MEMBER = { name: 'Fọláṣadé Nwosu', email: 'folasade.nwosu@talentpassage.example' }
+
+test.each([
+  'indigo cloth dries at noon',
+  'correct horse battery staple',
+  'kx7#pQ2!vB9z',
+  'ọ̀rọ̀ aṣínà mi gan-an',
+  '  spaces count, at both ends  ',
+  '🧵 cloth 🧺 noon 🌞',
+])('"%s" will do', async password => {
+  expect(await judgePassword(password, MEMBER)).toBeNull()
+})
+
+test.each(['123456789012', 'Password1234', 'qwertyuiop12', 'aaaaaaaaaaaa', 'letmeinletmein', 'iloveyou1234'])(
+  '"%s" is too easy',
+  async password => {
+    expect(await judgePassword(password, MEMBER)).toBe('too-easy')
+  },
+)
+
+test.each(['Fọláṣadé Nwosu 1', 'folasade.nwosu', 'Talent-Passage-2026'])('"%s" is mostly own words', async password => {
+  expect(await judgePassword(password, MEMBER)).toBe('own-words')
+})
+
+test('eleven characters are too few, twelve are enough, and marks and emoji count once', async () => {
+  expect(await judgePassword('kx7#pQ2!vB9', MEMBER)).toBe('too-short')
+  expect(await judgePassword('kx7#pQ2!vB9z', MEMBER)).toBeNull()
+  // Twelve key presses, six letters: what counts is the composed form.
+  expect(await judgePassword('e\u0301a\u0301o\u0301i\u0301u\u0301n\u0301', MEMBER)).toBe('too-short')
+  expect(await judgePassword('🧵🧺🌞', MEMBER)).toBe('too-short')
+})
+
+test('128 characters are not too many, one more is', async () => {
+  const long = 'indigo cloth dries at noon '.repeat(5)
+  expect(await judgePassword(`kx7#${long}`.slice(0, 128), MEMBER)).toBeNull()
+  expect(await judgePassword(`kx7#${long}`.slice(0, 129), MEMBER)).toBe('too-long')
+})

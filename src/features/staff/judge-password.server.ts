@@ -1,0 +1,34 @@
+import { isMostlyOwnWords, ownWords } from './own-words.ts'
+import { LONGEST_PASSWORD, passwordText, SHORTEST_PASSWORD } from './password-text.ts'
+
+/** Why a password will not do. */
+export type PasswordFault = 'too-short' | 'too-long' | 'own-words' | 'too-easy'
+
+/** Fewer than a hundred million guesses of somebody who tries the likeliest first are too few. Of zxcvbn's five, from 0 to 4. */
+const STRONG_ENOUGH = 3
+
+/** What is wrong with a password that somebody wants to choose, or null. It reads lists of common ones, at the first call. */
+export async function judgePassword(
+  typed: string,
+  member: { name: string; email: string },
+): Promise<PasswordFault | null> {
+  const password = passwordText(typed)
+  const { length } = Array.from(password)
+  if (length < SHORTEST_PASSWORD) return 'too-short'
+  if (length > LONGEST_PASSWORD) return 'too-long'
+
+  const own = ownWords(member)
+  if (isMostlyOwnWords(password, own)) return 'own-words'
+  judge ??= loadJudge()
+  return (await judge).check(password, own).score < STRONG_ENOUGH ? 'too-easy' : null
+}
+
+let judge: ReturnType<typeof loadJudge> | undefined
+
+async function loadJudge() {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  return new ZxcvbnFactory({ dictionary: { ...dictionary }, graphs: adjacencyGraphs })
+}

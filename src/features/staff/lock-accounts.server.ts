@@ -1,0 +1,31 @@
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { StaffActor } from './account-changes.ts'
+import { judgeAccountChange } from './account-changes.ts'
+import { staffAccounts, staffMembers } from './table.server.ts'
+
+/**
+ * Locks an account and those of all owners, always in the same order: of two owners who take each other's rights at the same
+ * moment the second sees what the first did. `refusal`: why this actor may not change this account.
+ */
+export async function lockAccounts(tx: Transaction, { actor, staffId }: { actor: StaffActor; staffId: string }) {
+  const rows = await tx
+    .select({
+      id: staffMembers.id,
+      name: staffMembers.name,
+      email: staffMembers.email,
+      role: staffMembers.role,
+      disabledAt: staffMembers.disabledAt,
+      hasPassword: sql<boolean>`exists (${tx
+        .select({ one: sql`1` })
+        .from(staffAccounts)
+        .where(and(eq(staffAccounts.userId, staffMembers.id), isNotNull(staffAccounts.password)))})`,
+    })
+    .from(staffMembers)
+    .where(or(eq(staffMembers.role, 'owner'), eq(staffMembers.id, staffId)))
+    .orderBy(asc(staffMembers.id))
+    .for('update')
+  const member = rows.find(({ id }) => id === staffId) ?? null
+  const activeOwners = rows.filter(row => row.role === 'owner' && row.disabledAt === null && row.hasPassword)
+  return { member, refusal: judgeAccountChange(actor, staffId, activeOwners, member !== null) }
+}

@@ -1,0 +1,25 @@
+import { COMMANDS } from './commands.ts'
+import { WrongUse } from './wrong-use.ts'
+
+/** Runs one command to its end. 0: done; 1: it could not be done; 2: it was not asked for as it can be. */
+export async function runCommand(name: string, args: Array<string>): Promise<never> {
+  process.exit(await exitCodeOf(name, args))
+}
+
+async function exitCodeOf(name: string, args: Array<string>): Promise<number> {
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (load === undefined)
+    return fail(2, `There is no command "${name}": there are ${Object.keys(COMMANDS).join(', ')}.`)
+  try {
+    const command = await load()
+    return await command(args)
+  } catch (error) {
+    if (error instanceof WrongUse) return fail(2, error.message)
+    return fail(1, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function fail(code: number, sentence: string): number {
+  process.stderr.write(`${sentence}\n`)
+  return code
+}

@@ -1,0 +1,40 @@
+import { PgBoss } from 'pg-boss'
+import { openDatabase } from '#src/database/client.ts'
+import { migrate } from '#src/database/migrate.ts'
+import { createLogger } from '#src/logger.ts'
+import { compose, type Program } from '../compose.ts'
+import { environment } from '../environment.ts'
+import { openPostgres } from '../open-postgres.ts'
+
+/**
+ * Puts the program together for one command, beside a server that runs or without one: a running embedded database is
+ * adopted, and only the last to leave stops it. Mails and jobs wait in the database for a server.
+ */
+export async function withApp<Result>(work: (app: Program['app']) => Promise<Result>): Promise<Result> {
+  const env = environment()
+  // What a command has to say it says in sentences.
+  const log = createLogger('silent')
+  const postgres = await openPostgres(env, log)
+  try {
+    await migrate(postgres.url)
+    const { db, pool, close } = openDatabase(postgres.url, log, 4)
+    const boss = new PgBoss({
+      connectionString: postgres.url,
+      max: 1,
+      supervise: false,
+      schedule: false,
+      migrate: false,
+    })
+    boss.on('error', () => {})
+    try {
+      await boss.start()
+      const { app } = compose({ env, db, pool, boss, log, ownOrigin: env.PUBLIC_URL })
+      return await work(app)
+    } finally {
+      await boss.stop({ graceful: false })
+      await close()
+    }
+  } finally {
+    await postgres.release()
+  }
+}

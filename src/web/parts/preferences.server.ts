@@ -1,0 +1,37 @@
+import { createCookie } from 'react-router'
+import { z } from 'zod'
+import type { App } from '../app-context.ts'
+import { THEMES } from './theme.ts'
+
+const preferencesSchema = z.object({
+  theme: z.enum(THEMES).catch('system'),
+  sidebar: z.enum(['wide', 'narrow']).catch('wide'),
+})
+
+/** How a member of staff likes the look of it, in this browser. */
+export type Preferences = z.infer<typeof preferencesSchema>
+
+/** Read on the server, so that the page comes as it was chosen. Whatever else the cookie says is as good as none. */
+export async function readPreferences(app: App, request: Request): Promise<Preferences> {
+  const kept: unknown = await preferencesCookie(app).parse(request.headers.get('cookie'))
+  return preferencesSchema.parse(kept ?? {})
+}
+
+/** The cookie that keeps what was chosen, on top of what was chosen before. */
+export async function writePreferences(app: App, request: Request, chosen: Record<string, unknown>): Promise<string> {
+  const before = await readPreferences(app, request)
+  return preferencesCookie(app).serialize(preferencesSchema.parse({ ...before, ...chosen }))
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+/** Sent to the staff's side alone: the site's pages look the same for everybody. */
+function preferencesCookie(app: App) {
+  return createCookie('tp_look', {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/admin',
+    secure: app.publicUrl.startsWith('https:'),
+    maxAge: YEAR_SECONDS,
+  })
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { BRAND } from '#src/brand.ts'
+import type { loader as rootLoader } from '../../../root.tsx'
+import { Mark } from '../../../parts/mark.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
+
+/** A way in to the staff's side: one form on paper, and beside it a length of cloth with a label. */
+export function Door({ children }: { children: ReactNode }) {
+  const toast = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
+  return (
+    <div className="door-page">
+      <aside className="door-cloth cloth whole" aria-label="Where you are">
+        <div className="label">
+          <p className="serif door-name">{BRAND.name}</p>
+          <p>For the people who work here.</p>
+          <p className="small">
+            Are you an applicant? <a href="/application-tracking">Track your application</a>
+          </p>
+        </div>
+      </aside>
+      <main id="content" className="door-main" tabIndex={-1}>
+        <div className="door-sheet">
+          <a className="mark" href="/">
+            <Mark /> {BRAND.name}
+          </a>
+          <Toasts toast={toast} />
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { addApplication } from '#src/features/casework/add-application.server.ts'
+import { addApplicationSchema, MISSING_FIELDS } from '#src/features/casework/add-application-form.ts'
+import { appContext } from '../../../app-context.ts'
+import { readForm } from '../../../guards/read-form.server.ts'
+import { requireStaff } from '../../../guards/staff.server.ts'
+import type { Route } from './+types/add'
+import { answerDialog } from './answer-dialog.ts'
+import { errorsByField } from './errors-by-field.ts'
+import { onlyPosted } from './only-posted.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context, request)
+  throw onlyPosted()
+}
+
+const REQUIRED = ['email', 'applicantName', 'category', 'service']
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const staff = await requireStaff(context, request)
+  const sent = Object.fromEntries(await readForm(request, Object.keys(addApplicationSchema.shape)))
+  const form = addApplicationSchema.safeParse(sent)
+  if (!form.success) {
+    const errors = errorsByField(form.error)
+    const isMissing = REQUIRED.some(name => String(sent[name] ?? '').trim() === '') || errors.paymentNote !== undefined
+    return answerDialog({ ok: false, ...(isMissing ? MISSING : FAILED), errors })
+  }
+  const added = await addApplication(context.get(appContext), { kind: 'staff', id: staff.id }, form.data)
+  return answerDialog({ ok: true, title: 'Application Added', description: `Its reference is ${added.reference}.` })
+}
+
+const MISSING = { title: 'Missing Fields', description: MISSING_FIELDS }
+const FAILED = { title: 'Failed to Add Application', description: 'Please check the form and try again.' }

@@ -1,0 +1,19 @@
+import type { Status } from '#src/features/applications/statuses.ts'
+
+/** What a posted dialog is told: it closes with a message, or stays and says what is wrong. */
+export type Answer = { ok: true; title: string; description: string } | Refusal
+
+export type Refusal = {
+  ok: false
+  title: string
+  description: string
+  /** By the name of the field. */
+  errors?: Record<string, string>
+  conflict?: Conflict
+}
+
+/** Somebody saved the same application meanwhile: how it stands now, and how it came to that. Times are in words. */
+export type Conflict = {
+  current: { status: Status; adminNotes: string | null; resubmissionReason: string | null; version: number }
+  changes: Array<{ by: string; at: string; from: Status | null; to: Status | null; fields: Array<string> }>
+}

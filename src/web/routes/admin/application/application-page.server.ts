@@ -1,0 +1,85 @@
+import { dateAndTime, dateInWords, instantInLagos, relativeDay } from '#src/dates.ts'
+import { sectorLabel } from '#src/features/applications/sectors.ts'
+import { timelineOf } from '#src/features/applications/timeline.ts'
+import { type ApplicationFile, applicationFile } from '#src/features/casework/application-file.server.ts'
+import { historyOf } from '#src/features/casework/history.server.ts'
+import { mailName } from '#src/features/casework/mail-names.ts'
+import { mailsToApplicant } from '#src/features/casework/mails-to-applicant.server.ts'
+import { paymentProgress } from '#src/features/casework/payment-progress.ts'
+import { flagInWords, paymentStateInWords } from '#src/features/casework/payment-words.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { documentRequestsOf } from '#src/features/documents/queries.server.ts'
+import { accountOf } from '#src/features/payments/amount-due.ts'
+import type { App } from '../../../app-context.ts'
+
+export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof applicationPage>>>
+
+/** How much of the history is shown before somebody asks for all of it. */
+const FIRST_ENTRIES = 20
+
+/** Everything the staff's page of an application shows, in words. Null when there is no such application. */
+export async function applicationPage(app: App, id: string, wholeHistory: boolean) {
+  const file = await applicationFile(app, id)
+  if (file === null) return null
+  const [requests, mails, history] = await Promise.all([
+    documentRequestsOf(app, id),
+    mailsToApplicant(app, id),
+    historyOf(app, id, wholeHistory ? null : FIRST_ENTRIES),
+  ])
+  const { application } = file
+  return {
+    application: shownApplication(file, app.clock.now()),
+    account: accountOf(
+      application.plan,
+      application.agreedPence,
+      file.payments.filter(line => line.state === 'settled').map(line => line.instalment),
+    ),
+    timeline: timelineOf(application.status),
+    payments: file.payments.map(shownPayment),
+    requests: requests.map(({ requestedAt, dueDate, ...request }) => ({
+      ...request,
+      requestedOn: dateInWords(requestedAt),
+      dueOn: dueDate === null ? null : dateInWords(instantInLagos(dueDate, '12:00')),
+    })),
+    mails: mails.map(({ id: mailId, to, state, subject, template, queuedAt, sentAt }) => ({
+      id: mailId,
+      to,
+      state,
+      name: subject ?? mailName(template),
+      at: dateAndTime(sentAt ?? queuedAt),
+    })),
+    history: {
+      total: history.total,
+      entries: history.entries.map(({ at, ...entry }) => ({
+        ...entry,
+        at: dateAndTime(at),
+        instant: at.toISOString(),
+      })),
+    },
+  }
+}
+
+function shownApplication({ application }: ApplicationFile, now: Date) {
+  const { createdAt, updatedAt, statusSince, paymentDate, resubmissionDate, ...rest } = application
+  return {
+    ...rest,
+    itemName: ITEMS[application.item].name,
+    category: sectorLabel(application.categoryOfTalent),
+    progress: paymentProgress(application.paymentStage),
+    createdOn: `${dateAndTime(createdAt)}, ${relativeDay(createdAt, now)}`,
+    updatedOn: `${dateAndTime(updatedAt)}, ${relativeDay(updatedAt, now)}`,
+    statusSince: `${dateInWords(statusSince)}, ${relativeDay(statusSince, now)}`,
+    paidOn: paymentDate && dateInWords(paymentDate),
+    sentBackOn: resubmissionDate && dateInWords(resubmissionDate),
+  }
+}
+
+function shownPayment({ openedAt, settledAt, paidAt, state, flag, ...line }: ApplicationFile['payments'][number]) {
+  return {
+    ...line,
+    state,
+    stateInWords: paymentStateInWords(state),
+    flag: flagInWords(flag),
+    at: dateAndTime(settledAt ?? paidAt ?? openedAt),
+  }
+}

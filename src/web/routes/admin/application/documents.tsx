@@ -1,0 +1,36 @@
+import { Badge } from '../../../ui/badge.tsx'
+import type { ApplicationPage } from './application-page.server.ts'
+import { Ledger } from './ledger.tsx'
+
+const HEADS = [{ label: 'Document' }, { label: 'Requested' }, { label: 'Due date' }, { label: 'Status' }] as const
+
+const STATUSES = { pending: 'Pending', fulfilled: 'Fulfilled', expired: 'Expired' } as const
+
+/** What was asked of the applicant, and whether it came. */
+export function Documents({ requests }: Pick<ApplicationPage, 'requests'>) {
+  return (
+    <section className="panel flush" aria-labelledby="documents">
+      <h2 id="documents">Documents</h2>
+      {requests.length === 0 ? (
+        <p className="muted">Nothing has been asked for. With Request Document the applicant gets a mail about it.</p>
+      ) : (
+        <Ledger
+          caption="Document Requests"
+          heads={HEADS}
+          rows={requests.map(request => ({
+            key: request.id,
+            cells: [
+              <>
+                <strong>{request.documentType}</strong>
+                <span className="under as-typed">{request.description}</span>
+              </>,
+              request.requestedOn,
+              request.dueOn ?? 'No deadline',
+              <Badge kind={request.status}>{STATUSES[request.status]}</Badge>,
+            ],
+          }))}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { pounds } from '#src/money.ts'
+import type { ApplicationPage } from './application-page.server.ts'
+
+/** What is known of the applicant and of what was agreed. */
+export function Facts({ page: { application, account } }: { page: ApplicationPage }) {
+  const { id, reference, email } = application
+  const rows: Array<readonly [string, ReactNode]> = [
+    ['Reference', reference ?? 'None before the first payment'],
+    ['Name', application.applicantName],
+    ['Email', <a href={`mailto:${email}`}>{email}</a>],
+    ['Phone', application.phone ?? 'Not provided'],
+    ['Service', application.service],
+    ['Category', application.category ?? 'Not provided'],
+    ['Notes', application.notes ?? 'None'],
+    ['Agreed', `${pounds(application.agreedPence)} for ${application.itemName}`],
+    ['Plan', application.plan === 'full' ? 'In one sum' : 'In two parts'],
+    ['Due', account.due === null ? 'Nothing: paid in full' : pounds(account.due.pence)],
+    ['Last payment', application.paidOn ?? 'None yet'],
+    ['Received', application.createdOn],
+    ['Last changed', application.updatedOn],
+  ]
+  return (
+    <section className="panel" aria-labelledby="facts">
+      <div className="panel-head">
+        <h2 id="facts">Details</h2>
+        {reference === null ? (
+          <a href={addresses.payment({ applicationId: id, email })} target="_blank" rel="noreferrer">
+            The applicant’s payment page
+          </a>
+        ) : (
+          <a href={addresses.tracking({ reference, email })} target="_blank" rel="noreferrer">
+            The applicant’s tracking page
+          </a>
+        )}
+      </div>
+      <dl className="facts">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

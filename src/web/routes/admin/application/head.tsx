@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { statusLabel } from '#src/features/applications/statuses.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { ApplicationActions } from '../parts/application-actions.tsx'
+import type { ApplicationPage } from './application-page.server.ts'
+import { PaymentBadge } from './payment-badge.tsx'
+
+/** Whose application it is, where it stands, and what can be done with it. */
+export function Head({ application }: Pick<ApplicationPage, 'application'>) {
+  const navigate = useNavigate()
+  return (
+    <div className="page-head application-head">
+      <div>
+        <h1>{application.applicantName}</h1>
+        <div className="application-state">
+          {application.reference === null ? (
+            <span className="muted">No reference yet</span>
+          ) : (
+            <span className="ref">
+              {application.reference} <CopyButton text={application.reference} what="the reference" />
+            </span>
+          )}
+          <Badge kind={application.status}>{statusLabel(application.status)}</Badge>
+          <PaymentBadge progress={application.progress} />
+        </div>
+      </div>
+      <ApplicationActions
+        application={application}
+        look="words"
+        onDeleted={async () => navigate(addresses.adminApplications())}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import type { ApplicationPage } from './application-page.server.ts'
+
+/** Who did what, from what to what, newest first: from the log that nobody can change. */
+export function History({
+  history: { entries, total },
+  applicationId,
+}: Pick<ApplicationPage, 'history'> & { applicationId: string }) {
+  return (
+    <section className="panel" aria-labelledby="history">
+      <div className="panel-head">
+        <h2 id="history">
+          History <span className="muted num">{total}</span>
+        </h2>
+        {entries.length < total && (
+          <Link to={addresses.adminApplication(applicationId, { history: 'all' })} preventScrollReset>
+            Show all {total}
+          </Link>
+        )}
+      </div>
+      {entries.length === 0 ? (
+        <p className="muted">Nothing was recorded yet. Each change stands here with who made it.</p>
+      ) : (
+        <ol className="history">
+          {entries.map(entry => (
+            <li key={entry.id}>
+              <time dateTime={entry.instant}>{entry.at}</time>
+              <div>
+                <strong>{entry.who}</strong>: {entry.text}
+                {entry.changes.map(change => (
+                  <Change key={change.field} change={change} />
+                ))}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Change({
+  change: { field, before, after },
+}: {
+  change: { field: string; before: string | null; after: string | null }
+}) {
+  return (
+    <div className="change small">
+      <span className="muted">{FIELDS[field] ?? field}:</span>
+      <del>
+        <span className="vh">before: </span>
+        {before ?? 'empty'}
+      </del>
+      <span aria-hidden="true">→</span>
+      <ins>
+        <span className="vh">after: </span>
+        {after ?? 'empty'}
+      </ins>
+    </div>
+  )
+}
+
+const FIELDS: Record<string, string> = {
+  adminNotes: 'Admin notes',
+  reason: 'Reason',
+  resubmissionReason: 'Reason',
+  note: 'How it was paid',
+}

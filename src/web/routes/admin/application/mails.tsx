@@ -1,0 +1,46 @@
+import { addresses } from '#src/addresses.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import type { ApplicationPage } from './application-page.server.ts'
+import { Ledger } from './ledger.tsx'
+
+const HEADS = [{ label: 'Message' }, { label: 'To' }, { label: 'When' }, { label: 'State' }] as const
+
+const STATES = {
+  queued: { kind: 'unpaid', words: 'Waits to be sent' },
+  sending: { kind: 'unpaid', words: 'Is being sent' },
+  sent: { kind: 'paid', words: 'Sent' },
+  failed: { kind: 'rejected', words: 'Given up' },
+} as const
+
+/** Every message about this application; each opens as its reader saw it. */
+export function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { applicationId: string }) {
+  return (
+    <section className="panel flush" aria-labelledby="mail">
+      <h2 id="mail">Mail</h2>
+      {mails.length === 0 ? (
+        <p className="muted">Nothing has been mailed about this application yet.</p>
+      ) : (
+        <Ledger
+          caption="Mail"
+          heads={HEADS}
+          rows={mails.map(mail => ({
+            key: mail.id,
+            cells: [
+              <a
+                className="name"
+                href={addresses.adminMail({ applicationId, mailId: mail.id })}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {mail.name} <span className="vh">(opens in a new tab)</span>
+              </a>,
+              mail.to,
+              mail.at,
+              <Badge kind={STATES[mail.state].kind}>{STATES[mail.state].words}</Badge>,
+            ],
+          }))}
+        />
+      )}
+    </section>
+  )
+}

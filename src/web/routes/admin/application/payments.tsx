@@ -1,0 +1,71 @@
+import { naira, poundsAndPence } from '#src/money.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import type { ApplicationPage } from './application-page.server.ts'
+import { Ledger } from './ledger.tsx'
+
+const HEADS = [
+  { label: 'Payment' },
+  { label: 'State' },
+  { label: 'How' },
+  { label: 'When' },
+  { label: 'Pounds', look: 'amount' },
+  { label: 'Naira', look: 'amount' },
+] as const
+
+const INSTALMENTS = { initial: 'First part', final: 'Second part', full: 'Whole sum' } as const
+
+/** Every line of the books about this application: what was opened, what came, what is wrong with it. */
+export function Payments({ payments }: Pick<ApplicationPage, 'payments'>) {
+  return (
+    <section className="panel flush" aria-labelledby="payments">
+      <h2 id="payments">Payments</h2>
+      {payments.length === 0 ? (
+        <p className="muted">Nobody has tried to pay yet. Each try stands here, with what became of it.</p>
+      ) : (
+        <Ledger
+          caption="Payments"
+          heads={HEADS}
+          rows={payments.map(payment => ({
+            key: payment.id,
+            cells: [
+              <>
+                {INSTALMENTS[payment.instalment]} <span className="under">{payment.reference}</span>
+              </>,
+              <State payment={payment} />,
+              <How payment={payment} />,
+              payment.at,
+              poundsAndPence(payment.pence),
+              payment.kobo === 0 ? 'None' : naira(payment.kobo),
+            ],
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+type Payment = ApplicationPage['payments'][number]
+
+function State({ payment: { state, stateInWords, flag } }: { payment: Payment }) {
+  return (
+    <>
+      <Badge kind={badgeOf(state)}>{stateInWords}</Badge>
+      {flag && <span className="under flag">{flag}</span>}
+    </>
+  )
+}
+
+function badgeOf(state: Payment['state']): string {
+  if (state === 'settled') return 'paid'
+  return state === 'refund_due' || state === 'mismatch' ? 'rejected' : 'unpaid'
+}
+
+function How({ payment: { channel, recordedBy, recordedNote } }: { payment: Payment }) {
+  if (channel !== 'offline') return <>{channel?.replaceAll('_', ' ') ?? 'Not known yet'}</>
+  return (
+    <>
+      Outside the website <span className="under">Recorded by {recordedBy ?? 'a former member of staff'}</span>
+      {recordedNote && <span className="under as-typed">{recordedNote}</span>}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { askForPasswordLink } from '#src/features/staff/ask-for-password-link.server.ts'
+import { forgottenSchema } from '#src/features/staff/password-form.ts'
+import { appContext } from '../../app-context.ts'
+import { take, takeByAddress } from '../../guards/limit.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { redirectWithToast } from '../../parts/flash.server.ts'
+import { ownHeaders } from '../../parts/headers.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { EmailField } from '../../ui/field.tsx'
+import type { Route } from './+types/forgotten'
+import { Door } from './account/door.tsx'
+import '../../ui/styles/admin.css'
+import '../../ui/styles/admin/door.css'
+
+export const handle = { frame: 'door', hydrate: false }
+export const headers = ownHeaders
+export const meta: Route.MetaFunction = () => privatePage('Forgotten password')
+
+/** What everybody is told, whether or not there is an account: who works here is nobody's business. */
+const ON_ITS_WAY = {
+  title: 'Check your email',
+  description: 'If there is an account for that email, a link to choose a password is on its way.',
+  tone: 'ok',
+} as const
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const submission = parseWithZod(await readForm(request, ['email']), { schema: forgottenSchema })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+
+  const { email } = submission.value
+  const overLimit =
+    (await takeByAddress(context, 'password-link-by-address')) ?? (await take(context, 'password-link-by-email', email))
+  if (overLimit !== null) {
+    const { message, headers } = overLimit
+    return data(submission.reply({ formErrors: [message] }), { status: 429, headers })
+  }
+  await askForPasswordLink(app, email)
+  return redirectWithToast(app, addresses.adminLogin(), ON_ITS_WAY)
+}
+
+export default function Forgotten({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm({ id: 'forgotten', lastResult: actionData })
+  return (
+    <Door>
+      <h1>Forgotten your password?</h1>
+      <p>Tell us the email of your account. A link to choose another password goes there.</p>
+      <form method="post" id={form.id} noValidate data-once>
+        <ErrorSummary formErrors={form.errors} fields={[['Email', fields.email]]} />
+        <EmailField field={fields.email} autoComplete="username" />
+        <button className="btn next wide" type="submit" data-busy="Sending...">
+          Send the link
+        </button>
+        <p className="after">It works once, for an hour. Until then nothing changes.</p>
+      </form>
+      <p className="door-aside">
+        <a href={addresses.adminLogin()}>Back to Sign In</a>
+      </p>
+    </Door>
+  )
+}

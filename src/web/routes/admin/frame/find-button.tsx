@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+
+/** Opens the palette. On phones only its picture is shown. */
+export function FindButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button className="find-btn" type="button" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
+      <Icon name="find" size={16} />
+      <span className="find-words">Find an applicant, page or action</span>
+      <kbd aria-hidden="true">{useIsMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+    </button>
+  )
+}
+
+function useIsMac(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => /mac|iphone|ipad/i.test(navigator.userAgent),
+    () => false,
+  )
+}

@@ -1,0 +1,100 @@
+import { addresses } from '#src/addresses.ts'
+import type { Role } from '#src/features/staff/roles.ts'
+import { THEME_NAMES, THEMES, type Theme } from '../../../parts/theme.ts'
+import type { IconName } from '../../../ui/icon.tsx'
+import { pagesOfStaff } from './pages-of-staff.ts'
+
+/** What choosing an entry does. */
+export type Deed = { go: string } | { theme: Theme } | 'log-out'
+
+export type Entry = { key: string; group: Group; name: string; detail: string | null; icon: IconName; deed: Deed }
+
+export const GROUPS = ['Applicants', 'Pages', 'Actions'] as const
+export type Group = (typeof GROUPS)[number]
+
+export type FoundApplicant = { id: string; reference: string | null; applicantName: string; email: string }
+
+/** What answers these words, in the order in which it is shown. Without words: where one can go. */
+export function paletteEntries(words: string, found: ReadonlyArray<FoundApplicant>, role: Role): Array<Entry> {
+  const search = words.trim()
+  return [
+    ...found.map(asEntry).filter(entry => holds(entry, search)),
+    ...(search === '' ? [] : [searchAll(search)]),
+    ...[...pages(role), ...ACTIONS].filter(entry => holds(entry, search)),
+  ]
+}
+
+/** Each word somewhere in it, without its marks and capitals. Hyphens, as of a reference, may be left out. */
+function holds({ name, detail }: Entry, words: string): boolean {
+  const text = fold(`${name} ${detail ?? ''}`)
+  const searched = `${text} ${text.replaceAll('-', '')}`
+  return fold(words)
+    .split(/\s+/)
+    .every(word => searched.includes(word))
+}
+
+/** Much like the database's `search_fold`, for what is known here. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ɓɗƙƴ]/g, letter => HOOKED[letter] ?? letter)
+}
+
+const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
+
+function asEntry({ id, reference, applicantName, email }: FoundApplicant): Entry {
+  return {
+    key: id,
+    group: 'Applicants',
+    name: applicantName,
+    detail: reference === null ? email : `${reference}, ${email}`,
+    icon: 'person',
+    deed: { go: addresses.adminApplication(id) },
+  }
+}
+
+function searchAll(words: string): Entry {
+  return {
+    key: 'search-all',
+    group: 'Applicants',
+    name: `Search all applications for “${words}”`,
+    detail: null,
+    icon: 'find',
+    deed: { go: addresses.adminApplications({ q: words }) },
+  }
+}
+
+function pages(role: Role): Array<Entry> {
+  return pagesOfStaff(role).map(({ name, href, icon }) => ({
+    key: href,
+    group: 'Pages',
+    name,
+    detail: null,
+    icon,
+    deed: { go: href },
+  }))
+}
+
+const ACTIONS: ReadonlyArray<Entry> = [
+  {
+    key: 'add',
+    group: 'Actions',
+    name: 'Add Application',
+    detail: null,
+    icon: 'add',
+    deed: { go: addresses.adminApplications({ add: '1' }) },
+  },
+  ...THEMES.map(
+    (theme): Entry => ({
+      key: theme,
+      group: 'Actions',
+      name: `Theme: ${THEME_NAMES[theme]}`,
+      detail: null,
+      icon: 'theme',
+      deed: { theme },
+    }),
+  ),
+  { key: 'log-out', group: 'Actions', name: 'Log Out', detail: null, icon: 'leave', deed: 'log-out' },
+]

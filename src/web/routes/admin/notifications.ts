@@ -1,0 +1,45 @@
+import { data } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { dateAndTime } from '#src/dates.ts'
+import { tellActor } from '#src/features/audit/tell-actor.ts'
+import { tellEvent } from '#src/features/audit/tell-event.ts'
+import type { TrailEvent } from '#src/features/casework/audit-trail.server.ts'
+import { listNotifications } from '#src/features/casework/list-notifications.server.ts'
+import { markNotificationsSeen } from '#src/features/casework/mark-notifications-seen.server.ts'
+import { appContext } from '../../app-context.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import type { Route } from './+types/notifications'
+import type { News, NewsItem } from './frame/news.ts'
+
+/** What the bell tells, as JSON. To look at it changes nothing: that it was seen is said by the form below. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, request)
+  const { events, count, seenUpTo } = await listNotifications(context.get(appContext), staff.id)
+  const news: News = { items: events.map(asItem), count, seenUpTo: seenUpTo?.toISOString() ?? null }
+  return Response.json(news)
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const staff = await requireStaff(context, request)
+  const form = await readForm(request, ['seenUpTo'])
+  const upTo = new Date(String(form.get('seenUpTo')))
+  if (Number.isNaN(upTo.getTime())) throw data('That is no time.', { status: 400 })
+  await markNotificationsSeen(context.get(appContext), staff.id, upTo)
+  return Response.json({ ok: true })
+}
+
+function asItem({ id, at, type, details, actorKind, actorName, subject }: TrailEvent): NewsItem {
+  const named = [subject?.name, subject?.reference].filter(Boolean).join(', ')
+  const applicationId = subject?.applicationId ?? null
+  return {
+    id,
+    at: at.toISOString(),
+    when: dateAndTime(at),
+    text: tellEvent({ type, details, actorKind }).text,
+    // A visitor's name stands beside what they did.
+    by: actorKind === 'staff' ? tellActor(actorKind, actorName) : null,
+    about: named === '' ? null : named,
+    href: applicationId === null ? null : addresses.adminApplication(applicationId),
+  }
+}

@@ -1,0 +1,32 @@
+import type { ActionKey } from './application-actions.tsx'
+
+/** A drawing beside the name of an action, or instead of it where a row has no room. */
+export function ActionIcon({ action }: { action: ActionKey }) {
+  return (
+    <svg
+      className="action-icon"
+      viewBox="0 0 20 20"
+      width="18"
+      height="18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[action]} />
+    </svg>
+  )
+}
+
+const PATHS: Record<ActionKey, string> = {
+  // An arrow that goes round: the next stage.
+  status: 'M16 10a6 6 0 1 1-1.8-4.3M16.2 2.8v3.4h-3.4',
+  // A sheet with a plus.
+  request: 'M11.5 2.5H5v15h10V6zM11.5 2.5V6H15M10 9v5M7.5 11.5h5',
+  // An envelope.
+  email: 'M2.5 4.5h15v11h-15zM3 5l7 6 7-6',
+  // A bin.
+  delete: 'M3.5 5.5h13M8 5.5V3.2h4v2.3M5.2 5.5l.8 11.3h8l.8-11.3M8.4 8.5v5.5M11.6 8.5v5.5',
+}

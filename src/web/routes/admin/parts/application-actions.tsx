@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { never } from '#src/never.ts'
+import { ActionIcon } from './action-icon.tsx'
+import type { ActionableApplication } from './actionable-application.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EmailApplicantDialog } from './email-applicant-dialog.tsx'
+import { RequestDocumentDialog } from './request-document-dialog.tsx'
+import { UpdateStatusDialog } from './update-status-dialog.tsx'
+import '../../../ui/styles/admin/dialogs.css'
+
+const ACTIONS = [
+  { key: 'status', verb: 'Update Status', link: 'of' },
+  { key: 'request', verb: 'Request Document', link: 'from' },
+  { key: 'email', verb: 'Email Applicant', link: '' },
+  { key: 'delete', verb: 'Delete', link: 'the application of' },
+] as const
+
+export type ActionKey = (typeof ACTIONS)[number]['key']
+
+/** What can be done with an application: icons with names in a row of a list, buttons in words on its own page. */
+export function ApplicationActions({
+  application,
+  look = 'icons',
+  onDeleted,
+}: {
+  application: ActionableApplication
+  look?: 'icons' | 'words'
+  /** Where the page itself is gone with it. */
+  onDeleted?: () => Promise<void>
+}) {
+  const [open, setOpen] = useState<ActionKey | null>(null)
+  return (
+    <div className={`application-actions ${look}`}>
+      {ACTIONS.map(({ key, verb, link }) => {
+        const name = look === 'words' ? verb : [verb, link, application.applicantName].filter(Boolean).join(' ')
+        return (
+          <button
+            key={key}
+            className={look === 'icons' ? 'icon-btn' : `btn sm ${LOOKS[key]}`}
+            type="button"
+            aria-haspopup="dialog"
+            title={look === 'icons' ? verb : undefined}
+            onClick={() => setOpen(key)}
+          >
+            <ActionIcon action={key} />
+            <span className={look === 'icons' ? 'vh' : undefined}>{name}</span>
+          </button>
+        )
+      })}
+      {open !== null && (
+        <ActionDialog action={open} application={application} onClose={() => setOpen(null)} onDeleted={onDeleted} />
+      )}
+    </div>
+  )
+}
+
+const LOOKS: Record<ActionKey, string> = { status: 'plain', request: 'line', email: 'line', delete: 'line danger' }
+
+function ActionDialog({
+  action,
+  application,
+  onClose,
+  onDeleted,
+}: {
+  action: ActionKey
+  application: ActionableApplication
+  onClose: () => void
+  onDeleted: (() => Promise<void>) | undefined
+}) {
+  switch (action) {
+    case 'status':
+      return <UpdateStatusDialog application={application} onClose={onClose} />
+    case 'request':
+      return <RequestDocumentDialog application={application} onClose={onClose} />
+    case 'email':
+      return <EmailApplicantDialog application={application} onClose={onClose} />
+    case 'delete':
+      return <DeleteDialog application={application} onClose={onClose} onDeleted={onDeleted} />
+    default:
+      return never(action)
+  }
+}
+
+export type { ActionableApplication } from './actionable-application.ts'
+export { AddApplicationButton } from './add-application-button.tsx'
+export { BulkStatusButton } from './bulk-status-button.tsx'

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import type { Status } from '#src/features/applications/statuses.ts'
+import { TextArea } from '../../../ui/field.tsx'
+import { useSay } from '../frame/toasts.tsx'
+import type { BulkApplication } from './bulk-status-button.tsx'
+import { DialogForm } from './dialog-form.tsx'
+import { StatusChoices } from './status-choices.tsx'
+import { TellApplicant } from './tell-applicant.tsx'
+
+/** Brings several applications to one status. Those that somebody changed since they were on show are left as they are. */
+export function BulkStatusDialog({
+  applications,
+  onClose,
+  onDone,
+}: {
+  applications: ReadonlyArray<BulkApplication>
+  onClose: () => void
+  onDone: () => void
+}) {
+  const [status, setStatus] = useState<Status | null>(null)
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+  const count = applications.length === 1 ? '1 application' : `${applications.length} applications`
+  return (
+    <DialogForm
+      title="Update Status"
+      about={`${count}: ${applications.map(each => each.applicantName).join(', ')}`}
+      action={addresses.adminUpdateStatuses()}
+      submit={`Update ${count}`}
+      busyText="Updating..."
+      failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}
+      onClose={onClose}
+      onSaved={async ({ title, description }) => {
+        onClose()
+        await revalidate()
+        onDone()
+        say({ title, description, tone: 'ok' })
+      }}
+    >
+      {({ field }) => (
+        <>
+          <input
+            type="hidden"
+            name="applications"
+            value={applications.map(each => `${each.id}:${each.version}`).join(',')}
+          />
+          <StatusChoices field={field('status')} chosen={status} onChoose={setStatus} />
+          {status === 'resubmission' && (
+            <TextArea
+              field={field('reason')}
+              label="Reason"
+              hint="Each applicant reads it, in the mail and on the tracking page."
+              rows={4}
+              required
+            />
+          )}
+          <TellApplicant name="tellApplicants" subject="Each one whose status changes gets a mail." />
+        </>
+      )}
+    </DialogForm>
+  )
+}

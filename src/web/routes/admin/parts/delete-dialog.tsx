@@ -1,0 +1,58 @@
+import { useRevalidator } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { useSay } from '../frame/toasts.tsx'
+import { aboutApplication } from './about-application.ts'
+import type { ActionableApplication } from './actionable-application.ts'
+import { DialogForm } from './dialog-form.tsx'
+
+/** Says what goes and what stays, and has the reference typed: a click alone deletes nothing. */
+export function DeleteDialog({
+  application,
+  onClose,
+  onDeleted,
+}: {
+  application: ActionableApplication
+  onClose: () => void
+  onDeleted: (() => Promise<void>) | undefined
+}) {
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+  const token = application.reference ?? application.email
+  return (
+    <DialogForm
+      title="Delete Application"
+      about={aboutApplication(application)}
+      action={addresses.adminDeleteApplication(application.id)}
+      submit="Delete"
+      busyText="Deleting..."
+      look="bad"
+      failed={{ title: 'Delete Failed', description: 'Unable to delete the application. Please try again.' }}
+      onClose={onClose}
+      onSaved={async ({ title, description }) => {
+        onClose()
+        await (onDeleted ?? revalidate)()
+        // What had the focus is gone with the row.
+        if (document.activeElement === document.body) document.getElementById('content')?.focus()
+        say({ title, description, tone: 'ok' })
+      }}
+    >
+      {({ field }) => (
+        <>
+          <p>
+            This deletes the application for good, with its requests, documents and files, and the mail that was sent
+            about it.
+          </p>
+          <p>Payment records stay in the books without name and e-mail. It cannot be undone.</p>
+          <TextField
+            field={field('confirmation')}
+            label={`Type ${token} to confirm`}
+            hint={application.reference === null ? 'There is no reference yet, so it is the e-mail.' : undefined}
+            required
+            autoComplete="off"
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}

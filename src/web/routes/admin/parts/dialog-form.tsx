@@ -1,0 +1,136 @@
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { FieldState } from '../../../ui/field-frame.tsx'
+import type { Answer, Conflict, Refusal } from '../actions/answer.ts'
+import { useSay } from '../frame/toasts.tsx'
+import { AdminDialog } from './admin-dialog.tsx'
+import { DialogRefusal } from './dialog-refusal.tsx'
+import { KeepOrDiscard } from './keep-or-discard.tsx'
+import { postForm } from './post-form.ts'
+
+export type DialogFields = {
+  /** A field of the form by its name, as the parts of `ui` take it, with what is wrong with it. */
+  field: (name: string, initialValue?: string | null) => FieldState
+  /** Set while the form stands refused because somebody saved the same meanwhile. */
+  conflict: Conflict | null
+}
+
+/**
+ * A form in a dialog. It is sent once however often it is pressed, closes only when it was saved, and keeps what was typed
+ * through everything else: a refusal, a failure of ours, a lost connection, and Escape pressed by mistake.
+ */
+export function DialogForm({
+  title,
+  about,
+  action,
+  submit,
+  busyText,
+  look = 'next',
+  failed,
+  isReady = true,
+  onClose,
+  onSaved,
+  children,
+}: {
+  title: string
+  about?: ReactNode
+  action: string
+  submit: string | ((conflict: Conflict | null) => string)
+  busyText: string
+  look?: 'next' | 'bad'
+  /** What is said when no answer came. */
+  failed: { title: string; description: string }
+  /** Whether enough is filled in to be sent. */
+  isReady?: boolean
+  onClose: () => void
+  /** Instead of closing, showing the page anew and saying what was done. */
+  onSaved?: (answer: Extract<Answer, { ok: true }>) => Promise<void>
+  children: (fields: DialogFields) => ReactNode
+}) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const untouched = useRef('')
+  const isUnderWay = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+
+  useEffect(() => {
+    untouched.current = written(form.current)
+  }, [])
+  useEffect(() => {
+    if (refusal !== null) firstToMend(form.current)?.focus()
+  }, [refusal])
+
+  function askToClose() {
+    if (isUnderWay.current) return
+    if (isLeaving || written(form.current) === untouched.current) onClose()
+    else setLeaving(true)
+  }
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isUnderWay.current || !isReady) return
+    isUnderWay.current = true
+    setBusy(true)
+    setLeaving(false)
+    const answer = (await postForm(action, new FormData(event.currentTarget))) ?? { ok: false, ...failed }
+    isUnderWay.current = false
+    setBusy(false)
+    if (!answer.ok) return setRefusal(answer)
+    if (onSaved !== undefined) return onSaved(answer)
+    onClose()
+    say({ title: answer.title, description: answer.description, tone: 'ok' })
+    await revalidate()
+  }
+
+  const conflict = refusal?.conflict ?? null
+  const field = (name: string, initialValue: string | null = null): FieldState => {
+    const error = refusal?.errors?.[name]
+    return { id: `${id}-${name}`, name, initialValue, errors: error === undefined ? [] : [error] }
+  }
+  return (
+    <AdminDialog title={title} about={about} onClose={askToClose}>
+      <form ref={form} className="dialog-form" noValidate onSubmit={send} aria-busy={isBusy || undefined}>
+        <div className="admin-dialog-body">
+          {refusal !== null && <DialogRefusal refusal={refusal} />}
+          {children({ field, conflict })}
+        </div>
+        <div className="admin-dialog-foot">
+          {isLeaving ? (
+            <KeepOrDiscard onKeep={() => setLeaving(false)} onDiscard={onClose} />
+          ) : (
+            <>
+              <button className="btn line sm" type="button" onClick={askToClose}>
+                Cancel
+              </button>
+              <button
+                className={`btn ${look} sm`}
+                type="submit"
+                disabled={!isReady}
+                aria-busy={isBusy || undefined}
+                aria-disabled={isBusy || undefined}
+              >
+                {isBusy ? busyText : typeof submit === 'string' ? submit : submit(conflict)}
+              </button>
+            </>
+          )}
+        </div>
+      </form>
+    </AdminDialog>
+  )
+}
+
+/** All that stands in a form, to tell whether somebody wrote in it. */
+function written(form: HTMLFormElement | null): string {
+  if (form === null) return ''
+  return JSON.stringify([...new FormData(form)])
+}
+
+/** The first field that is wrong, else the words that say what went wrong. */
+function firstToMend(form: HTMLFormElement | null): HTMLElement | null {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true], .field.error input')
+  return wrong ?? form?.querySelector<HTMLElement>('[role=alert]') ?? null
+}

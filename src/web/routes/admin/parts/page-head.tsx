@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+/** The head of a page of the staff's side: its title, how many there are, a line about it, and what one can do. */
+export function PageHead({
+  title,
+  count,
+  about,
+  children,
+}: {
+  title: string
+  count?: ReactNode
+  about?: ReactNode
+  /** Buttons. */
+  children?: ReactNode
+}) {
+  return (
+    <div className="page-head">
+      <div>
+        <h1>
+          {title}
+          {count !== undefined && (
+            <>
+              {' '}
+              <span className="muted num">{count}</span>
+            </>
+          )}
+        </h1>
+        {about && <p>{about}</p>}
+      </div>
+      {children && <div className="page-actions">{children}</div>}
+    </div>
+  )
+}

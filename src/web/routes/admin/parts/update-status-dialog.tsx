@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { statusSubject } from '#src/features/applications/mail-subjects.ts'
+import type { Status } from '#src/features/applications/statuses.ts'
+import { TextArea } from '../../../ui/field.tsx'
+import type { Conflict } from '../actions/answer.ts'
+import { aboutApplication } from './about-application.ts'
+import type { ActionableApplication } from './actionable-application.ts'
+import { DialogForm } from './dialog-form.tsx'
+import { StatusChoices } from './status-choices.tsx'
+import { TellApplicant } from './tell-applicant.tsx'
+
+/** Where an application stands, and what staff note of it for themselves. */
+export function UpdateStatusDialog({
+  application,
+  onClose,
+}: {
+  application: ActionableApplication
+  onClose: () => void
+}) {
+  const [status, setStatus] = useState(application.status)
+  return (
+    <DialogForm
+      title="Update Status"
+      about={aboutApplication(application)}
+      action={addresses.adminUpdateStatus(application.id)}
+      submit={conflict => (conflict === null ? 'Update status' : 'Update status over theirs')}
+      busyText="Updating..."
+      failed={{
+        title: 'Update Failed',
+        description: 'Unable to update the application. Please try again.',
+      }}
+      onClose={onClose}
+    >
+      {({ field, conflict }) => (
+        <>
+          <input type="hidden" name="version" value={versionShown(application, conflict)} />
+          <StatusChoices
+            field={field('status')}
+            chosen={status}
+            now={conflict?.current.status ?? application.status}
+            onChoose={setStatus}
+          />
+          {status === 'resubmission' && (
+            <TextArea
+              field={field('reason', application.resubmissionReason)}
+              label="Reason"
+              hint="The applicant reads it, in the mail and on the tracking page."
+              rows={4}
+              required
+            />
+          )}
+          <TextArea
+            field={field('adminNotes', application.adminNotes)}
+            label="Admin Notes"
+            hint="Never shown to the applicant."
+            rows={4}
+          />
+          <TellApplicant subject={mailLine(application, status)} />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** Whoever saves after reading what changed saves on top of that, knowingly. */
+function versionShown(application: ActionableApplication, conflict: Conflict | null): number {
+  return conflict?.current.version ?? application.version
+}
+
+function mailLine({ status: before, reference }: ActionableApplication, status: Status): string {
+  if (status === before && status !== 'resubmission') return 'No mail goes out while the status stays as it is.'
+  if (status === before) return `“${statusSubject(status, reference)}”, if the reason is another one`
+  return `“${statusSubject(status, reference)}”`
+}

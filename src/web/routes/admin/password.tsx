@@ -1,0 +1,96 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { choosePassword } from '#src/features/staff/choose-password.server.ts'
+import { choosePasswordSchema } from '#src/features/staff/password-form.ts'
+import { memberOfLink } from '#src/features/staff/queries.server.ts'
+import { appContext } from '../../app-context.ts'
+import { takeByAddress } from '../../guards/limit.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { redirectWithToast } from '../../parts/flash.server.ts'
+import { ownHeaders } from '../../parts/headers.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { Route } from './+types/password'
+import { DeadLink } from './account/dead-link.tsx'
+import { Door } from './account/door.tsx'
+import { NewPasswordFields } from './account/new-password-fields.tsx'
+import { HIDDEN, refusedPassword } from './account/refused-password.ts'
+import '../../ui/styles/admin.css'
+import '../../ui/styles/admin/door.css'
+
+export const handle = { frame: 'door', hydrate: false }
+export const headers = ownHeaders
+export const meta: Route.MetaFunction = () => privatePage('Choose your password')
+
+/** Opening the link changes nothing: mail programs open links by themselves. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const member = await memberOfLink(context.get(appContext), tokenOf(request))
+  return data({ member: member && { email: member.email } }, { status: member === null ? 404 : 200 })
+}
+
+const CHOSEN = { title: 'Password saved', description: 'Sign in with it.', tone: 'ok' } as const
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const submission = parseWithZod(await readForm(request, ['password', 'repeat']), { schema: choosePasswordSchema })
+  const overLimit = await takeByAddress(context, 'password-by-address')
+  if (overLimit !== null) {
+    const { message, headers } = overLimit
+    return data(submission.reply({ ...HIDDEN, formErrors: [message] }), { status: 429, headers })
+  }
+  if (submission.status !== 'success') return data(submission.reply(HIDDEN), { status: 400 })
+
+  const chosen = await choosePassword(app, { token: tokenOf(request), password: submission.value.password })
+  if (chosen.ok) return redirectWithToast(app, addresses.adminLogin(), CHOSEN)
+  // The page says so by itself: its loader looks after this.
+  if (chosen.reason === 'dead-link') return data(submission.reply(HIDDEN), { status: 404 })
+  return data(refusedPassword(submission, chosen.reason), { status: 400 })
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token') ?? ''
+}
+
+export default function Password({ loaderData: { member }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm({ id: 'password', lastResult: actionData })
+  if (member === null) {
+    return (
+      <Door>
+        <DeadLink
+          why="It was used already, or it has run out."
+          action={
+            <a className="btn plain wide" href={addresses.adminForgotten()}>
+              Ask for a fresh link
+            </a>
+          }
+          after="It goes to the email of your account."
+        />
+      </Door>
+    )
+  }
+  return (
+    <Door>
+      <h1>Choose your password</h1>
+      <p>
+        For <strong>{member.email}</strong>
+      </p>
+      <form method="post" id={form.id} noValidate data-once>
+        <ErrorSummary
+          formErrors={form.errors}
+          fields={[
+            ['New Password', fields.password],
+            ['Repeat Password', fields.repeat],
+          ]}
+          kept="Please type both once more."
+        />
+        <NewPasswordFields password={fields.password} repeat={fields.repeat} />
+        <button className="btn next wide" type="submit" data-busy="Saving...">
+          Save
+        </button>
+        <p className="after">Whoever is signed in to this account is signed out.</p>
+      </form>
+    </Door>
+  )
+}

@@ -1,0 +1,32 @@
+import { data, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { appContext } from '../../app-context.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { isLostConnection } from '../../parts/is-lost-connection.ts'
+import { writePreferences } from '../../parts/preferences.server.ts'
+import type { Route } from './+types/preferences'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context, request)
+  return redirect(addresses.adminDashboard())
+}
+
+/** Keeps how somebody likes the look of it: the theme, the sidebar. What is not sent stays as it was. */
+export async function action({ context, request }: Route.ActionArgs) {
+  await requireStaff(context, request)
+  const chosen = Object.fromEntries(await readForm(request, ['theme', 'sidebar']))
+  const cookie = await writePreferences(context.get(appContext), request, chosen)
+  return data(null, { headers: { 'set-cookie': cookie } })
+}
+
+/** A matter of taste is not worth the page: where the connection is lost, it stays as it is. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (!isLostConnection(error)) throw error
+    // The status keeps React Router from asking for the page anew: it could not be reached either.
+    return data(null, 503)
+  }
+}

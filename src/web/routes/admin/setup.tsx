@@ -1,0 +1,105 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import { setUpSchema } from '#src/features/staff/password-form.ts'
+import { hasStaff } from '#src/features/staff/queries.server.ts'
+import { setUpFirstOwner } from '#src/features/staff/set-up-first-owner.server.ts'
+import { isSetupToken } from '#src/features/staff/setup-token.server.ts'
+import { type App, appContext } from '../../app-context.ts'
+import { takeByAddress } from '../../guards/limit.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { redirectWithToast } from '../../parts/flash.server.ts'
+import { ownHeaders } from '../../parts/headers.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { EmailField, TextField } from '../../ui/field.tsx'
+import type { Route } from './+types/setup'
+import { DeadLink } from './account/dead-link.tsx'
+import { Door } from './account/door.tsx'
+import { NewPasswordFields } from './account/new-password-fields.tsx'
+import { HIDDEN, refusedPassword } from './account/refused-password.ts'
+import '../../ui/styles/admin.css'
+import '../../ui/styles/admin/door.css'
+
+export const handle = { frame: 'door', hydrate: false }
+export const headers = ownHeaders
+export const meta: Route.MetaFunction = () => privatePage('First account')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const works = await isOpen(context.get(appContext), tokenOf(request))
+  return data({ works }, { status: works ? 200 : 404 })
+}
+
+const READY = { title: 'Account made', description: 'Sign in with your email and your password.', tone: 'ok' } as const
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const form = await readForm(request, ['name', 'email', 'password', 'repeat'])
+  const overLimit = await takeByAddress(context, 'password-by-address')
+  const submission = parseWithZod(form, { schema: setUpSchema })
+  if (overLimit !== null) {
+    const { message, headers } = overLimit
+    return data(submission.reply({ ...HIDDEN, formErrors: [message] }), { status: 429, headers })
+  }
+  if (submission.status !== 'success') return data(submission.reply(HIDDEN), { status: 400 })
+
+  const made = await setUpFirstOwner(app, { token: tokenOf(request), ...submission.value })
+  if (made.ok) return redirectWithToast(app, addresses.adminLogin(), READY)
+  // The page says so by itself: its loader looks after this.
+  if (made.reason === 'dead-link') return data(submission.reply(HIDDEN), { status: 404 })
+  return data(refusedPassword(submission, made.reason), { status: 400 })
+}
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token') ?? ''
+}
+
+async function isOpen(app: App, token: string): Promise<boolean> {
+  return isSetupToken(app.sessionSecret, token) && !(await hasStaff(app.db))
+}
+
+export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm({ id: 'setup', lastResult: actionData })
+  if (!loaderData.works) {
+    return (
+      <Door>
+        <DeadLink
+          why="It makes the first account, and works until there is one."
+          action={
+            <a className="btn plain wide" href={addresses.adminLogin()}>
+              Sign In
+            </a>
+          }
+          after="Is it not there yet? Copy the whole link that the server printed when it started."
+        />
+      </Door>
+    )
+  }
+  return (
+    <Door>
+      <h1>The first account</h1>
+      <p>It is an owner’s: it invites others and looks after prices and settings of {BRAND.name}.</p>
+      <form method="post" id={form.id} noValidate data-once>
+        <ErrorSummary
+          formErrors={form.errors}
+          fields={[
+            ['Name', fields.name],
+            ['Email', fields.email],
+            ['Password', fields.password],
+            ['Repeat Password', fields.repeat],
+          ]}
+          kept="Please type the passwords once more; the rest was kept."
+        />
+        <TextField field={fields.name} label="Name" required autoComplete="name" />
+        <EmailField field={fields.email} autoComplete="username" />
+        <NewPasswordFields password={fields.password} repeat={fields.repeat} label="Password" />
+        <button className="btn next wide" type="submit" data-busy="Making the account...">
+          Make the account
+        </button>
+        <p className="after">Then you sign in with it. This link opens nothing any more.</p>
+      </form>
+    </Door>
+  )
+}

@@ -1,0 +1,43 @@
+/** What a chart draws, as a table: folded away, for whoever wants the figures or cannot see the drawing. */
+export function Numbers({
+  caption,
+  heads,
+  rows,
+}: {
+  caption: string
+  heads: ReadonlyArray<string>
+  /** The first of each row names it. */
+  rows: ReadonlyArray<ReadonlyArray<string>>
+}) {
+  return (
+    <details className="chart-numbers">
+      <summary>
+        The numbers<span className="vh"> of {caption}</span>
+      </summary>
+      <table className="ledger as-it-is">
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={index === 0 ? undefined : 'amount'}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...values]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {values.map((value, index) => (
+                <td key={heads[index + 1]} className="amount">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

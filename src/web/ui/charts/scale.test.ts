@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { scaleFor } from './scale.ts'
+
+test.each([
+  [12, [0, 5, 10, 15]],
+  [9, [0, 5, 10]],
+  [3, [0, 1, 2, 3]],
+  [1, [0, 1]],
+  [0, [0, 1]],
+  [200_000, [0, 100_000, 200_000]],
+])('up to %i there are lines at %j', (largest, lines) => {
+  expect(scaleFor(largest).lines).toEqual(lines)
+})
+
+test('money is never divided into less than a pound', () => {
+  expect(scaleFor(50, 100).lines).toEqual([0, 100])
+})
+
+test('whatever the values are, the axis holds them with few lines', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), largest => {
+      const { top, lines } = scaleFor(largest)
+      expect(top).toBeGreaterThanOrEqual(largest)
+      expect(top).toBe(lines.at(-1))
+      expect(lines.length).toBeLessThanOrEqual(4)
+    }),
+  )
+})

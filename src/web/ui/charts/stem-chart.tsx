@@ -1,0 +1,68 @@
+import { scaleFor } from './scale.ts'
+
+export type Stem = {
+  key: string
+  value: number
+  /** The value as it is written above it, and in fewer figures where the screen is narrow. */
+  text: string
+  shortText: string
+  tick: string
+  /** A second line beneath. */
+  aside: string
+}
+
+const WIDTH = 520
+const [TOP, FLOOR, LEFT] = [44, 154, 48]
+
+/** Sums over time, as threads with a bead. `label` says in a sentence what it shows; the numbers stand as text beside it. */
+export function StemChart({
+  label,
+  stems,
+  least,
+  axisText,
+}: {
+  label: string
+  stems: ReadonlyArray<Stem>
+  /** The smallest step of the axis that means something. */
+  least: number
+  axisText: (value: number) => string
+}) {
+  const scale = scaleFor(Math.max(0, ...stems.map(stem => stem.value)), least)
+  const y = (value: number) => FLOOR - (Math.max(0, value) / scale.top) * (FLOOR - TOP)
+  const pitch = (WIDTH - LEFT) / Math.max(1, stems.length)
+  return (
+    <svg className="chart" viewBox={`0 0 ${WIDTH} 200`} role="img" aria-label={label}>
+      <g className="chart-grid">
+        {scale.lines.map(line => (
+          <g key={line}>
+            <line x1={LEFT} x2={WIDTH} y1={y(line)} y2={y(line)} />
+            <text x={LEFT - 8} y={y(line) + 4} textAnchor="end">
+              {axisText(line)}
+            </text>
+          </g>
+        ))}
+      </g>
+      {stems.map(({ key, value, text, shortText, tick, aside }, index) => {
+        const middle = LEFT + pitch * (index + 0.5)
+        return (
+          <g key={key}>
+            <line className="chart-stem" x1={middle} x2={middle} y1={FLOOR} y2={y(value)} />
+            <path className="chart-gem" d={`M${middle} ${y(value) - 8}l8 8-8 8-8-8z`} />
+            <text className="chart-value wide" x={middle} y={y(value) - 16} textAnchor="middle">
+              {text}
+            </text>
+            <text className="chart-value narrow" x={middle} y={y(value) - 16} textAnchor="middle">
+              {shortText}
+            </text>
+            <text x={middle} y={174} textAnchor="middle">
+              {tick}
+            </text>
+            <text x={middle} y={194} textAnchor="middle">
+              {aside}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

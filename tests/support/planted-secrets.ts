@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { systemClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { contactMessages } from '#src/features/contact/table.server.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+
+/** Rows of every kind, each with a word in it that stands nowhere else: what must never leave the house. */
+export async function plantSecrets(db: Database) {
+  const ground = { clock: systemClock }
+  const owner = await aStaffMember()
+    .named('Canary Ownername')
+    .withEmail('canary-owner@talentpassage.example')
+    .inRole('owner')
+    .saveTo(db, systemClock)
+  const staff = await aStaffMember()
+    .named('Canary Staffname')
+    .withEmail('canary-staff@talentpassage.example')
+    .saveTo(db, systemClock)
+  const disabled = await aStaffMember()
+    .named('Canary Goneaway')
+    .withEmail('canary-gone@talentpassage.example')
+    .inRole('owner')
+    .disabled()
+    .saveTo(db, systemClock)
+
+  const application = await anApplication()
+    .named('Canary Applicantname')
+    .withEmail('canary-applicant@studio.example')
+    .withPhone('+234 canary-phone')
+    .saying('canary-notes')
+    .withAdminNotes('canary-admin-notes')
+    .settled('initial')
+    .sentBack('canary-reason')
+    .saveTo(db, systemClock)
+  const unpaid = await anApplication()
+    .named('Canary Unpaidname')
+    .withEmail('canary-unpaid@studio.example')
+    .saveTo(db, systemClock)
+  const payment = await aPayment()
+    .for(paidThing(application))
+    .of('final', 4_000)
+    .inState('mismatch')
+    .flagged('wrong-amount')
+    .saveTo(db, systemClock)
+  const { reference: bookedWith } = await aBooking()
+    .named('Canary Bookername')
+    .withEmail('canary-booker@studio.example')
+    .at('2027-01-12', '10:00')
+    .saveTo(db, systemClock)
+
+  const now = systemClock.now()
+  const mailId = randomUUID()
+  await db.insert(mails).values({
+    id: mailId,
+    template: paymentLinkMail.name,
+    data: {
+      name: 'canary-mail-name',
+      itemName: 'Application Fee',
+      service: 'Initial Assessment',
+      duePence: 5_900,
+      totalPence: 9_900,
+      paymentUrl: 'https://canary-mail-link.example',
+      isReminder: false,
+    },
+    aboutId: application.id,
+    subject: 'canary-mail-subject',
+    to: application.email,
+    messageId: `<${mailId}@wall.example>`,
+    state: 'sent',
+    tries: 1,
+    queuedAt: now,
+    sentAt: now,
+  })
+  await db.insert(documentRequests).values({
+    id: randomUUID(),
+    applicationId: application.id,
+    documentType: 'canary-document-type',
+    description: 'canary-document-description',
+    dueDate: null,
+    status: 'pending',
+    requestedAt: now,
+  })
+  await db.insert(contactMessages).values({
+    id: randomUUID(),
+    name: 'Canary Writername',
+    email: 'canary-writer@studio.example',
+    sector: 'arts',
+    message: 'canary-message',
+    fingerprint: 'a fingerprint',
+    receivedOn: '2026-11-20',
+    receivedAt: now,
+  })
+  await db.transaction(tx =>
+    recordEvent(
+      ground,
+      tx,
+      {
+        type: 'application.updated',
+        actor: { kind: 'staff', id: staff.id },
+        subject: { kind: 'application', id: application.id },
+        fields: 'adminNotes',
+        from: null,
+        to: null,
+        version: 1,
+      },
+      { adminNotes: { before: 'canary-value-before', after: 'canary-value-after' } },
+    ),
+  )
+
+  return {
+    owner,
+    staff,
+    disabled,
+    application,
+    /** An example for every parameter of the staff's addresses. */
+    examples: { id: application.id, mailId },
+    /** Shown to whoever works here, somewhere. */
+    words: [
+      'Canary Ownername',
+      'canary-owner@',
+      'Canary Staffname',
+      'canary-staff@',
+      'Canary Goneaway',
+      'canary-gone@',
+      'Canary Applicantname',
+      'canary-applicant@',
+      'canary-phone',
+      'canary-notes',
+      'canary-admin-notes',
+      'canary-reason',
+      application.reference ?? '',
+      'Canary Unpaidname',
+      'canary-unpaid@',
+      unpaid.id,
+      payment.reference,
+      'Canary Bookername',
+      'canary-booker@',
+      bookedWith,
+      'canary-mail-subject',
+      'canary-mail-name',
+      'canary-mail-link',
+      'canary-document-type',
+      'canary-document-description',
+      'canary-value-before',
+      'canary-value-after',
+    ],
+    /** In the records, and on no page yet: they must not leave either. */
+    unshown: ['Canary Writername', 'canary-writer@', 'canary-message', payment.id],
+  }
+}
