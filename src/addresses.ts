@@ -50,6 +50,10 @@ export const addresses = {
   adminApplications(query: Record<string, string | undefined> = {}) {
     return withQuery('/admin/applications', query)
   },
+  /** The list as a file, narrowed down alike. */
+  adminExport(query: Record<string, string | undefined> = {}) {
+    return withQuery('/admin/applications/export.csv', query)
+  },
   adminApplication(id: string, query: { history?: string } = {}) {
     return withQuery(`/admin/applications/${id}`, query)
   },
@@ -107,6 +111,9 @@ export const addresses = {
   },
   adminStaff() {
     return '/admin/staff'
+  },
+  adminChangeStaff() {
+    return '/admin/staff/change'
   },
   track(query: { reference?: string; email?: string } = {}) {
     return withQuery('/track', query)

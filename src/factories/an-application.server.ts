@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { applicationReference } from '#src/features/applications/reference.ts'
 import type { Category } from '#src/features/applications/categories.ts'
+import { applicationReference } from '#src/features/applications/reference.ts'
 import type { Sector } from '#src/features/applications/sectors.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -131,7 +131,11 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
     .returning()
   if (saved === undefined) throw new Error('The application was not written.')
   for (const [instalment, pence] of settledInstalments(saved)) {
-    await aPayment().for(paidThing(saved)).of(instalment, pence).inState('settled').saveTo(db, { now: () => paidAt })
+    await aPayment()
+      .for(paidThing(saved))
+      .of(instalment, pence)
+      .inState('settled')
+      .saveTo(db, { now: () => paidAt })
   }
   return saved
 }

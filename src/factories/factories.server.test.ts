@@ -9,8 +9,9 @@ import { purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { aBooking } from './a-booking.server.ts'
+import { aDocumentRequest } from './a-document-request.server.ts'
 import { aPayment } from './a-payment.server.ts'
-import { anApplication } from './an-application.server.ts'
+import { anApplication, paidThing } from './an-application.server.ts'
 import { anOrder } from './an-order.server.ts'
 
 test('an application can be made in every status, for every item and plan, unpaid or paid', async () => {
@@ -108,4 +109,37 @@ test('a booking can lie in the past; only one that is confirmed reminds', async 
   expect(booking.hourReminderDueAt).not.toBeNull()
   const { booking: cancelled } = await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
   expect(cancelled).toMatchObject({ dayReminderDueAt: null, hourReminderDueAt: null })
+})
+
+test('an application can have a past, and its books with it', async () => {
+  const app = await testGround()
+  const [received, moved, paid] = [new Date('2026-03-03T10:00:00Z'), new Date('2026-05-01T10:00:00Z'), app.clock.now()]
+  const draft = anApplication().receivedAt(received).withStatusSince(moved).settled('initial')
+  expect(await draft.paidAt(paid).saveTo(app.db, app.clock)).toMatchObject({
+    createdAt: received,
+    statusSince: moved,
+    paymentDate: paid,
+    updatedAt: paid,
+  })
+  expect(await app.db.select({ settledAt: payments.settledAt }).from(payments)).toEqual([{ settledAt: paid }])
+})
+
+test('staff add an application with its reference, and take a payment themselves', async () => {
+  const app = await testGround()
+  const application = await anApplication()
+    .inSector('sports')
+    .addedByStaff('Sports Promise Visa')
+    .saveTo(app.db, app.clock)
+  expect(application).toMatchObject({ service: 'Sports Promise Visa', paid: false, reference: expect.any(String) })
+  const by = '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10'
+  const payment = aPayment().for(paidThing(application)).of('initial', 5_900).offline(by, 'In cash')
+  expect(await payment.saveTo(app.db, app.clock)).toMatchObject({ kobo: 0, channel: 'offline', recordedBy: by })
+})
+
+test('a document can be asked for, until a day that lies in the past', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const request = aDocumentRequest(id).ofType('Passport').saying('The page with your photograph').dueOn('2026-10-01')
+  expect(await request.saveTo(app.db, app.clock)).toMatchObject({ applicationId: id, status: 'pending' })
+  expect(await request.inStatus('fulfilled').saveTo(app.db, app.clock)).toMatchObject({ status: 'fulfilled' })
 })

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { type PaymentLink, paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import {
+  type FromStaff,
+  fromStaffMail,
+  type OpenedForYou,
+  openedForYouMail,
+  type PaymentLink,
+  paymentLinkMail,
+  type StatusNews,
+  statusNewsMail,
+} from '#src/features/applications/emails/mails.ts'
+import { STATUSES, statusLabel } from '#src/features/applications/statuses.ts'
 import {
   type BookingLetter,
   cancelledMail,
@@ -9,6 +19,7 @@ import {
   staffNoticeMail,
 } from '#src/features/bookings/emails/mails.ts'
 import { acknowledgementMail, messageMail } from '#src/features/contact/emails/mails.ts'
+import { requestMail } from '#src/features/documents/emails/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
@@ -65,6 +76,33 @@ const BOOKING: BookingLetter = {
 }
 
 const CHOOSE_URL = 'http://localhost:3000/admin/password?token=3fK9'
+
+const STATUS_NEWS: StatusNews = {
+  name: HARD_NAME,
+  status: 'draft_review',
+  hasMoved: true,
+  reason: null,
+  reference: RECEIPT.applicationReference,
+  link: { to: 'tracking', url: RECEIPT.trackingUrl },
+}
+
+const FROM_STAFF: FromStaff = {
+  name: HARD_NAME,
+  subject: 'Update on your application GT-7K2M-9QXD',
+  message: 'We have read your draft.\nIt is good.\n\nPlease call us.',
+  reference: RECEIPT.applicationReference,
+  trackingUrl: RECEIPT.trackingUrl,
+}
+
+const OPENED: OpenedForYou = {
+  name: HARD_NAME,
+  service: 'Tech Global Talent',
+  reference: RECEIPT.applicationReference,
+  trackingUrl: RECEIPT.trackingUrl,
+  totalPence: 9_900,
+  paidPence: 0,
+  due: { pence: 5_900, isFirst: true, paymentUrl: PAYMENT_LINK.paymentUrl },
+}
 
 type Case = { is: string; mail: string; words: Array<string>; queue: (sending: Sending) => Promise<void> }
 type Sending = Awaited<ReturnType<typeof withMailServer>>
@@ -175,6 +213,99 @@ const CASES = [
     BOOKING.email,
     BOOKING.paymentReference,
   ]),
+  one('the news of a status', statusNewsMail, STATUS_NEWS, [
+    'Your application has moved to Draft Review',
+    'you write, and we edit with you',
+    RECEIPT.trackingUrl,
+    RECEIPT.applicationReference,
+  ]),
+  one(
+    'the news of a status before there is a reference',
+    statusNewsMail,
+    { ...STATUS_NEWS, reference: null, link: { to: 'payment', url: PAYMENT_LINK.paymentUrl } },
+    ['Update on your application', PAYMENT_LINK.paymentUrl],
+  ),
+  one(
+    'what has to be handed in again',
+    statusNewsMail,
+    { ...STATUS_NEWS, status: 'resubmission', reason: 'The letter is unsigned.\nThe other one is undated.' },
+    ['moved to Resubmission', 'The letter is unsigned.', 'The other one is undated.', RECEIPT.trackingUrl],
+  ),
+  one(
+    'another reason to hand something in again',
+    statusNewsMail,
+    { ...STATUS_NEWS, status: 'resubmission', hasMoved: false, reason: 'The letter is undated.' },
+    ['Update on your application GT-7K2M-9QXD', 'The letter is undated.'],
+  ),
+  one(
+    'the news that it was not taken forward',
+    statusNewsMail,
+    { ...STATUS_NEWS, status: 'rejected', reference: null, link: null },
+    ['Update on your application', 'not taken your application forward', 'we answer every one'],
+  ),
+  one('a message of staff', fromStaffMail, FROM_STAFF, [
+    FROM_STAFF.subject,
+    'We have read your draft.',
+    'It is good.',
+    'Please call us.',
+    RECEIPT.trackingUrl,
+  ]),
+  one(
+    'a message of staff before there is a reference',
+    fromStaffMail,
+    { ...FROM_STAFF, subject: 'Update on your application', reference: null, trackingUrl: null },
+    ['Please call us.'],
+  ),
+  one('an unpaid application that staff opened', openedForYouMail, OPENED, [
+    'Tech Global Talent',
+    'GT-7K2M-9QXD',
+    '£59',
+    '£40.00',
+    PAYMENT_LINK.paymentUrl,
+    RECEIPT.trackingUrl,
+  ]),
+  one(
+    'one of which a part was paid to us',
+    openedForYouMail,
+    { ...OPENED, paidPence: 5_900, due: { pence: 4_000, isFirst: false, paymentUrl: PAYMENT_LINK.paymentUrl } },
+    ['We have your first payment', '£59.00', '£40.00', PAYMENT_LINK.paymentUrl, RECEIPT.trackingUrl],
+  ),
+  one('one that was paid in full', openedForYouMail, { ...OPENED, paidPence: 9_900, due: null }, [
+    'paid in full',
+    '£99.00',
+    RECEIPT.trackingUrl,
+  ]),
+  one(
+    'a request for a document',
+    requestMail,
+    {
+      name: HARD_NAME,
+      documentType: 'Recommendation letter',
+      description: 'Signed, on headed paper.\nFrom someone outside your company.',
+      dueDate: '2026-11-26',
+      reference: RECEIPT.applicationReference,
+      trackingUrl: RECEIPT.trackingUrl,
+    },
+    [
+      'Document needed for your application GT-7K2M-9QXD: Recommendation letter',
+      'by Thursday 26 November 2026',
+      'From someone outside your company.',
+      RECEIPT.trackingUrl,
+    ],
+  ),
+  one(
+    'a request without a deadline',
+    requestMail,
+    {
+      name: HARD_NAME,
+      documentType: 'Passport',
+      description: 'The page with your photograph',
+      dueDate: null,
+      reference: RECEIPT.applicationReference,
+      trackingUrl: RECEIPT.trackingUrl,
+    },
+    ['no deadline', 'The page with your photograph'],
+  ),
   one('an invitation to the staff', invitationMail, { name: HARD_NAME, url: CHOOSE_URL }, [CHOOSE_URL, '7 days']),
   one('a link for a forgotten password', passwordResetMail, { name: HARD_NAME, url: CHOOSE_URL }, [
     CHOOSE_URL,
@@ -227,6 +358,17 @@ test.each(CASES)('$is has its words in subject, HTML and text, and a hard name i
     expect(`${message.subject}\n${message.text}`).toContain(word)
     expect(`${message.subject}\n${message.html}`).toContain(word.replaceAll('&', '&amp;'))
   }
+})
+
+test.each(STATUSES)('the news of %s says what it means and promises nothing', async status => {
+  const sending = await withMailServer()
+  await one('', statusNewsMail, { ...STATUS_NEWS, status }, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  const [message] = sending.taken
+  expect(message?.text).not.toMatch(/guarantee|promise|will be (approved|granted|endorsed)/i)
+  if (status === 'rejected') expect(`${message?.subject}\n${message?.text}`).not.toMatch(/reject/i)
+  else expect(message?.subject).toBe(`Your application has moved to ${statusLabel(status)}`)
 })
 
 test('a confirmation invites in the name of whoever sends it', async () => {

@@ -8,8 +8,7 @@ import { staffMails } from '#src/features/staff/emails/mails.ts'
 
 /** Every message of the product by its name in the database. */
 export const mailTemplates: ReadonlyMap<string, Mail<never>> = new Map(
-  [...applicationMails, ...contactMails, ...paymentMails, ...bookingMails, ...documentMails, ...staffMails].map(mail => [
-    mail.name,
-    mail as Mail<never>,
-  ]),
+  [...applicationMails, ...contactMails, ...paymentMails, ...bookingMails, ...documentMails, ...staffMails].map(
+    mail => [mail.name, mail as Mail<never>],
+  ),
 )

@@ -55,9 +55,9 @@ export async function startProgram(env: Record<string, string> = {}) {
   }
 }
 
-/** Runs the program until it ends by itself, as it does with a wrong environment. */
-export async function programThatEnds(env: Record<string, string>) {
-  const child = spawn(process.execPath, [ENTRY], {
+/** Runs the program until it ends by itself, as it does with a wrong environment, or with a command (`args`). */
+export async function programThatEnds(env: Record<string, string>, args: ReadonlyArray<string> = []) {
+  const child = spawn(process.execPath, [ENTRY, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: await temporaryDataDir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -12,5 +12,10 @@ export type LockedApplication = typeof applications.$inferSelect
 export async function lockApplications(tx: Transaction, ids: ReadonlyArray<string>): Promise<Array<LockedApplication>> {
   const real = ids.filter(id => z.uuid().safeParse(id).success)
   if (real.length === 0) return []
-  return tx.select().from(applications).where(inArray(applications.id, real)).orderBy(asc(applications.id)).for('update')
+  return tx
+    .select()
+    .from(applications)
+    .where(inArray(applications.id, real))
+    .orderBy(asc(applications.id))
+    .for('update')
 }

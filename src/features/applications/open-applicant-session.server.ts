@@ -22,6 +22,8 @@ export async function openApplicantSession(
       .select({ id: applications.id })
       .from(applications)
       .where(and(eq(applications.reference, reference), eq(applications.email, pair.email.trim().toLowerCase())))
+      // The application before its sessions, as whoever deletes it: so the two never wait for each other.
+      .for('key share')
     if (application === undefined) return null
 
     const now = app.clock.now()

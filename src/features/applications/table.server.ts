@@ -69,6 +69,11 @@ export const applications = pgTable(
     index('applications_by_updated').on(table.updatedAt, table.id),
     index('applications_by_name').on(table.sortName, table.id),
     index('applications_by_status').on(table.status, table.createdAt, table.id),
+    // A sector that hardly anybody chose is found without reading all the others.
+    index('applications_by_sector').on(table.categoryOfTalent, table.createdAt, table.id),
+    index('applications_to_read').on(table.createdAt, table.id).where(sql`paid and status = 'pending'`),
+    // What the dashboard counts, without reading the rows themselves.
+    index('applications_standing').on(table.status, table.categoryOfTalent, table.paid, table.statusSince),
     index('applications_reminders').on(table.paymentReminderDueAt).where(sql`payment_reminder_due_at is not null`),
     check('applications_status_known', sql`${table.status} in (${oneOf(STATUSES)})`),
     check('applications_item_known', sql`${table.item} in (${oneOf(APPLICATION_ITEMS)})`),

@@ -38,7 +38,13 @@ test('a new status is stored with its time, logged, and mailed with a link that 
     {
       to: email,
       template: 'applications.status-news',
-      data: { name: 'Ọláwálé <b>', status: 'draft_review', hasMoved: true, reason: null, link: { to: 'tracking', url } },
+      data: {
+        name: 'Ọláwálé <b>',
+        status: 'draft_review',
+        hasMoved: true,
+        reason: null,
+        link: { to: 'tracking', url },
+      },
     },
   ])
 })
@@ -153,7 +159,9 @@ test('an application that is taken up again stands beside the one that was opene
   await updateApplication(app, STAFF, { ...WISH, id, version: 1, status: 'rejected' })
   const { id: meanwhile } = await createApplication(app, form)
   expect(meanwhile).not.toBe(id)
-  expect(await updateApplication(app, STAFF, { ...WISH, id, version: 2, status: 'pending' })).toMatchObject({ ok: true })
+  expect(await updateApplication(app, STAFF, { ...WISH, id, version: 2, status: 'pending' })).toMatchObject({
+    ok: true,
+  })
   expect((await createApplication(app, form)).id).toBe(meanwhile)
 })
 
@@ -181,7 +189,13 @@ test('the second of two who edit is told what the first changed, and by whom', a
     reason: 'changed',
     current,
     changes: [
-      { by: 'a colleague', at: new Date('2026-11-02T09:00:00Z'), from: 'pending', to: 'under_review', fields: ['status'] },
+      {
+        by: 'a colleague',
+        at: new Date('2026-11-02T09:00:00Z'),
+        from: 'pending',
+        to: 'under_review',
+        fields: ['status'],
+      },
       hers,
     ],
   })

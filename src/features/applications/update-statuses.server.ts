@@ -17,9 +17,9 @@ export type StatusesUpdate = {
 }
 
 export type UpdatedStatuses =
+  | { ok: false; reason: 'reason-required' }
   /** `skipped`: those that somebody else changed or deleted meanwhile. */
   | { ok: true; changed: number; skipped: Array<{ id: string; name: string }> }
-  | { ok: false; reason: 'reason-required' }
 
 /** Gives many applications one status, in one transaction. Their notes stay as they are. */
 export async function updateStatuses(

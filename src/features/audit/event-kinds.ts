@@ -48,6 +48,11 @@ const KIND_OF: Record<AuditEventType, EventKind> = {
 
 export const EVENT_TYPES = Object.keys(KIND_OF) as Array<AuditEventType>
 
+/** The kind an event belongs to. */
+export function kindOf(type: AuditEventType): EventKind {
+  return KIND_OF[type]
+}
+
 /** The types of event that belong to a kind. */
 export function typesOfKind(kind: EventKind): Array<AuditEventType> {
   return EVENT_TYPES.filter(type => KIND_OF[type] === kind)

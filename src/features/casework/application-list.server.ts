@@ -38,10 +38,7 @@ export type Wanted = {
 }
 
 /** One page of the list, and where it stands in it. A place that is there no more leads to the nearest page that is. */
-export async function applicationList(
-  db: DatabaseOrTransaction,
-  wanted: Wanted,
-): Promise<ListPage<ListedApplication>> {
+export async function applicationList(db: DatabaseOrTransaction, wanted: Wanted): Promise<ListPage<ListedApplication>> {
   const { filters, order, place, needsYouOn } = wanted
   const matches = [...matchesFilters(filters), ...(needsYouOn === null ? [] : [needsYou(needsYouOn)])]
   const [found, counted] = await Promise.all([rowsAt(db, matches, order, place), countUpTo(db, matches)])

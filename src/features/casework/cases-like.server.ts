@@ -9,6 +9,8 @@ import { contactMessages } from '#src/features/contact/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { matchesSearch } from './matches-search.server.ts'
+import { matchesWord } from './matches-word.server.ts'
+import { searchWords } from './search-words.ts'
 
 /** More than these nobody reads: whoever finds so many has to say more. */
 const MOST = 500
@@ -76,5 +78,5 @@ async function deletedAs(db: DatabaseOrTransaction, reference: string): Promise<
 }
 
 function named(name: PgColumn, words: string): SQL | undefined {
-  return and(...matchesSearch(words, sql`search_fold(${name})`))
+  return and(...searchWords(words).map(word => matchesWord(sql`search_fold(${name})`, word)))
 }

@@ -64,9 +64,10 @@ async function emptyValues(tx: Transaction, id: string) {
   await tx.delete(auditValues).where(inArray(auditValues.eventId, events))
 }
 
-async function keepWithoutPerson(tx: Transaction, { id, reference }: LockedApplication) {
+/** The links go now as well: left to their foreign keys, one would be asked about when the other's row is gone already. */
+async function keepWithoutPerson(tx: Transaction, { id, reference: applicationReference }: LockedApplication) {
   await tx
     .update(payments)
-    .set({ name: null, email: null, ...(reference === null ? {} : { applicationReference: reference }) })
+    .set({ name: null, email: null, applicationReference, applicationId: null, quoteId: null })
     .where(eq(payments.applicationId, id))
 }

@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import type { shownRequestStatus } from '#src/features/documents/request-statuses.ts'
-import { known } from './list-filters.ts'
+import { known } from './known.ts'
 import { cleanSearch } from './search-words.ts'
 
 export type ShownRequestStatus = ReturnType<typeof shownRequestStatus>

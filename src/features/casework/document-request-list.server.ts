@@ -5,7 +5,7 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 import type { RequestFilters, ShownRequestStatus } from './document-request-filters.ts'
 import { FIRST_PAGE, type ListPage, MOST_COUNTED, PAGE_SIZE, pageOf } from './list-page.ts'
 import type { Cursor, Place } from './list-place.ts'
-import { matchesWord } from './matches-search.server.ts'
+import { matchesWord } from './matches-word.server.ts'
 import { searchWords } from './search-words.ts'
 
 const LISTED = {
@@ -59,7 +59,6 @@ async function countUpTo(db: DatabaseOrTransaction, matches: ReadonlyArray<SQL>)
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(documentRequests)
-    .innerJoin(applications, eq(applications.id, documentRequests.applicationId))
     .where(and(...matches))
     .limit(MOST_COUNTED + 1)
     .as('some')
@@ -70,12 +69,20 @@ async function countUpTo(db: DatabaseOrTransaction, matches: ReadonlyArray<SQL>)
 /** Each word stands in what is known of the applicant, or in what they were asked for. */
 function matchesRequest({ q, type, status }: RequestFilters, today: string): Array<SQL> {
   return [
-    ...searchWords(q).map(
-      word => sql`(${matchesWord(sql`${applications.searchText}`, word)} or ${matchesWord(sql`lower(${documentRequests.documentType})`, word)})`,
-    ),
+    ...searchWords(q).map(word => sql`(${isOfApplicantWith(word)} or ${isOfTypeWith(word)})`),
     type === null ? [] : eq(documentRequests.documentType, type),
     status === null ? [] : isInStatus(status, today),
   ].flat()
+}
+
+/** Asked of the applications by themselves: their index answers before a request is looked at. */
+function isOfApplicantWith(word: string): SQL {
+  const found = matchesWord(sql`${applications.searchText}`, word)
+  return sql`${documentRequests.applicationId} in (select ${applications.id} from ${applications} where ${found})`
+}
+
+function isOfTypeWith(word: string): SQL {
+  return matchesWord(sql`lower(${documentRequests.documentType})`, word)
 }
 
 /** As `shownRequestStatus` tells one from another. */

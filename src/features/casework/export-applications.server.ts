@@ -21,8 +21,8 @@ export async function exportApplications(
   actor: StaffActor,
   { filters, needsYouOn }: WantedExport,
 ): Promise<AsyncGenerator<string>> {
-  const { q, ...named } = filtersInAddress(filters)
-  const names = Object.entries({ ...named, ...(needsYouOn === null ? {} : { tab: 'needs-you' }) })
+  const narrowedBy = { ...filtersInAddress(filters), ...(needsYouOn === null ? {} : { tab: 'needs-you' }) }
+  const values = Object.entries(narrowedBy).map(([name, value]) => [name, { before: null, after: value }])
   await app.db.transaction(tx =>
     recordEvent(
       app,
@@ -31,9 +31,9 @@ export async function exportApplications(
         type: 'applications.exported',
         actor,
         subject: { kind: 'export', id: randomUUID() },
-        filters: [...names.map(([name, value]) => `${name}=${value}`), ...(q === undefined ? [] : ['q'])].join(', '),
+        filters: Object.keys(narrowedBy).join(','),
       },
-      q === undefined ? {} : { q: { before: null, after: q } },
+      Object.fromEntries(values),
     ),
   )
   const matches = [...matchesFilters(filters), ...(needsYouOn === null ? [] : [needsYou(needsYouOn)])]

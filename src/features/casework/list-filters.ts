@@ -1,7 +1,9 @@
 import { dateInWords, instantInLagos, readDay } from '#src/dates.ts'
-import { CATEGORY_KEYS, type Category } from '#src/features/applications/categories.ts'
-import { SECTOR_KEYS, type Sector, sectorLabel } from '#src/features/applications/sectors.ts'
+import type { Category } from '#src/features/applications/categories.ts'
+import { type Sector, sectorLabel } from '#src/features/applications/sectors.ts'
 import { STATUSES, type Status, statusLabel } from '#src/features/applications/statuses.ts'
+import { FILTER_SECTORS } from './filter-sectors.ts'
+import { known } from './known.ts'
 import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from './payment-progress.ts'
 import { cleanSearch } from './search-words.ts'
 
@@ -18,9 +20,6 @@ export type ListFilters = {
 }
 
 export const NO_FILTERS: ListFilters = { q: '', status: null, sector: null, payment: null, from: null, to: null }
-
-/** Every sector that an application can have, from whichever form it came. */
-export const FILTER_SECTORS = [...new Set([...SECTOR_KEYS, ...CATEGORY_KEYS])]
 
 /** Reads them from an address. What is unknown or there twice is left out: no address is an error. */
 export function readFilters(query: URLSearchParams): ListFilters {
@@ -50,11 +49,6 @@ export function filterChips(filters: ListFilters): Array<{ key: keyof ListFilter
     ['to', to && `To ${dateInWords(instantInLagos(to, '12:00'))}`],
   ]
   return texts.flatMap(([key, text]) => (text === null || text === '' ? [] : [{ key, text }]))
-}
-
-/** One of these values, or null. */
-export function known<Value extends string>(values: ReadonlyArray<Value>, given: string | null): Value | null {
-  return values.find(value => value === given) ?? null
 }
 
 /** Years that anybody may mean, so that the day after has a name too. */

@@ -1,5 +1,5 @@
 import type { Ground } from '#src/database/ground.ts'
-import { type TrailEvent, newestEvents } from './audit-trail.server.ts'
+import { newestEvents, type TrailEvent } from './audit-trail.server.ts'
 import { countNotifications } from './count-notifications.server.ts'
 import { unseenEvents } from './unseen-events.server.ts'
 

@@ -1,4 +1,4 @@
-import { known } from './list-filters.ts'
+import { known } from './known.ts'
 import { type Direction, SORT_KEYS, SORTS, type Sort } from './list-sorts.ts'
 
 /** How a list runs. */
@@ -11,9 +11,7 @@ export type Order = { sort: Sort; dir: Direction }
  */
 export type Place =
   /** The nth page, typed by hand or the first. */
-  | { kind: 'page'; page: number }
-  | { kind: 'after' | 'before'; cursor: Cursor; page: number | null }
-  | { kind: 'end' }
+  { kind: 'page'; page: number } | { kind: 'after' | 'before'; cursor: Cursor; page: number | null } | { kind: 'end' }
 
 /** The values a row is sorted by, then its id. Instants are microseconds since 1970, as exact as the database's. */
 export type Cursor = ReadonlyArray<string>
@@ -62,7 +60,7 @@ function readPage(text: string | null): number | null {
 }
 
 const INSTANT = String.raw`(\d{1,16})`
-const ID = String.raw`([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`
+const ID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})'
 const CURSORS: Record<Sort, RegExp> = {
   received: new RegExp(`^${INSTANT}~${ID}$`),
   updated: new RegExp(`^${INSTANT}~${ID}$`),

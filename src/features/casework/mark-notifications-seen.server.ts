@@ -11,6 +11,8 @@ export async function markNotificationsSeen(
   const seen = new Date(Math.min(upTo.getTime(), app.clock.now().getTime()))
   await app.db
     .update(staffMembers)
-    .set({ notificationsSeenAt: sql`greatest(${staffMembers.notificationsSeenAt}, ${seen.toISOString()}::timestamptz)` })
+    .set({
+      notificationsSeenAt: sql`greatest(${staffMembers.notificationsSeenAt}, ${seen.toISOString()}::timestamptz)`,
+    })
     .where(eq(staffMembers.id, staffId))
 }

@@ -1,4 +1,4 @@
-import { eq, gte, isNull, lt, type SQL } from 'drizzle-orm'
+import { eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { ListFilters } from './list-filters.ts'
@@ -18,6 +18,8 @@ export function matchesFilters({ q, status, sector, payment, from, to }: ListFil
 }
 
 function isPaidSoFar(payment: PaymentProgress): SQL {
-  if (payment === 'unpaid') return isNull(applications.paymentStage)
-  return eq(applications.paymentStage, payment === 'partial' ? 'initial' : 'complete')
+  // That it is paid follows from the stage; said as well, it lets the index of paid ones answer.
+  return payment === 'unpaid'
+    ? sql`not ${applications.paid}`
+    : sql`${applications.paid} and ${applications.paymentStage} = ${payment === 'partial' ? 'initial' : 'complete'}`
 }

@@ -1,7 +1,5 @@
-import { inArray } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import type { AuditEventType } from '#src/features/audit/events.ts'
-import { auditEvents } from '#src/features/audit/table.server.ts'
 import { newestEvents, type TrailEvent } from './audit-trail.server.ts'
 
 /** What moves the work on; not what the house does by itself, nor how its accounts are kept. */
@@ -27,5 +25,5 @@ const NEWEST = 5
 
 /** What happened last. */
 export function recentActivity(app: Ground): Promise<Array<TrailEvent>> {
-  return newestEvents(app, inArray(auditEvents.type, WORTH_TELLING), NEWEST)
+  return newestEvents(app, WORTH_TELLING, undefined, NEWEST)
 }

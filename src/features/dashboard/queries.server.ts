@@ -2,7 +2,8 @@ import { isNotNull, sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { applicationFigures, applicationsByWeek } from './application-figures.server.ts'
+import { applicationFigures, waitingDays } from './application-figures.server.ts'
+import { applicationsByWeek } from './applications-by-week.server.ts'
 import { consultationFigures } from './consultation-figures.server.ts'
 import { incomeByMonth } from './income-by-month.server.ts'
 
@@ -10,15 +11,16 @@ export type Figures = Awaited<ReturnType<typeof dashboardFigures>>
 
 /** Everything that the dashboard counts. */
 export async function dashboardFigures(app: Ground) {
-  const [standing, byWeek, months, consultations, documents, flaggedPayments] = await Promise.all([
+  const [standing, waiting, byWeek, months, consultations, documents, flaggedPayments] = await Promise.all([
     applicationFigures(app),
+    waitingDays(app),
     applicationsByWeek(app),
     incomeByMonth(app),
     consultationFigures(app),
     documentFigures(app),
     app.db.$count(payments, isNotNull(payments.flag)),
   ])
-  return { ...standing, byWeek, months, consultations, documents, flaggedPayments }
+  return { ...standing, waiting, byWeek, months, consultations, documents, flaggedPayments }
 }
 
 /** A request is fulfilled by the document that came for it. */

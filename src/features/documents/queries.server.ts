@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import { dayInLagos } from '#src/dates.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { shownRequestStatus } from './request-statuses.ts'
 import { documentRequests } from './table.server.ts'
 

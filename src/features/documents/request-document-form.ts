@@ -11,7 +11,10 @@ export function requestDocumentSchema(today: string) {
       .string()
       .optional()
       .transform(typed => typed?.trim() || null)
-      .refine(typed => typed === null || readDay(typed) !== null, { error: 'Please enter a date, or none', abort: true })
+      .refine(typed => typed === null || readDay(typed) !== null, {
+        error: 'Please enter a date, or none',
+        abort: true,
+      })
       .refine(typed => typed === null || typed >= today, { error: 'Please choose today or a later day' }),
   })
 }

@@ -50,7 +50,10 @@ test('without a reference the first payment comes first', async () => {
 test('nothing is asked for in an application that is gone', async () => {
   const app = await testGround()
   for (const applicationId of ['00000000-0000-4000-8000-000000000000', 'x']) {
-    expect(await requestDocument(app, STAFF, { applicationId, ...PASSPORT })).toEqual({ ok: false, reason: 'not-found' })
+    expect(await requestDocument(app, STAFF, { applicationId, ...PASSPORT })).toEqual({
+      ok: false,
+      reason: 'not-found',
+    })
   }
 })
 

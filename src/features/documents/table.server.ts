@@ -21,6 +21,7 @@ export const documentRequests = pgTable(
   },
   table => [
     index('document_requests_of_application').on(table.applicationId, table.requestedAt),
+    index('document_requests_by_day').on(table.requestedAt, table.id),
     index('document_requests_open').on(table.dueDate).where(sql`status = 'pending'`),
     check('document_requests_status_known', sql`${table.status} in (${oneOf(REQUEST_STATUSES)})`),
     check('document_requests_say_what', sql`${table.documentType} <> '' and ${table.description} <> ''`),

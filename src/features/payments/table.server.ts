@@ -101,6 +101,10 @@ export const payments = pgTable(
     index('payments_of_application').on(table.applicationId),
     index('payments_of_order').on(table.orderId),
     index('payments_settled').on(table.settledAt).where(sql`state = 'settled'`),
+    // The income of each month, without reading the rows themselves: what was taken back is no income.
+    index('payments_income')
+      .on(table.settledAt, table.pence, table.kobo, table.channel)
+      .where(sql`state = 'settled' and flag is distinct from 'reversed'`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null`),
     check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATES)})`),

@@ -33,3 +33,8 @@ export const inviteSchema = z.object({
   email: emailAddress(),
   role: z.enum(ROLES, { error: 'Please choose a role' }),
 })
+
+export type SetUp = z.infer<typeof setUpSchema>
+export type ChoosePassword = z.infer<typeof choosePasswordSchema>
+export type ChangePassword = z.infer<typeof changePasswordSchema>
+export type Forgotten = z.infer<typeof forgottenSchema>

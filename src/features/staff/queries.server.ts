@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { hashOfToken } from './hash-of-token.server.ts'
@@ -90,4 +90,13 @@ export async function memberOfLink(app: Ground, token: string) {
       ),
     )
   return row ?? null
+}
+
+/** When a member's password was set last; null: never. */
+export async function passwordSetAt(db: DatabaseOrTransaction, staffId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ setAt: staffAccounts.updatedAt })
+    .from(staffAccounts)
+    .where(and(eq(staffAccounts.userId, staffId), isNotNull(staffAccounts.password)))
+  return row?.setAt ?? null
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useHydrated } from './hydrated.ts'
 
-export type Tab = { key: string; label: string; href: string; panel: ReactNode }
+export type Tab = { key: string; label: ReactNode; href: string; panel: ReactNode }
 
 /** Tabs that are links first: each has an address, so they work without scripts. With them, arrow keys move between them. */
 export function Tabs({ label, tabs, selected }: { label: string; tabs: ReadonlyArray<Tab>; selected: string }) {

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
-import { Paragraph } from './letter.tsx'
+import { Text } from 'react-email'
+import { text } from './letter-style.ts'
 
 /** What a person typed, with its lines and empty lines as they stand. */
 export function TypedText({ children }: { children: string }) {
@@ -7,6 +8,6 @@ export function TypedText({ children }: { children: string }) {
     const [first = '', ...others] = block.split('\n')
     // Blocks may repeat, and their order never changes.
     const key = `${index} ${first}`
-    return createElement(Paragraph, { key, children: [first, ...others.flatMap(line => [createElement('br'), line])] })
+    return createElement(Text, { key, style: text }, first, ...others.flatMap(line => [createElement('br'), line]))
   })
 }

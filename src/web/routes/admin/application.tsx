@@ -34,14 +34,14 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
       <div className="admin-grid application-page">
         <div className="w7">
           <Facts page={page} />
-          <Payments payments={page.payments} />
-          <Documents requests={page.requests} />
-          <Mails mails={page.mails} applicationId={id} />
         </div>
         <div className="w5">
           <Progress page={page} />
-          <History history={page.history} applicationId={id} />
         </div>
+        <Payments payments={page.payments} />
+        <Documents requests={page.requests} />
+        <Mails mails={page.mails} applicationId={id} />
+        <History history={page.history} applicationId={id} />
       </div>
     </>
   )

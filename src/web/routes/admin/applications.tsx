@@ -1,14 +1,82 @@
+import { isRouteErrorResponse } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { known } from '#src/features/casework/known.ts'
+import { countNeedingYou } from '#src/features/casework/needs-you.server.ts'
+import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
+import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/applications'
+import { ApplicationPanel } from './applications/application-panel.tsx'
+import { FailedToLoad } from './applications/failed-to-load.tsx'
+import { TABS, tabInAddress } from './applications/list-address.ts'
+import { RequestPanel } from './applications/request-panel.tsx'
+import { shownList } from './applications/shown-list.server.ts'
+import { shownRequests } from './applications/shown-requests.server.ts'
+import { AddApplicationButton } from './parts/application-actions.tsx'
+import { PageHead } from './parts/page-head.tsx'
+import '../../ui/styles/admin/list.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Applications')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  return {}
+  const app = context.get(appContext)
+  const query = new URL(request.url).searchParams
+  const tab = known(TABS, query.get('tab')) ?? 'all'
+  const [shown, waiting] = await Promise.all([
+    tab === 'documents' ? shownRequests(app, query) : shownList(app, query, tab),
+    countNeedingYou(app.db, dayInLagos(app.clock.now())),
+  ])
+  return { shown, waiting, adds: query.get('add') === '1' }
 }
 
-export default function Applications() {
-  return <h1>Applications</h1>
+export default function Applications({ loaderData: { shown, waiting, adds } }: Route.ComponentProps) {
+  const panel =
+    shown.tab === 'documents' ? <RequestPanel requests={shown} /> : <ApplicationPanel key={shown.tab} list={shown} />
+  return (
+    <>
+      <PageHead title="Applications" count={shown.tab === 'documents' ? undefined : shown.pager.count}>
+        {shown.tab !== 'documents' && (
+          <a className="btn line sm" href={shown.exportHref}>
+            Export CSV
+          </a>
+        )}
+        <AddApplicationButton key={String(adds)} openAtFirst={adds} />
+      </PageHead>
+      <Tabs
+        label="Lists"
+        selected={shown.tab}
+        tabs={TABS.map(key => ({
+          key,
+          label: <TabLabel tab={key} waiting={waiting} />,
+          href: addresses.adminApplications(tabInAddress(key)),
+          panel,
+        }))}
+      />
+    </>
+  )
+}
+
+const LABELS = { all: 'All', 'needs-you': 'Needs you', documents: 'Documents' } as const
+
+function TabLabel({ tab, waiting }: { tab: (typeof TABS)[number]; waiting: number }) {
+  return (
+    <>
+      {LABELS[tab]}
+      {tab === 'needs-you' && waiting > 0 && (
+        <>
+          {' '}
+          <span className="count-pill">{waiting.toLocaleString('en-GB')}</span>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What was refused on purpose is said by the frame. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) throw error
+  return <FailedToLoad />
 }

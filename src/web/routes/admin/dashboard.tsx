@@ -1,14 +1,62 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/dashboard'
+import { Activity } from './dashboard/activity.tsx'
+import { BySector } from './dashboard/by-sector.tsx'
+import { ByStatus } from './dashboard/by-status.tsx'
+import { ByWeek } from './dashboard/by-week.tsx'
+import { Cards } from './dashboard/cards.tsx'
+import { Consultations } from './dashboard/consultations.tsx'
+import { dashboardPage } from './dashboard/dashboard-page.server.ts'
+import { Income } from './dashboard/income.tsx'
+import { Reminders } from './dashboard/reminders.tsx'
+import { Waiting } from './dashboard/waiting.tsx'
+import '../../ui/styles/admin/charts.css'
+import '../../ui/styles/admin/dashboard.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Dashboard')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context, request)
-  return {}
+  const staff = await requireStaff(context, request)
+  return dashboardPage(context.get(appContext), staff)
 }
 
-export default function Dashboard() {
-  return <h1>Dashboard</h1>
+export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
+  const { figures } = page
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>{page.greeting}</h1>
+          <p>
+            {page.today}. <WhatWaits needYou={page.needYou} />
+          </p>
+        </div>
+      </div>
+      <Reminders samplesAreShown={page.samplesAreShown} flaggedPayments={figures.flaggedPayments} />
+      <Cards figures={figures} />
+      <div className="admin-grid level">
+        <ByWeek weeks={figures.byWeek} />
+        <ByStatus statuses={figures.byStatus} />
+        <Waiting waiting={figures.waiting} />
+        <Income months={figures.months} />
+        <BySector sectors={figures.bySector} />
+        <Activity events={page.activity} />
+        <Consultations consultations={page.consultations} />
+      </div>
+    </>
+  )
+}
+
+function WhatWaits({ needYou }: { needYou: number }) {
+  if (needYou === 0) return 'Nothing waits for you.'
+  const text = needYou === 1 ? '1 application needs you' : `${needYou.toLocaleString('en-GB')} applications need you`
+  return (
+    <>
+      <Link to={addresses.adminApplications({ tab: 'needs-you' })}>{text}</Link>.
+    </>
+  )
 }

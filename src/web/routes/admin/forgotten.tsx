@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { askForPasswordLink } from '#src/features/staff/ask-for-password-link.server.ts'
-import { forgottenSchema } from '#src/features/staff/password-form.ts'
+import { type Forgotten, forgottenSchema } from '#src/features/staff/password-form.ts'
 import { appContext } from '../../app-context.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -45,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Forgotten({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm({ id: 'forgotten', lastResult: actionData })
+  const [form, fields] = useForm<Forgotten>({ id: 'forgotten', lastResult: actionData })
   return (
     <Door>
       <h1>Forgotten your password?</h1>

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { choosePassword } from '#src/features/staff/choose-password.server.ts'
-import { choosePasswordSchema } from '#src/features/staff/password-form.ts'
+import { type ChoosePassword, choosePasswordSchema } from '#src/features/staff/password-form.ts'
 import { memberOfLink } from '#src/features/staff/queries.server.ts'
 import { appContext } from '../../app-context.ts'
 import { takeByAddress } from '../../guards/limit.server.ts'
@@ -54,7 +54,7 @@ function tokenOf(request: Request): string {
 }
 
 export default function Password({ loaderData: { member }, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm({ id: 'password', lastResult: actionData })
+  const [form, fields] = useForm<ChoosePassword>({ id: 'password', lastResult: actionData })
   if (member === null) {
     return (
       <Door>

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { setUpSchema } from '#src/features/staff/password-form.ts'
+import { type SetUp, setUpSchema } from '#src/features/staff/password-form.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { setUpFirstOwner } from '#src/features/staff/set-up-first-owner.server.ts'
 import { isSetupToken } from '#src/features/staff/setup-token.server.ts'
@@ -61,7 +61,7 @@ async function isOpen(app: App, token: string): Promise<boolean> {
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm({ id: 'setup', lastResult: actionData })
+  const [form, fields] = useForm<SetUp>({ id: 'setup', lastResult: actionData })
   if (!loaderData.works) {
     return (
       <Door>

@@ -4,8 +4,8 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/staff'
-import { changeAccount } from './account/change-account.server.ts'
-import { InviteButton } from './account/invite-button.tsx'
+import { AccountButton } from './account/account-button.tsx'
+import { InviteDialog } from './account/invite-dialog.tsx'
 import { type ShownMember, stateOf } from './account/shown-member.ts'
 import { StaffTable } from './account/staff-table.tsx'
 import { PageHead } from './parts/page-head.tsx'
@@ -31,11 +31,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { members }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const staff = await requireStaff(context, request, { role: 'owner' })
-  return changeAccount(context, request, staff)
-}
-
 export default function Staff({ loaderData: { members } }: Route.ComponentProps) {
   return (
     <>
@@ -44,7 +39,9 @@ export default function Staff({ loaderData: { members } }: Route.ComponentProps)
         count={members.length}
         about="Who works here. Owners also look after staff, prices and settings."
       >
-        <InviteButton />
+        <AccountButton look="next" dialog={onClose => <InviteDialog onClose={onClose} />}>
+          Invite
+        </AccountButton>
       </PageHead>
       <StaffTable members={members} />
     </>

@@ -196,7 +196,12 @@ function ApplicationTabs({ page }: { page: TrackingPage }) {
             </>
           ),
         },
-        { key: 'documents', label: 'Documents', href: href('documents'), panel: <Documents requests={page.requests} /> },
+        {
+          key: 'documents',
+          label: 'Documents',
+          href: href('documents'),
+          panel: <Documents requests={page.requests} />,
+        },
         { key: 'details', label: 'Details', href: href('details'), panel: <Details page={page} /> },
       ]}
     />

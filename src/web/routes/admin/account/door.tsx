@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { BRAND } from '#src/brand.ts'
-import type { loader as rootLoader } from '../../../root.tsx'
 import { Mark } from '../../../parts/mark.tsx'
+import type { loader as rootLoader } from '../../../root.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 
 /** A way in to the staff's side: one form on paper, and beside it a length of cloth with a label. */

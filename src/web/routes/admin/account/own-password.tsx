@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { Form } from 'react-router'
+import type { ChangePassword } from '#src/features/staff/password-form.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -7,7 +8,7 @@ import { PasswordField } from './password-field.tsx'
 
 /** Everybody's own password: the one that is, and the one that is to be. */
 export function OwnPassword({ lastResult }: { lastResult: SubmissionResult | undefined }) {
-  const [form, fields] = useForm({ id: 'own-password', lastResult, shouldValidate: 'onSubmit' })
+  const [form, fields] = useForm<ChangePassword>({ id: 'own-password', lastResult })
   return (
     <section className="panel own-password" aria-labelledby="own-password-title">
       <h2 id="own-password-title">Your password</h2>

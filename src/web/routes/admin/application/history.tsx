@@ -48,10 +48,14 @@ function Change({
   return (
     <div className="change small">
       <span className="muted">{FIELDS[field] ?? field}:</span>
-      <del>
-        <span className="vh">before: </span>
-        {before ?? 'empty'}
-      </del>
+      {before === null ? (
+        <span>empty</span>
+      ) : (
+        <del>
+          <span className="vh">before: </span>
+          {before}
+        </del>
+      )}
       <span aria-hidden="true">→</span>
       <ins>
         <span className="vh">after: </span>

@@ -29,7 +29,7 @@ export function Payments({ payments }: Pick<ApplicationPage, 'payments'>) {
             key: payment.id,
             cells: [
               <>
-                {INSTALMENTS[payment.instalment]} <span className="under">{payment.reference}</span>
+                {INSTALMENTS[payment.instalment]} <span className="under book-reference">{payment.reference}</span>
               </>,
               <State payment={payment} />,
               <How payment={payment} />,

@@ -53,7 +53,10 @@ function tellFailure(error: unknown, requestId: string | undefined): { panel: Pa
     case 429:
       return { panel: 'comb', words: <p>{said ?? 'That was too often. Please try again in a few minutes.'}</p> }
     default:
-      return { panel: 'check', words: <p>{said ?? 'This page cannot take what was sent to it. Nothing was changed.'}</p> }
+      return {
+        panel: 'check',
+        words: <p>{said ?? 'This page cannot take what was sent to it. Nothing was changed.'}</p>,
+      }
   }
 }
 

@@ -4,10 +4,18 @@ import { Icon } from '../../../ui/icon.tsx'
 /** Opens the palette. On phones only its picture is shown. */
 export function FindButton({ onPress }: { onPress: () => void }) {
   return (
-    <button className="find-btn" type="button" aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={onPress}>
+    <button
+      className="find-btn"
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onPress}
+    >
       <Icon name="find" size={16} />
       <span className="find-words">Find an applicant, page or action</span>
-      <kbd aria-hidden="true">{useIsMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+      <span aria-hidden="true">
+        <kbd>{useIsMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+      </span>
     </button>
   )
 }

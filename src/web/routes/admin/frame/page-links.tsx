@@ -4,13 +4,13 @@ import { Icon } from '../../../ui/icon.tsx'
 import { currentPage, pagesOfStaff } from './pages-of-staff.ts'
 
 /** The links of the sidebar and of the menu on phones. Collapsed they are pictures, and keep their names. */
-export function PageLinks({ role }: { role: Role }) {
+export function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
   const current = currentPage(useLocation())
   return (
     <ul className="page-links">
       {pagesOfStaff(role).map(({ name, href, icon }) => (
         <li key={href}>
-          <Link to={href} aria-current={name === current ? 'page' : undefined}>
+          <Link to={href} aria-current={name === current ? 'page' : undefined} onClick={onFollow}>
             <Icon name={icon} />
             <span className="link-name">{name}</span>
           </Link>

@@ -45,5 +45,5 @@ test('whom an earlier word found does not stay when the words go on differently'
 })
 
 test('half a word finds a page, and the search of all applications stays at hand', () => {
-  expect(names(' cal ')).toEqual(['Search all applications for “cal”', 'Calendar'])
+  expect(names(' cal ')).toEqual(['Calendar', 'Search all applications for “cal”'])
 })

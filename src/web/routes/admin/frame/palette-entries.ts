@@ -9,7 +9,7 @@ export type Deed = { go: string } | { theme: Theme } | 'log-out'
 
 export type Entry = { key: string; group: Group; name: string; detail: string | null; icon: IconName; deed: Deed }
 
-export const GROUPS = ['Applicants', 'Pages', 'Actions'] as const
+export const GROUPS = ['Applicants', 'Pages', 'Actions', 'Search'] as const
 export type Group = (typeof GROUPS)[number]
 
 export type FoundApplicant = { id: string; reference: string | null; applicantName: string; email: string }
@@ -19,8 +19,9 @@ export function paletteEntries(words: string, found: ReadonlyArray<FoundApplican
   const search = words.trim()
   return [
     ...found.map(asEntry).filter(entry => holds(entry, search)),
-    ...(search === '' ? [] : [searchAll(search)]),
     ...[...pages(role), ...ACTIONS].filter(entry => holds(entry, search)),
+    // Last: it answers everything, and nothing at once.
+    ...(search === '' ? [] : [searchAll(search)]),
   ]
 }
 
@@ -58,7 +59,7 @@ function asEntry({ id, reference, applicantName, email }: FoundApplicant): Entry
 function searchAll(words: string): Entry {
   return {
     key: 'search-all',
-    group: 'Applicants',
+    group: 'Search',
     name: `Search all applications for “${words}”`,
     detail: null,
     icon: 'find',

@@ -4,8 +4,8 @@ import { addresses } from '#src/addresses.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
+import { type Deed, type Entry, paletteEntries } from './palette-entries.ts'
 import { PaletteList } from './palette-list.tsx'
-import { type Deed, type Entry, GROUPS, paletteEntries } from './palette-entries.ts'
 import { useFoundApplicants } from './use-found-applicants.ts'
 
 /** An applicant, a page or an action by a few letters: typed, chosen by the arrows, taken by Enter. */
@@ -22,7 +22,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
     return () => shown?.close()
   }, [])
 
-  const entries = inGroups(paletteEntries(typed, applicants, role))
+  const entries = paletteEntries(typed, applicants, role)
   const active = entries[Math.min(at, entries.length - 1)]
 
   function press(event: KeyboardEvent) {
@@ -45,7 +45,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
         event.preventDefault()
         onClose()
       }}
-      onClick={event => event.target === event.currentTarget && onClose()}
+      closedby="any"
     >
       <div className="palette-sheet">
         <div className="palette-head">
@@ -63,7 +63,6 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: whoever opened it wants to type
             autoFocus
             value={typed}
             onChange={event => {
@@ -88,11 +87,6 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
       </div>
     </dialog>
   )
-}
-
-/** As they are shown, so that the arrows follow the eye. */
-function inGroups(entries: ReadonlyArray<Entry>): Array<Entry> {
-  return GROUPS.flatMap(group => entries.filter(entry => entry.group === group))
 }
 
 /** Where an arrow leads; null for a key that leads nowhere. */

@@ -24,9 +24,8 @@ export function PhoneMenu({ role }: { role: Role }) {
             ✕
           </button>
         </div>
-        {/* A link that was followed closes it; so does the one to the page that is shown already. */}
-        <nav aria-label="Admin" onClick={close}>
-          <PageLinks role={role} />
+        <nav aria-label="Admin">
+          <PageLinks role={role} onFollow={close} />
         </nav>
       </dialog>
     </>

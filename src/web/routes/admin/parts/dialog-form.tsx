@@ -61,7 +61,11 @@ export function DialogForm({
     untouched.current = written(form.current)
   }, [])
   useEffect(() => {
-    if (refusal !== null) firstToMend(form.current)?.focus()
+    if (refusal === null) return
+    const place = firstToMend(form.current)
+    place?.focus({ preventScroll: true })
+    // Into the middle: at the edge its label and error would hide under the head or the foot.
+    place?.scrollIntoView({ block: 'center' })
   }, [refusal])
 
   function askToClose() {

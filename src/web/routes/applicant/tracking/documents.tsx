@@ -31,7 +31,7 @@ const HEADS = ['Type', 'Description', 'Requested', 'Due date', 'Status']
 
 function Requests({ requests }: { requests: ReadonlyArray<Request> }) {
   return (
-    <table className="table stack">
+    <table className="table stack requests">
       <caption>{REQUESTS}</caption>
       <thead>
         <tr>
@@ -45,14 +45,16 @@ function Requests({ requests }: { requests: ReadonlyArray<Request> }) {
       <tbody>
         {requests.map(request => (
           <tr key={request.id}>
-            <td data-l="Type">
+            <td className="what" data-l="Type">
               <strong className="breaks">{request.documentType}</strong>
             </td>
-            <td data-l="Description">
+            <td className="about" data-l="Description">
               <span className="breaks">{request.description}</span>
             </td>
-            <td data-l="Requested">{request.requestedOn}</td>
-            <td data-l="Due date">
+            <td className="day" data-l="Requested">
+              {request.requestedOn}
+            </td>
+            <td className="day" data-l="Due date">
               <DueDate request={request} />
             </td>
             <td data-l="Status">

@@ -1,0 +1,12 @@
+import { ensureBuilt, isBuilt } from './launch/build.mjs'
+import { runCommand } from './launch/command.mjs'
+import { ensureInstalled } from './launch/install.mjs'
+import { serve } from './launch/serve.mjs'
+
+// Set here, so that the data of a product that is configured beside it (.env) stays out of it.
+process.env.DATA_DIR ||= './data/demo'
+await ensureInstalled({ development: !(await isBuilt()) })
+await ensureBuilt()
+const code = await runCommand('demo', process.argv.slice(2))
+if (code !== 0) process.exit(code)
+serve(['build/server/index.js'], { NODE_ENV: process.env.NODE_ENV ?? 'production' })

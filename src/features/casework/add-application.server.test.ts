@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { applications } from '#src/features/applications/table.server.ts'
+import { auditValues } from '#src/features/audit/table.server.ts'
+import { prices } from '#src/features/catalogue/table.server.ts'
+import { confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
+import { paymentResult, settledPaymentsOf } from '#src/features/payments/queries.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
+import { addApplication } from './add-application.server.ts'
+import type { NewStaffApplication } from './add-application-form.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+const FORM: NewStaffApplication = {
+  email: 'olawale@studio-yaba.example',
+  applicantName: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
+  phone: '+234 803 000 0000',
+  category: 'sports',
+  service: 'Sports Global Talent',
+  notes: 'Runs the 400 metres.',
+  status: 'under_review',
+  adminNotes: 'Came by recommendation.',
+  payment: 'unpaid',
+  paymentNote: null,
+  tellApplicant: true,
+}
+const PARTIAL = { ...FORM, payment: 'partial', paymentNote: 'In cash, at the office' } as const
+const FULL = { ...FORM, payment: 'full', paymentNote: 'By transfer, 1 November' } as const
+
+test('an unpaid one has its reference at once and everything that was typed', async () => {
+  const app = await testGround()
+  const { id, reference } = await addApplication(app, STAFF, FORM)
+  const { category, payment: _, paymentNote: __, tellApplicant: ___, ...typed } = FORM
+  expect(await app.db.select().from(applications)).toMatchObject([
+    {
+      ...typed,
+      id,
+      reference,
+      categoryOfTalent: category,
+      item: 'application_fee',
+      plan: 'split',
+      agreedPence: 9_900,
+      paid: false,
+      paymentStage: null,
+      paymentDate: null,
+      fingerprint: null,
+      paymentReminderDueAt: null,
+      statusSince: app.clock.now(),
+      version: 1,
+    },
+  ])
+  expect(await app.db.select().from(payments)).toEqual([])
+  expect(await eventsAbout(app.db, id)).toEqual([
+    { type: 'application.added', actor: 'staff', details: { reference, payment: 'unpaid' } },
+  ])
+  const pair = new URLSearchParams({ reference, email: FORM.email })
+  const payment = new URLSearchParams({ application_id: id, email: FORM.email, payment_type: 'initial' })
+  expect(await queuedMail(app.db)).toMatchObject([
+    {
+      to: FORM.email,
+      template: 'applications.opened-for-you',
+      data: {
+        name: FORM.applicantName,
+        service: FORM.service,
+        reference,
+        trackingUrl: `http://localhost:3000/application-tracking?${pair}`,
+        totalPence: 9_900,
+        paidPence: 0,
+        due: { pence: 5_900, isFirst: true, paymentUrl: `http://localhost:3000/payment?${payment}` },
+      },
+    },
+  ])
+})
+
+test('a part that was paid is the first instalment, in the books with who took it and how', async () => {
+  const app = await testGround()
+  const { id, reference } = await addApplication(app, STAFF, PARTIAL)
+  expect(await app.db.select().from(applications)).toMatchObject([
+    { plan: 'split', paid: true, paymentStage: 'initial', paymentDate: app.clock.now() },
+  ])
+  const [line] = await app.db.select().from(payments)
+  expect(line).toMatchObject({
+    applicationId: id,
+    applicationReference: reference,
+    instalment: 'initial',
+    pence: 5_900,
+    kobo: 0,
+    channel: 'offline',
+    state: 'settled',
+    settledAt: app.clock.now(),
+    paidAt: null,
+    nextCheckAt: null,
+    recordedBy: STAFF.id,
+    recordedNote: PARTIAL.paymentNote,
+    name: FORM.applicantName,
+    email: FORM.email,
+  })
+  expect(await eventsAbout(app.db, line?.id ?? '')).toEqual([
+    {
+      type: 'payment.recorded_offline',
+      actor: 'staff',
+      details: { reference: line?.reference, instalment: 'initial', pence: 5_900 },
+    },
+  ])
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
+    { values: { note: { before: null, after: PARTIAL.paymentNote } } },
+  ])
+  // Our own mail says what was paid: no receipt of the provider's goes out for it.
+  expect(await queuedMail(app.db)).toMatchObject([
+    { template: 'applications.opened-for-you', data: { paidPence: 5_900, due: { pence: 4_000, isFirst: false } } },
+  ])
+})
+
+test('the whole sum at once is one payment, and nothing more is due', async () => {
+  const app = await testGround()
+  const { id } = await addApplication(app, STAFF, FULL)
+  expect(await app.db.select().from(applications)).toMatchObject([
+    { plan: 'full', paid: true, paymentStage: 'complete', paymentDate: app.clock.now() },
+  ])
+  expect(await settledPaymentsOf(app.db, id)).toMatchObject([{ instalment: 'full', pence: 9_900, kobo: 0 }])
+  expect(await queuedMail(app.db)).toMatchObject([{ data: { totalPence: 9_900, paidPence: 9_900, due: null } }])
+})
+
+test('today’s price is agreed, and nobody is told when the box is cleared', async () => {
+  const app = await testGround()
+  await app.db.update(prices).set({ pence: 19_900 }).where(eq(prices.item, 'application_fee'))
+  await addApplication(app, STAFF, { ...PARTIAL, tellApplicant: false })
+  expect(await app.db.select().from(applications)).toMatchObject([{ agreedPence: 19_900 }])
+  expect(await app.db.select().from(payments)).toMatchObject([{ pence: 11_900 }])
+  expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('whoever is added as rejected is not asked to pay', async () => {
+  const app = await testGround()
+  await addApplication(app, STAFF, { ...FORM, status: 'rejected' })
+  expect(await queuedMail(app.db)).toMatchObject([{ data: { due: null } }])
+})
+
+test('the second part is paid at the provider after a first one that staff took', async () => {
+  const app = await testPaymentGround()
+  const { id, reference } = await addApplication(app, STAFF, PARTIAL)
+  const checkout = await goToCheckout(app, { kind: 'application', id }, FORM.email)
+  await app.paystack.pay(checkout.reference)
+  app.clock.advance({ hours: 1 })
+  expect(await confirmPayment(app, checkout.reference)).toBe('settled')
+
+  expect(await app.db.select().from(applications)).toMatchObject([
+    { reference, paid: true, paymentStage: 'complete', paymentDate: app.clock.now() },
+  ])
+  expect(await settledPaymentsOf(app.db, id)).toMatchObject([
+    { instalment: 'initial', pence: 5_900, kobo: 0 },
+    { instalment: 'final', pence: 4_000, kobo: checkout.quote.kobo },
+  ])
+  expect(await queuedMail(app.db)).toMatchObject([
+    { template: 'applications.opened-for-you' },
+    { template: 'payments.receipt', data: { instalment: 'final', stillDuePence: 0, applicationReference: reference } },
+  ])
+})
+
+test('both parts are paid at the provider when staff took none, and the reference stays', async () => {
+  const app = await testPaymentGround()
+  const { id, reference } = await addApplication(app, STAFF, FORM)
+  for (const stage of ['initial', 'complete']) {
+    const checkout = await goToCheckout(app, { kind: 'application', id }, FORM.email)
+    await app.paystack.pay(checkout.reference)
+    expect(await confirmPayment(app, checkout.reference)).toBe('settled')
+    expect(await app.db.select().from(applications)).toMatchObject([{ reference, paymentStage: stage }])
+  }
+})
+
+test('a payment that staff took asks no provider', async () => {
+  const app = await testPaymentGround()
+  await addApplication(app, STAFF, PARTIAL)
+  const [line] = await app.db.select().from(payments)
+  const gateway = { ...app.gateway, verify: () => Promise.reject(new Error('Nobody should ask.')) }
+  expect(await confirmPayment({ ...app, gateway }, line?.reference ?? '')).toBe('settled')
+  expect(await paymentResult(app, line?.reference ?? '')).toMatchObject({ state: 'settled', kobo: 0, retry: null })
+})
+
+test('many at once each have a reference of their own', async () => {
+  const app = await testGround()
+  const added = await Promise.all(Array.from({ length: 8 }, () => addApplication(app, STAFF, PARTIAL)))
+  expect(new Set(added.map(({ reference }) => reference)).size).toBe(8)
+  expect(await app.db.select().from(payments)).toHaveLength(8)
+})
+
+test('what is cut off half-way has added nothing, in the books neither', async () => {
+  const app = await testGround()
+  const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
+  await expect(addApplication(cutOff, STAFF, PARTIAL)).rejects.toThrow('The lights went out.')
+  for (const table of [applications, payments, auditValues]) expect(await app.db.select().from(table)).toEqual([])
+  expect(await queuedMail(app.db)).toEqual([])
+})

@@ -1,0 +1,272 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { eventsAbout, queuedMail } from '#tests/support/ground.ts'
+import { OTHER_PASSWORD, PASSWORD, staffGround, type TestStaffGround } from '#tests/support/staff-ground.ts'
+import { addStaff } from './add-staff.server.ts'
+import { changePassword } from './change-password.server.ts'
+import { changeRole } from './change-role.server.ts'
+import { choosePassword } from './choose-password.server.ts'
+import { disableStaff } from './disable-staff.server.ts'
+import { enableStaff } from './enable-staff.server.ts'
+import { inviteStaff } from './invite-staff.server.ts'
+import { memberOfLink, staffByEmail, staffList, staffOf } from './queries.server.ts'
+import { sendPasswordLink } from './send-password-link.server.ts'
+import { setPassword } from './set-password.server.ts'
+import { setUpFirstOwner } from './set-up-first-owner.server.ts'
+import { setupToken } from './setup-token.server.ts'
+import { signIn } from './sign-in.server.ts'
+import { staffLinks, staffMembers } from './table.server.ts'
+
+const OPERATOR = { kind: 'system' } as const
+const by = ({ id }: { id: string }) => ({ kind: 'staff', id }) as const
+const NEW = { name: 'Tádé Bello', email: 'tade@house.example' }
+
+/** The token in the newest link that was mailed to somebody. */
+async function mailedToken(app: TestStaffGround, email: string): Promise<string> {
+  const letters = await queuedMail(app.db, email)
+  const { url } = letters.at(-1)?.data as { url: string }
+  return new URL(url).searchParams.get('token') ?? ''
+}
+
+async function signedIn(app: TestStaffGround, email: string, password = PASSWORD) {
+  const opened = await signIn(app, { email, password })
+  if (!opened.ok) throw new Error(`${email} cannot sign in.`)
+  const headers = app.headersOf(opened.cookies)
+  const staff = await staffOf(app, headers)
+  if (staff === null) throw new Error(`${email} is not signed in.`)
+  return { headers, staff }
+}
+
+const typesAbout = async (app: TestStaffGround, id: string) => (await eventsAbout(app.db, id)).map(({ type }) => type)
+
+test('the link from the start makes an owner, once, of many who use it at the same moment', async () => {
+  const app = await staffGround()
+  const token = setupToken(app.sessionSecret)
+  const made = await Promise.all(
+    Array.from({ length: 8 }, (_none, number) =>
+      setUpFirstOwner(app, { token, name: 'Ada Obi', email: `ada${number}@house.example`, password: PASSWORD }),
+    ),
+  )
+  expect(made.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(made.filter(answer => !answer.ok && answer.reason === 'dead-link')).toHaveLength(7)
+  expect(await staffList(app.db)).toMatchObject([{ role: 'owner', hasPassword: true }])
+})
+
+test('a wrong link makes nobody', async () => {
+  const app = await staffGround()
+  for (const token of ['', 'x', setupToken('another secret'), `${setupToken(app.sessionSecret)}x`]) {
+    const made = await setUpFirstOwner(app, { token, ...NEW, password: PASSWORD })
+    expect(made).toEqual({ ok: false, reason: 'dead-link' })
+  }
+  expect(await staffList(app.db)).toEqual([])
+})
+
+test('the first that the operator adds is an owner, of many at the same moment too; others are staff', async () => {
+  const app = await staffGround()
+  const added = await Promise.all(
+    Array.from({ length: 4 }, (_none, number) =>
+      addStaff(app, { name: 'Ada Obi', email: `ada${number}@house.example`, password: PASSWORD }),
+    ),
+  )
+  expect(added.map(answer => (answer.ok ? answer.role : answer.reason)).sort()).toEqual([
+    'owner',
+    'staff',
+    'staff',
+    'staff',
+  ])
+})
+
+test('the operator is told of an e-mail that has an account, a weak password, and a first who is no owner', async () => {
+  const app = await staffGround()
+  expect(await addStaff(app, { ...NEW, password: PASSWORD, role: 'staff' })).toEqual({
+    ok: false,
+    reason: 'first-is-owner',
+  })
+  expect(await addStaff(app, { ...NEW, password: 'password1234' })).toEqual({ ok: false, reason: 'too-easy' })
+  expect(await addStaff(app, { ...NEW, password: PASSWORD })).toEqual({ ok: true, role: 'owner' })
+  expect(await addStaff(app, { ...NEW, password: PASSWORD })).toEqual({ ok: false, reason: 'exists' })
+})
+
+test('who is invited chooses a password by the link in their mail, once, and then signs in', async () => {
+  const app = await staffGround()
+  const owner = await app.anOwner()
+  expect(await inviteStaff(app, { ...NEW, role: 'staff', actor: by(owner) })).toEqual({ ok: true, again: false })
+  const member = await staffByEmail(app.db, NEW.email)
+  const token = await mailedToken(app, NEW.email)
+
+  expect(await choosePassword(app, { token, password: 'tade bello 1' })).toEqual({ ok: false, reason: 'own-words' })
+  const choices = await Promise.all([1, 2, 3].map(() => choosePassword(app, { token, password: OTHER_PASSWORD })))
+  expect(choices.filter(({ ok }) => ok)).toEqual([{ ok: true, purpose: 'invitation' }])
+  expect(await choosePassword(app, { token, password: PASSWORD })).toEqual({ ok: false, reason: 'dead-link' })
+  expect(await signIn(app, { email: NEW.email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
+  expect(await typesAbout(app, member?.id ?? '')).toEqual([
+    'staff.added',
+    'staff.link_sent',
+    'staff.password_set',
+    'staff.signed_in',
+  ])
+})
+
+test('the token of a link is nowhere in its table', async () => {
+  const app = await staffGround()
+  const owner = await app.anOwner()
+  await inviteStaff(app, { ...NEW, role: 'staff', actor: by(owner) })
+  const token = await mailedToken(app, NEW.email)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(JSON.stringify(await app.db.select().from(staffLinks))).not.toContain(token)
+})
+
+test('an invitation works for seven days, a reset for an hour', async () => {
+  const app = await staffGround()
+  const owner = await app.anOwner()
+  await inviteStaff(app, { ...NEW, role: 'staff', actor: by(owner) })
+  const invitation = await mailedToken(app, NEW.email)
+  app.clock.advance({ days: 7, seconds: -1 })
+  expect(await memberOfLink(app, invitation)).not.toBeNull()
+  app.clock.advance({ seconds: 1 })
+  expect(await choosePassword(app, { token: invitation, password: PASSWORD })).toMatchObject({ reason: 'dead-link' })
+
+  await sendPasswordLink(app, { member: { email: owner.email }, actor: { kind: 'visitor' } })
+  const reset = await mailedToken(app, owner.email)
+  app.clock.advance({ hours: 1 })
+  expect(await choosePassword(app, { token: reset, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
+})
+
+test('to invite again sends a fresh link; who has a password or is disabled is not invited', async () => {
+  const app = await staffGround()
+  const owner = await app.anOwner()
+  await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
+  const invite = (email: string) => inviteStaff(app, { name: NEW.name, email, role: 'staff', actor: by(owner) })
+  const both = await Promise.all([invite(NEW.email), invite(NEW.email)])
+  expect(both.map(answer => answer.ok && answer.again).sort()).toEqual([false, true])
+  expect(await queuedMail(app.db, NEW.email)).toHaveLength(2)
+  expect(await invite(owner.email)).toEqual({ ok: false, reason: 'has-account' })
+  expect(await invite('gone@house.example')).toEqual({ ok: false, reason: 'disabled' })
+})
+
+test('a password from a link ends every session and every other link, and the member is told', async () => {
+  const app = await staffGround()
+  const owner = await app.anOwner()
+  const { headers } = await signedIn(app, owner.email)
+  const link = { member: { email: owner.email }, actor: { kind: 'visitor' } } as const
+  await sendPasswordLink(app, link)
+  const first = await mailedToken(app, owner.email)
+  app.clock.advance({ minutes: 1 })
+  await sendPasswordLink(app, link)
+  const second = await mailedToken(app, owner.email)
+
+  expect(await choosePassword(app, { token: first, password: OTHER_PASSWORD })).toEqual({ ok: true, purpose: 'reset' })
+  expect(await staffOf(app, headers)).toBeNull()
+  expect(await memberOfLink(app, second)).toBeNull()
+  expect(await signIn(app, { email: owner.email, password: PASSWORD })).toEqual({ ok: false })
+  expect((await queuedMail(app.db, owner.email)).map(({ template }) => template)).toContain('staff.password_changed')
+})
+
+test('a link is mailed only to an account that can be used, and to an invited one as an invitation', async () => {
+  const app = await staffGround()
+  await aStaffMember().withEmail('gone@house.example').withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
+  await aStaffMember().withEmail(NEW.email).saveTo(app.db, app.clock)
+  const ask = (email: string) => sendPasswordLink(app, { member: { email }, actor: { kind: 'visitor' } })
+  expect(await ask('gone@house.example')).toBeNull()
+  expect(await ask('nobody@house.example')).toBeNull()
+  expect(await ask(NEW.email)).toMatchObject({ purpose: 'invitation' })
+  expect((await queuedMail(app.db)).map(({ to }) => to)).toEqual([NEW.email])
+})
+
+test('a change of one’s own password needs the current one, and ends the other sessions', async () => {
+  const app = await staffGround()
+  const { email } = await app.anOwner()
+  const [here, there] = [await signedIn(app, email), await signedIn(app, email)]
+  const change = (current: string, password: string) => changePassword(app, here.staff, { current, password })
+  expect(await change(OTHER_PASSWORD, OTHER_PASSWORD)).toEqual({ ok: false, reason: 'wrong-current' })
+  expect(await change(PASSWORD, 'short')).toEqual({ ok: false, reason: 'too-short' })
+  expect(await change(PASSWORD, PASSWORD)).toEqual({ ok: false, reason: 'same' })
+  expect(await staffOf(app, there.headers)).not.toBeNull()
+
+  expect(await change(PASSWORD, OTHER_PASSWORD)).toEqual({ ok: true })
+  expect(await staffOf(app, here.headers)).not.toBeNull()
+  expect(await staffOf(app, there.headers)).toBeNull()
+  expect(await signIn(app, { email, password: PASSWORD })).toEqual({ ok: false })
+  expect(await signIn(app, { email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
+})
+
+test('of two changes at the same moment one counts', async () => {
+  const app = await staffGround()
+  const { email } = await app.anOwner()
+  const { staff } = await signedIn(app, email)
+  const changes = await Promise.all(
+    [OTHER_PASSWORD, `${OTHER_PASSWORD} twice`].map(password =>
+      changePassword(app, staff, { current: PASSWORD, password }),
+    ),
+  )
+  expect(changes.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+test('the operator sets a password, which ends all sessions; a disabled account stays disabled', async () => {
+  const app = await staffGround()
+  const owner = await app.anOwner()
+  const { headers } = await signedIn(app, owner.email)
+  const set = (email: string) => setPassword(app, { email, password: OTHER_PASSWORD })
+  expect(await set(owner.email)).toEqual({ ok: true, isDisabled: false })
+  expect(await staffOf(app, headers)).toBeNull()
+  expect(await set('nobody@house.example')).toEqual({ ok: false, reason: 'unknown' })
+  const gone = await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
+  expect(await set(gone.email)).toEqual({ ok: true, isDisabled: true })
+  expect(await signIn(app, { email: gone.email, password: OTHER_PASSWORD })).toEqual({ ok: false })
+})
+
+test('who is disabled cannot use a link that was mailed before, and can sign in again once enabled', async () => {
+  const app = await staffGround()
+  const owner = await app.anOwner()
+  const member = await aStaffMember().withEmail(NEW.email).withPassword(PASSWORD).saveTo(app.db, app.clock)
+  await sendPasswordLink(app, { member: { id: member.id }, actor: by(owner) })
+  const token = await mailedToken(app, NEW.email)
+  await disableStaff(app, { staffId: member.id, actor: by(owner) })
+  expect(await choosePassword(app, { token, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
+  await enableStaff(app, { staffId: member.id, actor: by(owner) })
+  expect(await choosePassword(app, { token, password: OTHER_PASSWORD })).toMatchObject({ reason: 'dead-link' })
+  expect(await signIn(app, { email: NEW.email, password: PASSWORD })).toMatchObject({ ok: true })
+  expect(await typesAbout(app, member.id)).toEqual([
+    'staff.link_sent',
+    'staff.disabled',
+    'staff.enabled',
+    'staff.signed_in',
+  ])
+})
+
+test('a role counts from the next request on', async () => {
+  const app = await staffGround()
+  const owner = await app.anOwner()
+  const member = await aStaffMember().withEmail(NEW.email).withPassword(PASSWORD).saveTo(app.db, app.clock)
+  const { headers } = await signedIn(app, NEW.email)
+  await changeRole(app, { staffId: member.id, role: 'owner', actor: by(owner) })
+  expect(await staffOf(app, headers)).toMatchObject({ role: 'owner' })
+  expect(await eventsAbout(app.db, member.id)).toContainEqual(
+    expect.objectContaining({ type: 'staff.role_changed', details: { from: 'staff', to: 'owner' } }),
+  )
+})
+
+test('two owners who take each other’s rights at the same moment leave one', async () => {
+  const app = await staffGround()
+  const ada = await app.anOwner()
+  const other = aStaffMember().inRole('owner').withPassword(PASSWORD)
+  for (let round = 0; round < 5; round += 1) {
+    const obi = await other.withEmail(`obi${round}@house.example`).saveTo(app.db, app.clock)
+    const answers = await Promise.all([
+      changeRole(app, { staffId: obi.id, role: 'staff', actor: by(ada) }),
+      disableStaff(app, { staffId: ada.id, actor: by(obi) }),
+    ])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.filter(answer => !answer.ok && answer.reason === 'not-owner')).toHaveLength(1)
+    await app.db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, ada.id))
+    await app.db.update(staffMembers).set({ role: 'staff' }).where(eq(staffMembers.id, obi.id))
+  }
+})
+
+test('an owner who never chose a password is nobody who could stay behind', async () => {
+  const app = await staffGround()
+  const owner = await app.anOwner()
+  await aStaffMember().inRole('owner').withEmail(NEW.email).saveTo(app.db, app.clock)
+  expect(await disableStaff(app, { staffId: owner.id, actor: OPERATOR })).toEqual({ ok: false, reason: 'last-owner' })
+})

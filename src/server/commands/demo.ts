@@ -1,0 +1,42 @@
+import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
+import { DEMO_COLLEAGUE, DEMO_OWNER } from '#src/factories/demonstration/demo-staff.ts'
+import { fillDemonstration } from '#src/factories/demonstration/fill-demonstration.server.ts'
+import { openAccount } from '#src/factories/demonstration/open-account.server.ts'
+import { recordsIn } from '#src/factories/demonstration/records-in.server.ts'
+import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
+import type { Program } from '../compose.ts'
+import { withApp } from './with-app.ts'
+import { WrongUse } from './wrong-use.ts'
+
+/** Fills an empty database with forty weeks of work, once, and prints with which accounts staff can look at it. */
+export async function demo(args: Array<string>): Promise<number> {
+  if (args.length > 0) throw new WrongUse('Use it so: npm run demo')
+  return withApp(async app => {
+    const { payments, mail } = app.sandbox
+    if (!payments || !mail) {
+      throw new Error('A demonstration is for the sandbox alone: start it without PAYSTACK_SECRET_KEY and SMTP_URL.')
+    }
+    await fillOnce(app)
+    say('Sign in at /admin/login, as an owner:')
+    say(`  e-mail: ${DEMO_OWNER.email}\n  password: ${await openAccount(app, DEMO_OWNER)}`)
+    say('or as a colleague, who may do less:')
+    say(`  e-mail: ${DEMO_COLLEAGUE.email}\n  password: ${await openAccount(app, DEMO_COLLEAGUE)}`)
+    return 0
+  })
+}
+
+async function fillOnce(app: Program['app']) {
+  const records = await recordsIn(app.db)
+  if (records === 'a demonstration') return
+  if (records === 'records of others') {
+    throw new Error(
+      'This database holds records that are not a demonstration’s: set DATA_DIR (or DATABASE_URL) to an empty one.',
+    )
+  }
+  say('Making up forty weeks of work …')
+  await fillDemonstration(app, (db, clock) => createSandboxInboxTransport(createSandboxInbox({ db, clock }).deliver))
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}

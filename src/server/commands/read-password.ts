@@ -1,0 +1,35 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { WrongUse } from './wrong-use.ts'
+
+/** A password from standard input (its first line), or typed twice on this terminal, where it does not show. */
+export async function readPassword({ fromStdin }: { fromStdin: boolean }): Promise<string> {
+  if (fromStdin) return firstLine(await text(process.stdin))
+  if (!process.stdin.isTTY) throw new WrongUse('There is no terminal to ask for the password on: use --password-stdin.')
+  const password = await ask('Password: ')
+  if ((await ask('Repeat password: ')) !== password)
+    throw new WrongUse('The two are not the same. Nothing was changed.')
+  return password
+}
+
+function firstLine(input: string): string {
+  const [line = ''] = input.split(/\r?\n/, 1)
+  if (line === '') throw new WrongUse('Standard input had no password on its first line.')
+  return line
+}
+
+/** The terminal would show what is typed; this writes it nowhere. */
+function ask(question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  process.stderr.write(question)
+  return new Promise(resolve => {
+    terminal.once('SIGINT', () => process.exit(130))
+    terminal.question('', answer => {
+      terminal.close()
+      process.stderr.write('\n')
+      resolve(answer)
+    })
+  })
+}

@@ -1,0 +1,16 @@
+import { ROLE_LABELS, ROLES } from '#src/features/staff/roles.ts'
+import { RadioField } from '../../../ui/choice-field.tsx'
+import type { FieldState } from '../../../ui/field-frame.tsx'
+
+/** What somebody may do. */
+export function RoleField({ field }: { field: FieldState }) {
+  return (
+    <RadioField
+      field={field}
+      label="Role"
+      hint="Owners also look after staff, prices and settings."
+      required
+      choices={ROLES.map(role => [role, ROLE_LABELS[role]] as const)}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { ROLE_LABELS } from '#src/features/staff/roles.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { AccountButton } from './account-button.tsx'
+import { type AccountChange, ChangeDialog } from './change-dialog.tsx'
+import type { AccountState, ShownMember } from './shown-member.ts'
+
+const HEADS = ['Name', 'Role', 'State', 'Last login', 'Actions']
+
+// biome-ignore-start lint/a11y/noRedundantRoles: on phones a row is drawn as a card, and browsers forget what it was
+/** Who works here, and what an owner may do about it. */
+export function StaffTable({ members }: { members: ReadonlyArray<ShownMember> }) {
+  return (
+    <div className="panel flush">
+      <table className="ledger" role="table" aria-label="Staff">
+        <thead role="rowgroup">
+          <tr role="row">
+            {HEADS.map(head => (
+              <th key={head} role="columnheader" scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {members.map(member => (
+            <MemberRow key={member.id} member={member} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function MemberRow({ member }: { member: ShownMember }) {
+  return (
+    <tr role="row">
+      <td role="cell">
+        <strong>{member.name}</strong> {member.isOneself && <span className="muted">(you)</span>}
+        <span className="under breaks">{member.email}</span>
+      </td>
+      <td role="cell" data-l="Role">
+        {ROLE_LABELS[member.role]}
+      </td>
+      <td role="cell" data-l="State">
+        <Badge kind={STATES[member.state].badge}>{STATES[member.state].label}</Badge>
+      </td>
+      <td role="cell" data-l="Last login" className="date">
+        {member.lastLogin ?? 'Never'}
+      </td>
+      <td role="cell">
+        <div className="account-buttons">
+          {changesTo(member).map(([change, text]) => (
+            <AccountButton
+              key={change}
+              about={member.name}
+              dialog={onClose => <ChangeDialog change={change} member={member} onClose={onClose} />}
+            >
+              {text}
+            </AccountButton>
+          ))}
+          {member.isOneself && <span className="muted">Another owner can change this account.</span>}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+// biome-ignore-end lint/a11y/noRedundantRoles: see above
+
+const STATES: Record<AccountState, { label: string; badge: string }> = {
+  invited: { label: 'Invited', badge: 'pending' },
+  active: { label: 'Active', badge: 'approved' },
+  disabled: { label: 'Disabled', badge: 'expired' },
+}
+
+/** What there is to do about an account. About their own owners can do nothing: a slip would shut them out. */
+function changesTo({ state, isOneself }: ShownMember): Array<[AccountChange, string]> {
+  if (isOneself) return []
+  if (state === 'disabled') return [['enable', 'Enable']]
+  return [
+    ['reset', state === 'invited' ? 'Invite again' : 'Reset'],
+    ['role', 'Change Role'],
+    ['disable', 'Disable'],
+  ]
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { ShownList } from './shown-list.server.ts'
+
+/** Why there is no row: nothing matches, nobody waits, or nobody applied yet. */
+export function NothingListed({ list }: { list: ShownList }) {
+  const { tab, isFiltered, filters, chips, clear } = list
+  if (isFiltered) {
+    return (
+      <EmptyState panel="lattice" title={titleOf(filters.q)} heading="h2" action={<Clear to={clear} />}>
+        <p>
+          {chips.length > 0 && <>Narrowed down to: {chips.map(chip => chip.text).join(', ')}. </>}
+          Half a name, an e-mail or a reference is enough, with marks and hyphens or without.
+        </p>
+      </EmptyState>
+    )
+  }
+  if (tab === 'needs-you') {
+    return (
+      <EmptyState panel="sun" title="Nobody waits for you" heading="h2">
+        <p>
+          Here you find applications that are paid and not read yet, payments that need a look, documents that are
+          overdue and e-mails that did not arrive.
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState panel="seeds" title="No applications yet" heading="h2">
+      <p>
+        An application appears here as soon as somebody sends the form, paid or not. With Add Application you enter one
+        yourself.
+      </p>
+    </EmptyState>
+  )
+}
+
+function titleOf(search: string): string {
+  return search === '' ? 'No application matches' : `No application matches “${search}”`
+}
+
+function Clear({ to }: { to: string }) {
+  return (
+    <Link className="btn line sm" to={to}>
+      Clear
+    </Link>
+  )
+}

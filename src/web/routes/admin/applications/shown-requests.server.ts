@@ -1,0 +1,37 @@
+import { addresses } from '#src/addresses.ts'
+import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { REQUEST_LABELS, readRequestFilters } from '#src/features/casework/document-request-filters.ts'
+import { documentRequestList } from '#src/features/casework/document-request-list.server.ts'
+import { placeInAddress, readPlace } from '#src/features/casework/list-place.ts'
+import { shownRequestStatus } from '#src/features/documents/request-statuses.ts'
+import type { App } from '../../../app-context.ts'
+import { shownPager } from './shown-pager.ts'
+
+export type ShownRequests = Awaited<ReturnType<typeof shownRequests>>
+
+/** One page of what applicants were asked for, in words. */
+export async function shownRequests(app: App, query: URLSearchParams) {
+  const today = dayInLagos(app.clock.now())
+  const filters = readRequestFilters(query)
+  const page = await documentRequestList(app.db, { filters, place: readPlace(query, 'received'), today })
+  const narrowed = { q: filters.q || undefined, type: filters.type ?? undefined, status: filters.status ?? undefined }
+  return {
+    tab: 'documents' as const,
+    filters,
+    isFiltered: Object.values(narrowed).some(Boolean),
+    clear: addresses.adminApplications({ tab: 'documents' }),
+    pager: shownPager(page, place =>
+      addresses.adminApplications({ tab: 'documents', ...narrowed, ...placeInAddress(place) }),
+    ),
+    rows: page.rows.map(({ cursor: _, requestedAt, dueDate, status, ...request }) => {
+      const shown = shownRequestStatus({ status, dueDate }, today)
+      return {
+        ...request,
+        requested: dateInWords(requestedAt),
+        due: dueDate === null ? 'No deadline' : dateInWords(instantInLagos(dueDate, '12:00')),
+        status: shown,
+        label: REQUEST_LABELS[shown],
+      }
+    }),
+  }
+}

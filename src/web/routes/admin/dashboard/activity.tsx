@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import type { DashboardPage } from './dashboard-page.server.ts'
+
+/** What happened last: when, to whom, what, and by whom where it was one of us. */
+export function Activity({ events }: { events: DashboardPage['activity'] }) {
+  return (
+    <section className="panel w5 early">
+      <div className="panel-head">
+        <h2>Recent Activity</h2>
+        <Link to={addresses.adminAudit()}>All of it</Link>
+      </div>
+      {events.length === 0 ? (
+        <p className="muted">
+          Nothing has happened yet. New applications, payments, bookings and what your colleagues do will appear here.
+        </p>
+      ) : (
+        <ol className="history short">
+          {events.map(({ id, kind, text, by, about, href, at, shortTime, wholeTime }) => (
+            <li key={id}>
+              <time dateTime={at} aria-hidden="true">
+                {shortTime}
+              </time>
+              <div>
+                {about !== null && (
+                  <>
+                    {href === null ? <b>{about}</b> : <Link to={href}>{about}</Link>}
+                    {': '}
+                  </>
+                )}
+                {text}
+                {by !== null && `, by ${by}`}
+                <span className="muted micro activity-when">
+                  {kind}, {wholeTime}
+                </span>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { completionRate } from '#src/features/dashboard/completion-rate.ts'
+import type { Figures } from '#src/features/dashboard/queries.server.ts'
+import { type Panel, Swatch } from '../../../ui/swatch.tsx'
+
+/** The four figures everybody asks for first; each leads to what it counts. */
+export function Cards({ figures }: { figures: Figures }) {
+  const { total, completed, pending, byWeek, documents, consultations } = figures
+  const thisWeek = byWeek.at(-1)?.count ?? 0
+  return (
+    <ul className="stats">
+      <Card
+        title="Total Applications"
+        value={total}
+        panel="board"
+        to={addresses.adminApplications()}
+        notes={[`${count(thisWeek)} this week`, `${count(pending)} not completed`]}
+      />
+      <Card
+        title="Documents Uploaded"
+        value={documents.arrived}
+        panel="comb"
+        to={addresses.adminApplications({ tab: 'documents' })}
+        notes={[
+          `${count(documents.requested)} requested`,
+          `${count(documents.requested - documents.arrived)} not here yet`,
+        ]}
+      />
+      <Card
+        title="Completed Applications"
+        value={completed}
+        panel="diamonds"
+        to={addresses.adminApplications({ status: 'completed' })}
+        notes={[`${completionRate(completed, total)}% completion rate`]}
+      />
+      <Card
+        title="Consultation Bookings"
+        value={consultations.booked}
+        panel="rings"
+        to={addresses.adminCalendar()}
+        notes={[`${count(consultations.soon)} in the next 7 days`, `${count(consultations.paid)} paid for`]}
+      />
+    </ul>
+  )
+}
+
+function Card({
+  title,
+  value,
+  panel,
+  to,
+  notes,
+}: {
+  title: string
+  value: number
+  panel: Panel
+  to: string
+  notes: ReadonlyArray<string>
+}) {
+  return (
+    <li>
+      <Link className="stat" to={to}>
+        <Swatch panel={panel} size="small" />
+        <span className="stat-text">
+          <Figure>{count(value)}</Figure> <span>{title}</span> <span className="muted micro">{notes.join(', ')}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return <strong className="serif num">{children}</strong>
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-GB')
+}

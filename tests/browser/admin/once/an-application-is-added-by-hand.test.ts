@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
+import { theMail } from '../../support/booking.ts'
+import { pressForDialog, stored } from '../../support/casework.ts'
+import { signInAs } from '../../support/staff.ts'
+import { expect, mailTo, test } from '../../support/story.ts'
+
+const anEmail = () => `ngozi.${randomUUID().slice(0, 8)}@studio-yaba.example`
+
+/** Types what an application cannot be without. */
+async function fillIn(dialog: Locator, email: string) {
+  await dialog.getByLabel('Email', { exact: true }).fill(email)
+  await dialog.getByLabel('Name', { exact: true }).fill('Ngọzi Ọkọnjọ')
+  await dialog.getByLabel('Category').selectOption('Sports')
+  await dialog.getByLabel('Service').selectOption('Sports Global Talent')
+}
+
+test('an application is added with what was paid outside the website', async ({ page, records }) => {
+  const email = anEmail()
+  await signInAs(page, records)
+  await page.goto('/admin/applications')
+  const dialog = await pressForDialog(page, 'Add Application')
+  const add = dialog.getByRole('button', { name: 'Add', exact: true })
+  await expect(add).toBeDisabled()
+  await fillIn(dialog, email)
+  await expect(add).toBeEnabled()
+  await dialog.getByLabel('Admin Notes').fill('Came with her coach.')
+  await dialog.getByRole('radio', { name: 'Partial' }).check()
+  await add.click()
+
+  await expect(dialog.getByRole('alert')).toContainText('Missing Fields Please fill in all required fields.')
+  await expect(dialog.getByLabel('How it was paid')).toHaveAccessibleDescription(/Please say how it was paid/)
+  await dialog.getByLabel('How it was paid').fill('In cash at the office on 20 November.')
+  await add.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Application Added' })).toBeVisible()
+
+  const added = await stored(records, email)
+  await expect(page.getByRole('status').filter({ hasText: `Its reference is ${added.reference}.` })).toBeVisible()
+  expect(added).toMatchObject({
+    service: 'Sports Global Talent',
+    categoryOfTalent: 'sports',
+    status: 'pending',
+    paymentStage: 'initial',
+    adminNotes: 'Came with her coach.',
+  })
+  const mail = await theMail(page, email, '')
+  expect(mail.text).toContain(added.reference)
+
+  await page.goto(`/admin/applications/${added.id}`)
+  const payments = page.getByRole('region', { name: 'Payments' })
+  await expect(payments).toContainText('In cash at the office on 20 November.')
+  await expect(payments).toContainText('Recorded by Fọláṣadé Nwosu')
+  await expect(page.getByRole('region', { name: /^History/ })).toContainText(
+    'Fọláṣadé Nwosu: Application added by hand',
+  )
+})
+
+test('another category clears the service, and Add waits for the new one', async ({ page, records }) => {
+  await signInAs(page, records)
+  await page.goto('/admin/applications?add=1')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Service')).toBeDisabled()
+  await expect(async () => {
+    await fillIn(dialog, anEmail())
+    await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeEnabled({ timeout: 500 })
+  }).toPass()
+  await dialog.getByLabel('Category').selectOption('Art')
+  await expect(dialog.getByLabel('Service')).toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+  await expect(dialog.getByLabel('Service').getByRole('option')).toHaveText([
+    'Choose a service',
+    'Art Promise Visa',
+    'Art Global Talent',
+  ])
+  // Nobody is asked to hand something in again before they handed anything in.
+  await expect(dialog.getByLabel('Status').getByRole('option', { name: 'Resubmission' })).toHaveCount(0)
+})
+
+test('an address that is none is said at its field; what is right is added without a mail', async ({
+  page,
+  records,
+}) => {
+  const email = anEmail()
+  await signInAs(page, records)
+  await page.goto('/admin/applications')
+  const dialog = await pressForDialog(page, 'Add Application')
+  await fillIn(dialog, 'ngozi at studio')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText(
+    'Failed to Add Application Please check the form and try again.',
+  )
+  await expect(dialog.getByLabel('Email', { exact: true })).toBeFocused()
+  await expect(dialog.getByLabel('Service')).toHaveValue('Sports Global Talent')
+
+  await dialog.getByLabel('Email', { exact: true }).fill(email)
+  await dialog.getByLabel('E-mail the applicant').uncheck()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Application Added' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Application' })).toBeFocused()
+  expect(await stored(records, email)).toMatchObject({ paid: false, reference: expect.stringMatching(/^GT-/) })
+  expect(await mailTo(page, email)).toEqual([])
+})

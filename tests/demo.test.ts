@@ -1,0 +1,136 @@
+import { and, count, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { systemClock } from '#src/clock.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { STATUSES } from '#src/features/applications/statuses.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
+import { staffAccounts, staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
+import { sandboxMail } from '#src/sandbox/mail/table.server.ts'
+import { testDatabase } from './support/database.ts'
+import { programThatEnds } from './support/program.ts'
+import { TEST_SECRET } from './support/staff-session.ts'
+
+type Db = Awaited<ReturnType<typeof testDatabase>>['db']
+
+test('a demonstration shows everything that can be, told as it happened, and its accounts open at every start', async () => {
+  const { db, url } = await testDatabase()
+  const first = await demo(url)
+  expect(first.code).toBe(0)
+  await expectEverything(db)
+  await expectToldAsItHappened(db)
+  await expectNothingLeftToDo(db)
+
+  const rows = await db.$count(auditEvents)
+  expect(await demo(url)).toEqual({ ...first, output: first.output.replace(/^Making up.*\n/, '') })
+  expect(await db.$count(auditEvents), 'the second start adds nothing').toBe(rows)
+
+  const [owner, colleague] = accountsIn(first.output)
+  await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'staff' })
+  await db.update(staffAccounts).set({ password: null })
+  expect(accountsIn((await demo(url)).output)).toEqual([owner, colleague])
+  expect(await signIn(db, owner)).toMatchObject({ role: 'owner', disabledAt: null })
+  expect(await signIn(db, colleague)).toMatchObject({ role: 'staff', disabledAt: null })
+}, 180_000)
+
+test('a database with anything in it, and a real provider or mail server, are left alone', async () => {
+  const { db, url } = await testDatabase()
+  for (const real of [{ PAYSTACK_SECRET_KEY: 'sk_test_x' }, { SMTP_URL: 'smtp://127.0.0.1:1' }]) {
+    const refused = await demo(url, real)
+    expect(refused.code).toBe(1)
+    expect(refused.output).toContain('for the sandbox alone')
+  }
+  await anApplication().saveTo(db, systemClock)
+  const refused = await demo(url)
+  expect(refused.code).toBe(1)
+  expect(refused.output).toContain('records that are not a demonstration’s')
+  expect(await db.$count(applications)).toBe(1)
+  expect(await db.$count(staffMembers)).toBe(0)
+}, 60_000)
+
+function demo(url: string, env: Record<string, string> = {}) {
+  return programThatEnds({ DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, ...env }, ['demo'])
+}
+
+async function expectEverything(db: Db) {
+  const now = systemClock.now()
+  const statuses = await db
+    .select({ status: applications.status, count: count() })
+    .from(applications)
+    .groupBy(applications.status)
+  expect(statuses.map(row => row.status).toSorted()).toEqual(STATUSES.toSorted())
+  expect(statuses.reduce((sum, row) => sum + row.count, 0)).toBeGreaterThan(135)
+  const stages = await db.selectDistinct({ stage: applications.paymentStage }).from(applications)
+  expect(stages.map(row => row.stage)).toEqual(expect.arrayContaining([null, 'initial', 'complete']))
+
+  const flags = await db.select({ flag: payments.flag }).from(payments).where(isNotNull(payments.flag))
+  expect(flags.map(row => row.flag).toSorted()).toEqual(['amount', 'paid-twice', 'reversed'])
+  expect(await db.$count(payments, eq(payments.channel, 'offline'))).toBeGreaterThan(5)
+  expect(await db.$count(payments, eq(payments.state, 'failed'))).toBe(1)
+  const today = dayInLagos(now)
+  expect(await db.$count(documentRequests, lt(documentRequests.dueDate, today))).toBeGreaterThan(3)
+  expect(await db.$count(documentRequests, isNull(documentRequests.dueDate))).toBeGreaterThan(3)
+  const confirmed = eq(bookings.status, 'confirmed')
+  expect(await db.$count(bookings, and(confirmed, gt(bookings.startsAt, now)))).toBeGreaterThan(1)
+  expect(await db.$count(bookings, and(confirmed, lt(bookings.startsAt, now)))).toBeGreaterThan(10)
+  expect(await db.$count(staffMembers)).toBe(5)
+}
+
+async function expectToldAsItHappened(db: Db) {
+  const untold = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(
+      sql`${applications.status} <> 'pending' and not exists (select from ${auditEvents}
+        where subject_id = ${applications.id}::text and type = 'application.updated' and details->>'to' = ${applications.status})`,
+    )
+  expect(untold).toEqual([])
+  const byNobody = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      sql`actor_kind = 'staff' and not exists (select from ${staffMembers} member where member.id::text = actor_id)`,
+    )
+  expect(byNobody).toEqual([])
+  expect(await db.$count(auditEvents, gt(auditEvents.at, systemClock.now()))).toBe(0)
+}
+
+/** The worker of the program that starts on it has no mail of the past to send, and nobody to remind of it. */
+async function expectNothingLeftToDo(db: Db) {
+  expect(await db.$count(mails, ne(mails.state, 'sent'))).toBe(0)
+  expect(await db.$count(mails, isNull(mails.subject))).toBe(0)
+  expect(await db.$count(sandboxMail)).toBe(80)
+  expect(await db.$count(applications, lt(applications.paymentReminderDueAt, systemClock.now()))).toBe(0)
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pgboss.job where name = 'deliver-mail'`,
+  )
+  expect(rows[0]?.count).toBe(0)
+}
+
+type Pair = { email: string; password: string }
+
+function accountsIn(output: string): [Pair, Pair] {
+  const [owner, colleague] = [...output.matchAll(/e-mail: (\S+)\s+password: (\S+)/g)].map(
+    ([, email = '', password = '']) => ({ email, password }),
+  )
+  if (owner === undefined || colleague === undefined) throw new Error(`No accounts were printed:\n${output}`)
+  return [owner, colleague]
+}
+
+/** Whoever this pair lets in. */
+async function signIn(db: Db, pair: Pair) {
+  const auth = createStaffAuth({ db, clock: systemClock, secret: TEST_SECRET, publicUrl: 'http://localhost:3000' })
+  const opened = await auth.signIn(pair)
+  const [member] = await db
+    .select({ role: staffMembers.role, disabledAt: staffMembers.disabledAt })
+    .from(staffSessions)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.userId))
+    .where(eq(staffSessions.token, opened?.token ?? ''))
+  return member
+}
