@@ -41,8 +41,9 @@ test('a demonstration shows everything that can be, told as it happened, and its
 
 test('a database with anything in it, and a real provider or mail server, are left alone', async () => {
   const { db, url } = await testDatabase()
-  for (const real of [{ PAYSTACK_SECRET_KEY: 'sk_test_x' }, { SMTP_URL: 'smtp://127.0.0.1:1' }]) {
-    const refused = await demo(url, real)
+  const real = { PAYSTACK_SECRET_KEY: 'sk_test_x', SMTP_URL: 'smtp://127.0.0.1:1' }
+  for (const [name, value] of Object.entries(real)) {
+    const refused = await demo(url, { [name]: value })
     expect(refused.code).toBe(1)
     expect(refused.output).toContain('for the sandbox alone')
   }

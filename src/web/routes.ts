@@ -55,6 +55,7 @@ export default [
   route('robots.txt', 'routes/machine/robots.ts'),
 
   route('sandbox/design', 'routes/sandbox/design.tsx'),
+  route('sandbox/design/staff', 'routes/sandbox/design-staff.tsx'),
   route('sandbox/design/letter', 'routes/sandbox/letter.ts'),
 
   route('*', 'routes/site/not-found.tsx'),

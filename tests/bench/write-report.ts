@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os'
 import { chromium } from '@playwright/test'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { startProgram } from '../support/program.ts'
+import { applicationsAtScale } from './applications.ts'
 import { openLighthouse, type Verdict } from './lighthouse.ts'
 import { requestsPerSecond } from './requests-per-second.ts'
 import { type Weight, weighPage } from './weigh-page.ts'
@@ -25,7 +26,8 @@ try {
 
   const speed = await speedOfServer()
   console.log(speed)
-  await writeFile('docs/performance.md', report(rows, speed, lighthouse.version))
+  const list = await applicationsAtScale()
+  await writeFile('docs/performance.md', report(rows, speed, list, lighthouse.version))
   console.log('Written to docs/performance.md.')
 } finally {
   await program.forget()
@@ -70,7 +72,7 @@ function lineOf({ path, weight, verdict }: Row): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function report(rows: ReadonlyArray<Row>, speed: string, chromiumVersion: string): string {
+function report(rows: ReadonlyArray<Row>, speed: string, list: string, chromiumVersion: string): string {
   const [cpu] = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
   return `# Performance
@@ -88,6 +90,9 @@ ${rows.map(lineOf).join('\n')}
 
 ${speed}
 Asked by 16 connections from the same machine, so both share its cores; the file is the floor, and the share is what counts.
+
+${list}
+## What is held
 
 What \`npm test\` holds: the budgets in \`tests/browser/site/once/a-page-weighs-little.test.ts\`, no shift at all on a phone and a desk, and at least 95
 points for accessibility, best practices and SEO. Performance depends on the machine, so it is only reported here.

@@ -22,7 +22,8 @@ export type Course = {
   person: Person
   /** Where it stands today. */
   status: Status
-  staff: ReadonlyArray<StaffActor>
+  /** Who works there at a moment. */
+  staff: (at: Date) => ReadonlyArray<StaffActor>
   /** Staff opened it themselves. */
   isAddedByStaff: boolean
   /** Nobody paid for it yet. */
@@ -44,12 +45,12 @@ const WAYS: Record<Status, ReadonlyArray<Status>> = {
 
 /** How many days it may have stood where it stands. */
 const STANDS: Record<Status, readonly [number, number]> = {
-  pending: [0, 9],
+  pending: [0, 20],
   under_review: [1, 16],
   evidence_review: [1, 22],
   draft_review: [1, 18],
   final_review: [1, 12],
-  completed: [2, 170],
+  completed: [2, 190],
   endorsed: [5, 150],
   rejected: [3, 160],
   resubmission: [1, 14],
@@ -59,15 +60,20 @@ const ITEMS: ReadonlyArray<[ApplicationItem, Plan]> = [
   ['application_fee', 'split'],
   ['application_fee', 'split'],
   ['application_fee', 'split'],
+  ['application_fee', 'split'],
+  ['application_fee', 'split'],
   ['full_support', 'split'],
   ['full_support', 'full'],
   ['initial_assessment', 'full'],
+  ['initial_assessment', 'full'],
+  ['review_finalize', 'full'],
   ['review_finalize', 'full'],
 ]
 
 /** Everything that happened to one application, from the form to where it stands. */
 export function applicationDiary(chance: Chance, now: Date, course: Course): Array<Entry> {
-  const { created, steps } = timesOf(chance, now, course.status)
+  const { sent, steps } = timesOf(chance, now, course.status)
+  const created = course.isAddedByStaff ? inOfficeHours(chance, later(sent, -DAY)) : sent
   const file: File = { id: '', version: 1, adminNotes: null }
   const entries: Array<Entry> = [
     { at: created, write: app => open(app, chance, course, file) },
@@ -102,7 +108,7 @@ function timesOf(chance: Chance, now: Date, status: Status) {
     steps.unshift({ at, status: step })
     at = later(at, -chance.between(4, 13) * DAY)
   }
-  return { created: at, steps }
+  return { sent: at, steps }
 }
 
 async function open(app: Ground, chance: Chance, { person, staff, isAddedByStaff, isUnpaid }: Course, file: File) {
@@ -117,7 +123,7 @@ async function open(app: Ground, chance: Chance, { person, staff, isAddedByStaff
   }
   const category = chance.oneOf(CATEGORY_KEYS)
   const payment = isUnpaid ? 'unpaid' : chance.oneOf(['partial', 'full'] as const)
-  const added = await addApplication(app, chance.oneOf(staff), {
+  const added = await addApplication(app, chance.oneOf(staff(app.clock.now())), {
     email,
     applicantName,
     phone,
@@ -135,7 +141,7 @@ async function open(app: Ground, chance: Chance, { person, staff, isAddedByStaff
 
 async function move(app: Ground, chance: Chance, { staff }: Course, file: File, status: Status) {
   if (chance.happens(0.35)) file.adminNotes = chance.oneOf(ADMIN_NOTES)
-  const updated = await updateApplication(app, chance.oneOf(staff), {
+  const updated = await updateApplication(app, chance.oneOf(staff(app.clock.now())), {
     id: file.id,
     version: file.version,
     status,
@@ -151,9 +157,14 @@ async function ask(app: Ground, chance: Chance, { staff }: Course, { id }: File)
   const [documentType, description] = chance.oneOf(REQUESTS)
   const today = dayInLagos(app.clock.now())
   const dueDate = chance.happens(0.75) ? daysAfter(today, chance.between(5, 21)) : null
-  await requestDocument(app, chance.oneOf(staff), { applicationId: id, documentType, description, dueDate })
+  await requestDocument(app, chance.oneOf(staff(app.clock.now())), {
+    applicationId: id,
+    documentType,
+    description,
+    dueDate,
+  })
 }
 
 async function tell(app: Ground, chance: Chance, { staff }: Course, { id }: File) {
-  await emailApplicant(app, chance.oneOf(staff), { id, subject: null, message: chance.oneOf(LETTERS) })
+  await emailApplicant(app, chance.oneOf(staff(app.clock.now())), { id, subject: null, message: chance.oneOf(LETTERS) })
 }

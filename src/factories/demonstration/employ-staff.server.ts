@@ -28,15 +28,18 @@ export async function employStaff(db: Database, chance: Chance, now: Date, since
     state => others.find(other => other.state === state)?.member,
   )
   const working = [owner, colleague, active].filter(member => member !== undefined)
+  const left = inOfficeHours(chance, later(now, -45 * DAY))
   return {
     owner: actorOf(owner),
-    actors: [...working, disabled].filter(member => member !== undefined).map(actorOf),
+    /** Who works there at a moment. */
+    staff: (at: Date) =>
+      [...working, at < left ? disabled : undefined].filter(member => member !== undefined).map(actorOf),
     entries: [
       added(since, owner, { kind: 'system' }, 'command'),
       ...[colleague, active, disabled].map(member => member && added(later(since, HOUR), member, actorOf(owner))),
       invited && added(inOfficeHours(chance, later(now, -3 * DAY)), invited, actorOf(owner)),
-      disabled && leaving(inOfficeHours(chance, later(now, -DAY)), disabled, actorOf(owner)),
-      ...working.flatMap(member => [9, 6, 4, 2].map(days => signedIn(later(now, -days * DAY), member))),
+      disabled && leaving(left, disabled, actorOf(owner)),
+      ...working.flatMap(member => [9, 6, 4, 1].map(days => signedIn(later(now, -days * DAY), member))),
     ].filter(entry => entry !== undefined),
   }
 }
@@ -76,7 +79,7 @@ function signedIn(at: Date, { id }: SavedStaffMember): Entry {
     at,
     write: app =>
       app.db.transaction(async tx => {
-        await tx.update(staffMembers).set({ lastLoginAt: at }).where(eq(staffMembers.id, id))
+        await tx.update(staffMembers).set({ lastLoginAt: at, notificationsSeenAt: at }).where(eq(staffMembers.id, id))
         const subject = { kind: 'staff', id } as const
         await recordEvent(app, tx, { type: 'staff.signed_in', actor: { kind: 'staff', id }, subject })
       }),

@@ -19,18 +19,24 @@ const WEEKS = 41
 
 /** How many applications stand where. */
 const APPLICATIONS: Record<Status, number> = {
-  pending: 27,
-  under_review: 22,
-  evidence_review: 20,
-  draft_review: 15,
-  final_review: 12,
-  completed: 18,
-  rejected: 7,
-  resubmission: 9,
-  endorsed: 10,
+  pending: 24,
+  under_review: 18,
+  evidence_review: 16,
+  draft_review: 13,
+  final_review: 10,
+  completed: 26,
+  rejected: 9,
+  resubmission: 8,
+  endorsed: 16,
 }
 
-const ERRANDS: Record<Errand, number> = { looked: 4, paid: 4, booked: 22, cancelled: 2 }
+/** How many went how far, and how many days lie between one and the next. */
+const ERRANDS: Record<Errand, { count: number; days: number }> = {
+  looked: { count: 4, days: 9 },
+  paid: { count: 3, days: 14 },
+  booked: { count: 22, days: 3 },
+  cancelled: { count: 2, days: 19 },
+}
 
 /**
  * Forty weeks of a house at work, written by the verbs that the pages call, each with the clock at its moment: so the books,
@@ -47,12 +53,12 @@ export async function fillDemonstration(
     const app = { ...ground, db, jobs: { enqueue: async () => {} } }
     const chance = chanceFrom(20_261_121)
     const now = app.clock.now()
-    const { owner, actors, entries } = await employStaff(db, chance, now, later(now, -WEEKS * 7 * DAY))
+    const { owner, staff, entries } = await employStaff(db, chance, now, later(now, -WEEKS * 7 * DAY))
     const everybody = people(chance, 190).values()
 
     await writeDiary(app, [
       ...entries,
-      ...applicationEntries(chance, now, everybody, actors),
+      ...applicationEntries(chance, now, everybody, staff),
       ...consultationEntries(chance, now, everybody),
       ...messageEntries(chance, now, everybody),
       ...troubles(
@@ -87,11 +93,15 @@ function applicationEntries(
 }
 
 function consultationEntries(chance: Chance, now: Date, everybody: Iterator<Person>): Array<Entry> {
-  const errands = Object.entries(ERRANDS) as Array<[Errand, number]>
-  return errands.flatMap(([errand, count]) =>
+  const errands = Object.entries(ERRANDS) as Array<[Errand, (typeof ERRANDS)[Errand]]>
+  return errands.flatMap(([errand, { count, days }]) =>
     Array.from({ length: count }).flatMap((_, index) =>
       // The newest are still to come.
-      consultationDiary(chance, now, { person: next(everybody), errand, daysAgo: index * 5 + chance.between(0, 3) }),
+      consultationDiary(chance, now, {
+        person: next(everybody),
+        errand,
+        daysAgo: index * days + chance.between(0, days),
+      }),
     ),
   )
 }

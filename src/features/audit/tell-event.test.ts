@@ -65,6 +65,7 @@ test('whoever cancels a consultation is told apart', () => {
 
 test('every event has a sentence and belongs to exactly one kind', () => {
   const whole = {
+    time: '14:30',
     documentType: 'Passport',
     startsAt: '2026-11-26T13:00:00Z',
     from: '2026-11-26T13:00:00Z',

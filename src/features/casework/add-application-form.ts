@@ -7,11 +7,11 @@ import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.
 export const MISSING_FIELDS = 'Please fill in all required fields.'
 
 /** Where an application can begin: nothing has been handed in yet that could be handed in again. */
-export const FIRST_STATUSES = STATUSES.filter((status): status is Exclude<Status, 'resubmission'> => {
+const FIRST_STATUSES = STATUSES.filter((status): status is Exclude<Status, 'resubmission'> => {
   return status !== 'resubmission'
 })
 
-export const PAYMENTS = ['unpaid', 'partial', 'full'] as const
+const PAYMENTS = ['unpaid', 'partial', 'full'] as const
 
 const SERVICE = 'Please choose a service'
 

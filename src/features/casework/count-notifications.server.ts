@@ -1,7 +1,7 @@
-import { desc, sql } from 'drizzle-orm'
+import { and, desc, inArray, sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
-import { unseenEvents } from './unseen-events.server.ts'
+import { NEWS, unseenEvents } from './unseen-events.server.ts'
 
 /** Nobody counts further: the bell says "99+", and the log need not be read to its end. */
 export const MOST_COUNTED = 100
@@ -11,7 +11,7 @@ export async function countNotifications(app: Pick<Ground, 'db'>, staffId: strin
   const unseen = app.db
     .select({ one: sql`1`.as('one') })
     .from(auditEvents)
-    .where(unseenEvents(staffId))
+    .where(and(inArray(auditEvents.type, [...NEWS]), unseenEvents(staffId)))
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(MOST_COUNTED)
     .as('unseen')

@@ -1,7 +1,7 @@
 import type { Ground } from '#src/database/ground.ts'
 import { newestEvents, type TrailEvent } from './audit-trail.server.ts'
 import { countNotifications } from './count-notifications.server.ts'
-import { unseenEvents } from './unseen-events.server.ts'
+import { NEWS, unseenEvents } from './unseen-events.server.ts'
 
 /** `seenUpTo`: the instant of the newest of them, null when there are none. */
 export type Notifications = { events: Array<TrailEvent>; count: number; seenUpTo: Date | null }
@@ -15,6 +15,6 @@ const AT_MOST = 30
 export async function listNotifications(app: Ground, staffId: string): Promise<Notifications> {
   // Counted first: what arrives between the two is then listed and at worst not counted.
   const count = await countNotifications(app, staffId)
-  const events = await newestEvents(app, unseenEvents(staffId), AT_MOST)
+  const events = await newestEvents(app, NEWS, unseenEvents(staffId), AT_MOST)
   return { events, count: Math.max(count, events.length), seenUpTo: events[0]?.at ?? null }
 }

@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEventType } from '#src/features/audit/events.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 
 /** What a colleague wants to hear of. What the house does by itself, and how its accounts are kept, is no news. */
-const NEWS: Array<AuditEventType> = [
+export const NEWS: ReadonlyArray<AuditEventType> = [
   'application.created',
   'application.added',
   'application.updated',
@@ -20,13 +20,12 @@ const NEWS: Array<AuditEventType> = [
   'booking.cancelled',
 ]
 
-/** What others did since this member last looked, or since their account was made: a condition on the log. */
+/** Done by others since this member last looked, or since their account was made: a condition on events of the types above. */
 export function unseenEvents(staffId: string): SQL | undefined {
   const since = sql`(select coalesce(${staffMembers.notificationsSeenAt}, ${staffMembers.createdAt})
     from ${staffMembers} where ${eq(staffMembers.id, staffId)})`
   return and(
     gt(auditEvents.at, since),
-    inArray(auditEvents.type, NEWS),
     or(ne(auditEvents.actorKind, 'staff'), ne(auditEvents.actorId, staffId)),
     // Notes alone are nobody's news; `to` is empty where the status stayed.
     or(ne(auditEvents.type, 'application.updated'), sql`${auditEvents.details} ->> 'to' is not null`),

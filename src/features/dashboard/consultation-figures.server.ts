@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { countedConsultation } from './counted-consultation.server.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
@@ -20,31 +21,3 @@ export async function consultationFigures(app: Ground): Promise<{ paid: number; 
     soon: counted?.soon ?? 0,
   }
 }
-
-const NEWEST = 10
-
-/** The consultations that were paid for last, with the time that was booked, or null. */
-export function paidConsultations({ db }: Pick<Ground, 'db'>) {
-  return db
-    .select({
-      reference: payments.reference,
-      item: payments.item,
-      name: payments.name,
-      email: payments.email,
-      pence: payments.pence,
-      settledAt: payments.settledAt,
-      startsAt: bookings.startsAt,
-    })
-    .from(payments)
-    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), ne(bookings.status, 'cancelled')))
-    .where(countedConsultation)
-    .orderBy(desc(payments.settledAt), desc(payments.id))
-    .limit(NEWEST)
-}
-
-/** Only consultations are ordered; what the provider took back no longer counts. */
-const countedConsultation = and(
-  isNotNull(payments.orderId),
-  eq(payments.state, 'settled'),
-  sql`${payments.flag} is distinct from 'reversed'`,
-)

@@ -2,10 +2,11 @@ import { isNotNull, sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { applicationFigures, waitingDays } from './application-figures.server.ts'
+import { applicationFigures } from './application-figures.server.ts'
 import { applicationsByWeek } from './applications-by-week.server.ts'
 import { consultationFigures } from './consultation-figures.server.ts'
 import { incomeByMonth } from './income-by-month.server.ts'
+import { waitingDays } from './waiting-days.server.ts'
 
 export type Figures = Awaited<ReturnType<typeof dashboardFigures>>
 

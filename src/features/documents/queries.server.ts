@@ -4,8 +4,6 @@ import { dayInLagos } from '#src/dates.ts'
 import { shownRequestStatus } from './request-statuses.ts'
 import { documentRequests } from './table.server.ts'
 
-export type ShownRequest = Awaited<ReturnType<typeof documentRequestsOf>>[number]
-
 /** What was asked for in an application, newest first. What is late and not here yet is expired. */
 export async function documentRequestsOf(app: Ground, applicationId: string) {
   const today = dayInLagos(app.clock.now())

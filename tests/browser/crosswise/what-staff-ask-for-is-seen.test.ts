@@ -34,6 +34,11 @@ test('a document that is asked for is mailed, and one click shows what, why and 
   await expect(row).toContainText('in 5 days')
   await expect(row.getByText('Pending', { exact: true })).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
+
+  // Whoever reads only the stages sees it too.
+  await page.getByRole('tab', { name: 'Application Stages' }).click()
+  await page.getByRole('link', { name: 'Recommendation letter' }).click()
+  await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('requests stand newest first, each as it is', async ({ page, javaScriptEnabled, records }) => {

@@ -75,7 +75,7 @@ function refuse(email: string, message: string, status: number, headers: Headers
 /** The page that was asked for before the sign-in, if it is one of ours. */
 function pageAfter(request: Request): string {
   const next = new URL(request.url).searchParams.get('next')
-  return (next && adminPage(next, request.url)) ?? addresses.adminDashboard()
+  return (next === null ? null : adminPage(next, request.url)) ?? addresses.adminDashboard()
 }
 
 export default function Login({ actionData: refused }: Route.ComponentProps) {

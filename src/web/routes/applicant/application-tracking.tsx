@@ -24,6 +24,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Thread } from '../../ui/thread.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/application-tracking'
+import { AskedFor } from './tracking/asked-for.tsx'
 import { Details } from './tracking/details.tsx'
 import { Documents } from './tracking/documents.tsx'
 import { PaymentBlock } from './tracking/payment-block.tsx'
@@ -144,6 +145,7 @@ function Application({ page }: { page: TrackingPage }) {
           <p className="small muted under-progress">
             Received on {application.createdAt}, {application.createdAgo}
           </p>
+          <AskedFor page={page} />
         </div>
       </section>
       <section className="wrap app-body">

@@ -55,6 +55,9 @@ export default function Design({ loaderData: { inboxIsOpen, palettes } }: Route.
           </li>
         </ul>
       </nav>
+      <p className="wrap">
+        <a href="/sandbox/design/staff">Parts of the staff’s side</a>
+      </p>
       {PARTS.map(({ key, title, isWide, Part }) => (
         <Section key={key} id={key} title={title} isWide={isWide}>
           <Part time="day" palette={palettes.day} query={query} inboxIsOpen={inboxIsOpen} />

@@ -2,7 +2,7 @@ import { anApplication } from '#src/factories/an-application.server.ts'
 import { theMail } from '../../support/booking.ts'
 import { aCase, openDialog, stored } from '../../support/casework.ts'
 import { signInAs } from '../../support/staff.ts'
-import { expect, mailTo, test } from '../../support/story.ts'
+import { expect, expectLooksRight, mailTo, test } from '../../support/story.ts'
 
 test('a new status is saved, mailed, and stands in the history with who made it', async ({ page, records }) => {
   const saved = await aCase().withAdminNotes('Letter is missing.').saveTo(records.db, records.clock)
@@ -104,6 +104,7 @@ test('whoever saves second is told what the first one did, and may still save', 
   await expect(dialog.getByRole('radio', { name: 'Final Review' })).toBeChecked()
   await expect(dialog.getByRole('radio', { name: 'Rejected now' })).not.toBeChecked()
   expect(await stored(records, saved.email)).toMatchObject({ status: 'rejected', adminNotes: 'What the other knows.' })
+  await expectLooksRight(page, true)
 
   await dialog.getByRole('button', { name: 'Update status over theirs' }).click()
   await expect(dialog).toBeHidden()

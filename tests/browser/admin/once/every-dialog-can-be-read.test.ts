@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { aCase, openDialog, pressForDialog } from '../../support/casework.ts'
 import { signInAs } from '../../support/staff.ts'
@@ -60,4 +61,21 @@ test('the page of an application can be read by everybody, full and empty', asyn
   await page.goto(`/admin/applications/${empty.id}`)
   await expect(page.getByText('Nobody has tried to pay yet.')).toBeVisible()
   await expectReadable(page)
+})
+
+test('the history shows the newest, and all of it when asked', async ({ page, records }) => {
+  const saved = await aCase().saveTo(records.db, records.clock)
+  const subject = { kind: 'application', id: saved.id } as const
+  await records.db.transaction(async tx => {
+    for (let count = 1; count <= 25; count++) {
+      await recordEvent(records, tx, { type: 'application.emailed', actor: { kind: 'system' }, subject })
+    }
+  })
+  await signInAs(page, records)
+  await page.goto(`/admin/applications/${saved.id}`)
+  const history = page.getByRole('region', { name: 'History 25' })
+  await expect(history.getByRole('listitem')).toHaveCount(20)
+  await history.getByRole('link', { name: 'Show all 25' }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(25)
+  await expect(history.getByRole('link', { name: 'Show all' })).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import { anApplication } from '#src/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { pressForDialog, stored } from '../../support/casework.ts'
 import { signInAs } from '../../support/staff.ts'
-import { expect, test } from '../../support/story.ts'
+import { expect, expectLooksRight, test } from '../../support/story.ts'
 
 test('one status for all that are selected; what somebody changed meanwhile is left alone and named', async ({
   page,
@@ -25,6 +25,10 @@ test('one status for all that are selected; what somebody changed meanwhile is l
     await expect(page.getByText('3 selected')).toBeVisible({ timeout: 1_000 })
   }).toPass()
   const dialog = await pressForDialog(page, 'Update Status')
+  await expectLooksRight(page, true)
+  await dialog.getByRole('radio', { name: 'Resubmission' }).check()
+  await dialog.getByRole('button', { name: 'Update 3 applications' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please say what has to be handed in again/)
   await dialog.getByRole('radio', { name: 'Under Review' }).check()
   await records.db.update(applications).set({ version: 2, status: 'rejected' }).where(eq(applications.id, uzo.id))
   await dialog.getByRole('button', { name: 'Update 3 applications' }).click()

@@ -24,7 +24,7 @@ test('a letter goes to the applicant, word for word, and can be read again', asy
   const row = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /Update on your application/ })
   await expect(row).toContainText(saved.email)
   const [letter] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link').click()])
-  await expect(letter.getByText('please call us <b>today</b>.')).toBeVisible()
+  await expect(letter.getByText('please call us <b>today</b>.', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: /^History/ })).toContainText('E-mail written to the applicant')
 })
 

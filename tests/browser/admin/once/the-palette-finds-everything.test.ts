@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import type { Records } from '../../support/records.ts'
 import { signInAs } from '../../support/staff.ts'
@@ -12,10 +13,16 @@ async function aFoundOne(records: Records) {
   return { ...saved, name, typed: `adebayo-${mark}` }
 }
 
-test('half a name without its marks opens the application, by keyboard alone', async ({ page, records }) => {
-  const wanted = await aFoundOne(records)
+/** On a page whose keys are heard. */
+async function onHelp(page: Page, records: Records) {
   await signInAs(page, records)
   await page.goto('/admin/help')
+  await expect(page.getByRole('button', { name: 'Find an applicant' })).toHaveAttribute('aria-keyshortcuts', /K/)
+}
+
+test('half a name without its marks opens the application, by keyboard alone', async ({ page, records }) => {
+  const wanted = await aFoundOne(records)
+  await onHelp(page, records)
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Find an applicant, page or action' })
   await expect(box).toBeFocused()
@@ -32,8 +39,7 @@ test('half a name without its marks opens the application, by keyboard alone', a
 })
 
 test('arrows go round, Escape gives the focus back, and Ctrl K closes what it opened', async ({ page, records }) => {
-  await signInAs(page, records)
-  await page.goto('/admin/help')
+  await onHelp(page, records)
   const opener = page.getByRole('button', { name: 'Find an applicant, page or action' })
   await opener.click()
   const options = page.getByRole('option')
@@ -52,8 +58,7 @@ test('arrows go round, Escape gives the focus back, and Ctrl K closes what it op
 })
 
 test('a theme is an action too, and the first letters of a page lead there', async ({ page, records }) => {
-  await signInAs(page, records)
-  await page.goto('/admin/help')
+  await onHelp(page, records)
   await page.keyboard.press('/')
   await page.keyboard.type('theme: d')
   await expect(page.getByRole('option', { name: 'Theme: Dark' })).toHaveAttribute('aria-selected', 'true')
@@ -68,8 +73,7 @@ test('a theme is an action too, and the first letters of a page lead there', asy
 
 test('a search that fails says so, and the pages stay at hand', async ({ page, records, quiet }) => {
   quiet.expectNoise(/Failed to load resource/)
-  await signInAs(page, records)
-  await page.goto('/admin/help')
+  await onHelp(page, records)
   await page.route('**/admin/search**', route => route.abort())
   await page.keyboard.press('Control+k')
   await page.keyboard.type('audit')
@@ -80,8 +84,7 @@ test('a search that fails says so, and the pages stay at hand', async ({ page, r
 
 test('an answer to earlier letters never takes the place of a later one', async ({ page, records }) => {
   const wanted = await aFoundOne(records)
-  await signInAs(page, records)
-  await page.goto('/admin/help')
+  await onHelp(page, records)
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve

@@ -45,13 +45,13 @@ export function ListRow({
       <td className="reference" data-l="Reference" role="cell">
         {reference ?? <span className="muted">None yet</span>}
       </td>
-      <td data-l={showsReasons ? 'Why' : 'Service'} role="cell">
+      <td className={showsReasons ? 'why' : 'service'} data-l={showsReasons ? 'Why' : 'Service'} role="cell">
         {showsReasons ? <Reasons reasons={reasons} /> : service}
       </td>
-      <td data-l="Status" role="cell">
+      <td className="stands" data-l="Status" role="cell">
         <Badge kind={status}>{statusLabel(status)}</Badge>
       </td>
-      <td data-l="Payment" role="cell">
+      <td className="stands" data-l="Payment" role="cell">
         <PaymentBadge progress={progress} />
       </td>
       <td className="amount" data-l="Agreed" role="cell">

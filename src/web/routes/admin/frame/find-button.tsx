@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { useHydrated } from '../../../ui/hydrated.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
 /** Opens the palette. On phones only its picture is shown. */
 export function FindButton({ onPress }: { onPress: () => void }) {
+  const hydrated = useHydrated()
   return (
     <button
       className="find-btn"
       type="button"
       aria-haspopup="dialog"
-      aria-keyshortcuts="Control+K Meta+K"
+      aria-keyshortcuts={hydrated ? 'Control+K Meta+K' : undefined}
       onClick={onPress}
     >
       <Icon name="find" size={16} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate, useSubmit } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { Role } from '#src/features/staff/roles.ts'
@@ -16,7 +16,8 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
   const carryOut = useDeed(onClose)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Closed before it leaves the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
     return () => shown?.close()

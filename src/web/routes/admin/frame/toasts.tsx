@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation, useRouteLoaderData } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '../../../root.tsx'
+import { useOnChange } from '../../../ui/on-change.ts'
 import type { ToastMessage } from '../../../ui/toast.tsx'
 
 type Said = ToastMessage & { number: number }
@@ -37,42 +38,36 @@ export function useSay() {
   return useContext(SayContext)
 }
 
-/** A message this fresh (in milliseconds) when another page is asked for belongs to that page: it was said on the way out. */
-const FRESH = 500
-
 function useMessage() {
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
-  const said = useRef({ number: 0, at: Number.NEGATIVE_INFINITY })
+  const said = useRef(0)
+  const isOld = useRef(false)
   const [toast, setToast] = useState<Said | null>(flash && { ...flash, number: 0 })
   const say = useCallback((next: ToastMessage | null) => {
     // The same words again are a new message: they are shown and read out again.
-    said.current = { number: said.current.number + 1, at: performance.now() }
-    setToast(next && { ...next, number: said.current.number })
+    said.current += 1
+    isOld.current = false
+    setToast(next && { ...next, number: said.current })
   }, [])
-  useNewPage(
-    () => performance.now() - said.current.at > FRESH,
-    () => say(null),
-  )
-  const shown = useRef(flash)
-  useEffect(() => {
-    if (flash !== null && flash !== shown.current) say(flash)
-    shown.current = flash
-  }, [flash, say])
+  useReadersDeeds(() => {
+    isOld.current = true
+  })
+  useOnChange(useLocation().pathname, () => isOld.current && say(null))
+  useOnChange(flash, () => say(flash))
   return [toast, say, () => setToast(null)] as const
 }
 
-/** Acts when another page has come, if `isDue` was true when the way to it began. */
-function useNewPage(isDue: () => boolean, act: () => void) {
-  const { pathname } = useLocation()
-  const { state } = useNavigation()
-  const page = useRef({ pathname, state, isDue: true })
+/**
+ * Hears whatever the reader does. A message that was there before they led the page elsewhere has been read; one that was
+ * said on the way out (deleted, and back to the list) belongs to the next page.
+ */
+function useReadersDeeds(hear: () => void) {
   useEffect(() => {
-    const before = page.current
-    page.current = {
-      pathname,
-      state,
-      isDue: before.state === 'idle' && state !== 'idle' ? isDue() : before.isDue,
+    for (const deed of DEEDS) window.addEventListener(deed, hear, { capture: true })
+    return () => {
+      for (const deed of DEEDS) window.removeEventListener(deed, hear, { capture: true })
     }
-    if (before.pathname !== pathname && page.current.isDue) act()
   })
 }
+
+const DEEDS = ['pointerdown', 'keydown', 'popstate']

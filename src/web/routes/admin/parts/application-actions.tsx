@@ -28,7 +28,8 @@ export function ApplicationActions({
   /** Where the page itself is gone with it. */
   onDeleted?: () => Promise<void>
 }) {
-  const [open, setOpen] = useState<ActionKey | null>(null)
+  // As it was when the dialog opened: what arrives later must not pass for what was read there.
+  const [open, setOpen] = useState<{ action: ActionKey; application: ActionableApplication } | null>(null)
   return (
     <div className={`application-actions ${look}`}>
       {ACTIONS.map(({ key, verb, link }) => {
@@ -40,16 +41,14 @@ export function ApplicationActions({
             type="button"
             aria-haspopup="dialog"
             title={look === 'icons' ? verb : undefined}
-            onClick={() => setOpen(key)}
+            onClick={() => setOpen({ action: key, application })}
           >
             <ActionIcon action={key} />
             <span className={look === 'icons' ? 'vh' : undefined}>{name}</span>
           </button>
         )
       })}
-      {open !== null && (
-        <ActionDialog action={open} application={application} onClose={() => setOpen(null)} onDeleted={onDeleted} />
-      )}
+      {open !== null && <ActionDialog {...open} onClose={() => setOpen(null)} onDeleted={onDeleted} />}
     </div>
   )
 }

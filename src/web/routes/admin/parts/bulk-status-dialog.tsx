@@ -6,6 +6,7 @@ import { TextArea } from '../../../ui/field.tsx'
 import { useSay } from '../frame/toasts.tsx'
 import type { BulkApplication } from './bulk-status-button.tsx'
 import { DialogForm } from './dialog-form.tsx'
+import { focusPageIfLost } from './focus-page-if-lost.ts'
 import { StatusChoices } from './status-choices.tsx'
 import { TellApplicant } from './tell-applicant.tsx'
 
@@ -34,9 +35,10 @@ export function BulkStatusDialog({
       onClose={onClose}
       onSaved={async ({ title, description }) => {
         onClose()
+        say({ title, description, tone: 'ok' })
         await revalidate()
         onDone()
-        say({ title, description, tone: 'ok' })
+        focusPageIfLost()
       }}
     >
       {({ field }) => (

@@ -5,6 +5,7 @@ import { useSay } from '../frame/toasts.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { ActionableApplication } from './actionable-application.ts'
 import { DialogForm } from './dialog-form.tsx'
+import { focusPageIfLost } from './focus-page-if-lost.ts'
 
 /** Says what goes and what stays, and has the reference typed: a click alone deletes nothing. */
 export function DeleteDialog({
@@ -31,10 +32,9 @@ export function DeleteDialog({
       onClose={onClose}
       onSaved={async ({ title, description }) => {
         onClose()
-        await (onDeleted ?? revalidate)()
-        // What had the focus is gone with the row.
-        if (document.activeElement === document.body) document.getElementById('content')?.focus()
         say({ title, description, tone: 'ok' })
+        await (onDeleted ?? revalidate)()
+        focusPageIfLost()
       }}
     >
       {({ field }) => (

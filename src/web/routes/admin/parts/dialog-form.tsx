@@ -5,6 +5,7 @@ import type { Answer, Conflict, Refusal } from '../actions/answer.ts'
 import { useSay } from '../frame/toasts.tsx'
 import { AdminDialog } from './admin-dialog.tsx'
 import { DialogRefusal } from './dialog-refusal.tsx'
+import { focusPageIfLost } from './focus-page-if-lost.ts'
 import { KeepOrDiscard } from './keep-or-discard.tsx'
 import { postForm } from './post-form.ts'
 
@@ -88,6 +89,7 @@ export function DialogForm({
     onClose()
     say({ title: answer.title, description: answer.description, tone: 'ok' })
     await revalidate()
+    focusPageIfLost()
   }
 
   const conflict = refusal?.conflict ?? null

@@ -12,6 +12,8 @@ export async function postForm(action: string, form: FormData): Promise<Answer |
       body: new URLSearchParams(fields),
       headers: { accept: 'application/json' },
       redirect: 'manual',
+      // Whoever waits longer waits for nothing, and could not leave the dialog meanwhile.
+      signal: AbortSignal.timeout(30_000),
     })
     // The session is over. The page itself, asked for again, leads to the sign-in and from there back to itself.
     if (response.type === 'opaqueredirect') {

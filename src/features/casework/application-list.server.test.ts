@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import type { Ground } from '#src/database/ground.ts'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { manyApplications } from '#src/factories/many-applications.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { applicationList } from './application-list.server.ts'
+import { readFilters } from './list-filters.ts'
+import { type ListPage, PAGE_SIZE } from './list-page.ts'
+import { type Order, type Place, readOrder, readPlace } from './list-place.ts'
+import { SORT_KEYS } from './list-sorts.ts'
+
+const TODAY = '2026-11-02'
+
+function listed(app: Ground, query: string) {
+  const typed = new URLSearchParams(query)
+  const order = readOrder(typed)
+  return applicationList(app.db, {
+    filters: readFilters(typed),
+    order,
+    place: readPlace(typed, order.sort),
+    needsYouOn: typed.get('tab') === 'needs-you' ? TODAY : null,
+  })
+}
+
+async function namesFor(app: Ground, query: string) {
+  const { rows } = await listed(app, query)
+  return rows.map(row => row.applicantName)
+}
+
+describe('the search', () => {
+  test('finds a name however it is marked, by half a word, and by every word', async () => {
+    const app = await testGround()
+    await anApplication().named('Adébáyọ̀ Ògúnṣẹ̀yẹ').withEmail('a@one.example').saveTo(app.db, app.clock)
+    await anApplication().named('Hauwa Ɗanjuma').withEmail('h@two.example').saveTo(app.db, app.clock)
+    for (const search of ['adebayo', 'ADÉBÁYỌ̀', 'bayo', 'gunseye adeb', 'a@ONE', 'ogunṣẹyẹ a@one.example']) {
+      expect(await namesFor(app, `q=${encodeURIComponent(search)}`), search).toEqual(['Adébáyọ̀ Ògúnṣẹ̀yẹ'])
+    }
+    expect(await namesFor(app, 'q=danjuma')).toEqual(['Hauwa Ɗanjuma'])
+    expect(await namesFor(app, 'q=adebayo+danjuma'), 'one of the words is somebody else').toEqual([])
+  })
+
+  test('finds a reference in any case, with its hyphens, without, and by half', async () => {
+    const app = await testGround()
+    const { reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+    await anApplication().named('Somebody Else').settled('initial').saveTo(app.db, app.clock)
+    if (reference === null) throw new Error('It was paid.')
+    const spellings = [
+      reference,
+      reference.toLowerCase(),
+      reference.replaceAll('-', ''),
+      reference.replaceAll('-', '–'),
+    ]
+    for (const search of [...spellings, reference.slice(3), reference.slice(8)]) {
+      expect(await namesFor(app, `q=${encodeURIComponent(search)}`), search).toEqual(['Ada Obi'])
+    }
+  })
+
+  test('takes %, _ and \\ for what they are, also where folding makes them', async () => {
+    const app = await testGround()
+    for (const name of ['Per Cent 100%', 'Under_Score', 'Back\\Slash', 'Plain']) {
+      await anApplication().named(name).saveTo(app.db, app.clock)
+    }
+    expect(await namesFor(app, 'q=%25')).toEqual(['Per Cent 100%'])
+    expect(await namesFor(app, `q=${encodeURIComponent('％')}`)).toEqual(['Per Cent 100%'])
+    expect(await namesFor(app, 'q=_')).toEqual(['Under_Score'])
+    expect(await namesFor(app, 'q=%5C')).toEqual(['Back\\Slash'])
+    expect(await namesFor(app, `q=${encodeURIComponent("' or 1=1 --")}`)).toEqual([])
+  })
+})
+
+test('each filter leaves what it names, and all together what they all name', async () => {
+  const app = await testGround()
+  await anApplication().named('Unpaid').saveTo(app.db, app.clock)
+  await anApplication().named('Partly').inSector('fashion').settled('initial').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 3 })
+  await anApplication().named('Done').inStatus('completed').settled('complete').saveTo(app.db, app.clock)
+  expect(await namesFor(app, 'status=completed')).toEqual(['Done'])
+  expect(await namesFor(app, 'payment=unpaid')).toEqual(['Unpaid'])
+  expect(await namesFor(app, 'payment=partial')).toEqual(['Partly'])
+  expect(await namesFor(app, 'payment=full')).toEqual(['Done'])
+  expect(await namesFor(app, 'sector=fashion')).toEqual(['Partly'])
+  expect(await namesFor(app, 'from=2026-11-05&to=2026-11-05')).toEqual(['Done'])
+  expect(await namesFor(app, 'to=2026-11-04&sort=name&dir=desc')).toEqual(['Unpaid', 'Partly'])
+  expect(await namesFor(app, 'status=completed&payment=partial')).toEqual([])
+})
+
+test('a day begins and ends when it does in Lagos', async () => {
+  const app = await testGround()
+  await anApplication().named('Late').receivedAt(new Date('2026-11-01T22:59:59.999Z')).saveTo(app.db, app.clock)
+  await anApplication().named('Early').receivedAt(new Date('2026-11-01T23:00:00Z')).saveTo(app.db, app.clock)
+  expect(await namesFor(app, 'to=2026-11-01')).toEqual(['Late'])
+  expect(await namesFor(app, 'from=2026-11-02')).toEqual(['Early'])
+})
+
+describe('the pages', () => {
+  test('walked forwards and back under each order, they show every row once', async () => {
+    const app = await testGround()
+    await manyApplications(app.db, app.clock, 180)
+    // Equal names and equal instants: only the id tells these apart.
+    for (let twin = 0; twin < 30; twin++) await anApplication().saveTo(app.db, app.clock)
+    for (const sort of SORT_KEYS) {
+      for (const dir of ['asc', 'desc'] as const) {
+        const there = await walk(app, { sort, dir }, 'next', { kind: 'page', page: 1 })
+        expect(new Set(there.flat()).size, `${sort} ${dir}`).toBe(210)
+        expect(there.flat()).toHaveLength(210)
+        const back = await walk(app, { sort, dir }, 'previous', { kind: 'end' })
+        expect(back.reverse(), `${sort} ${dir}, from its end`).toEqual(there)
+      }
+    }
+  })
+
+  test('by the order they came in, they show every row once even while staff change them', async () => {
+    const app = await testGround()
+    await manyApplications(app.db, app.clock, 120)
+    const seen = await walk(app, { sort: 'received', dir: 'desc' }, 'next', { kind: 'page', page: 1 }, async page => {
+      for (const { id } of page.rows.slice(0, 5)) {
+        await app.db
+          .update(applications)
+          .set({ status: 'under_review', updatedAt: app.clock.now() })
+          .where(eq(applications.id, id))
+      }
+    })
+    expect(seen.flat()).toHaveLength(120)
+    expect(new Set(seen.flat()).size).toBe(120)
+  })
+
+  test('a row that goes while somebody reads shifts nothing', async () => {
+    const app = await testGround()
+    await manyApplications(app.db, app.clock, 80)
+    const first = await listed(app, '')
+    const second = await at(app, first.next)
+    await app.db.delete(applications).where(eq(applications.id, first.rows[3]?.id ?? ''))
+    expect((await at(app, first.next)).rows).toEqual(second.rows)
+  })
+
+  test('instants between two milliseconds lose no row', async () => {
+    const app = await testGround()
+    await manyApplications(app.db, app.clock, 60)
+    await app.pool.query(`update applications set created_at = '2026-11-01T08:00:00.000001Z'::timestamptz
+      + (row_number * interval '1 microsecond')
+      from (select id, row_number() over () from applications) as numbered where numbered.id = applications.id`)
+    expect(new Set((await walk(app, { sort: 'received', dir: 'desc' }, 'next', FIRST)).flat()).size).toBe(60)
+  })
+
+  test('one typed by hand is found, and one far too far is the last', async () => {
+    const app = await testGround()
+    await manyApplications(app.db, app.clock, 60)
+    expect(await listed(app, 'page=2')).toMatchObject({ position: 26, count: { total: 60, isMore: false } })
+    expect(await listed(app, 'page=3')).toMatchObject({ position: 51, next: null })
+    const last = await listed(app, 'page=999')
+    expect(last).toMatchObject({ position: 51, next: null })
+    expect(last.rows).toEqual((await listed(app, 'page=3')).rows)
+  })
+
+  test('an empty list is one empty page', async () => {
+    const app = await testGround()
+    for (const query of ['', 'page=5', 'before=end', 'q=nobody']) {
+      expect(await listed(app, query), query).toMatchObject({ rows: [], position: null, previous: null, next: null })
+    }
+  })
+})
+
+const FIRST: Place = { kind: 'page', page: 1 }
+
+async function walk(
+  app: Ground,
+  order: Order,
+  way: 'next' | 'previous',
+  from: Place,
+  meanwhile?: (page: ListPage<{ id: string }>) => Promise<void>,
+) {
+  const seen: Array<Array<string>> = []
+  for (let place: Place | null = from; place !== null; ) {
+    const page: ListPage<{ id: string }> = await at(app, place, order)
+    expect(page.rows.length).toBeLessThanOrEqual(PAGE_SIZE)
+    seen.push(page.rows.map(row => row.id))
+    await meanwhile?.(page)
+    place = page[way]
+  }
+  return seen
+}
+
+function at(app: Ground, place: Place | null, order: Order = { sort: 'received', dir: 'desc' }) {
+  if (place === null) throw new Error('There is no such page.')
+  return applicationList(app.db, { filters: readFilters(new URLSearchParams()), order, place, needsYouOn: null })
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import type { AuditEvent } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { type AuditFilters, readAuditFilters } from './audit-filters.ts'
+import { auditTrail, type TrailEvent } from './audit-trail.server.ts'
+import { recentActivity } from './recent-activity.server.ts'
+
+type TestGround = Awaited<ReturnType<typeof testGround>>
+
+async function happen(app: TestGround, event: AuditEvent, values = {}) {
+  await app.db.transaction(tx => recordEvent(app, tx, event, values))
+}
+
+async function trail(app: TestGround, query: string | AuditFilters = ''): Promise<Array<TrailEvent>> {
+  const filters = typeof query === 'string' ? readAuditFilters(new URLSearchParams(query)) : query
+  const page = await auditTrail(app, filters)
+  if (page === 'too-many') throw new Error('Too many cases.')
+  return page.events
+}
+
+const updated = (id: string, staffId: string): AuditEvent => ({
+  type: 'application.updated',
+  actor: { kind: 'staff', id: staffId },
+  subject: { kind: 'application', id },
+  fields: 'status,adminNotes',
+  from: 'pending',
+  to: 'under_review',
+  version: 2,
+})
+
+async function aDayAtWork() {
+  const app = await testGround()
+  const tade = await aStaffMember().named('Tádé Bello').saveTo(app.db, app.clock)
+  const application = await anApplication().named('Adébáyọ̀ Ọláwálé').settled('initial').saveTo(app.db, app.clock)
+  const payment = await aPayment().for(paidThing(application)).of('final', 4_000).saveTo(app.db, app.clock)
+  await happen(app, updated(application.id, tade.id), { adminNotes: { before: null, after: 'Call her.' } })
+  app.clock.advance({ hours: 1 })
+  await happen(app, {
+    type: 'payment.settled',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id: payment.id },
+    reference: payment.reference,
+    instalment: 'final',
+    pence: 4_000,
+    kobo: 8_229_600,
+  })
+  app.clock.advance({ hours: 1 })
+  await happen(app, {
+    type: 'settings.saved',
+    actor: { kind: 'staff', id: tade.id },
+    subject: { kind: 'settings', id: 'settings' },
+    fields: 'calendarOpen',
+  })
+  return { app, tade, application, payment }
+}
+
+const types = (events: Array<TrailEvent>) => events.map(event => event.type)
+
+test('the log is told newest first, with who did it, to whom, and what was typed', async () => {
+  const { app, application } = await aDayAtWork()
+  expect(await trail(app)).toMatchObject([
+    { type: 'settings.saved', actorName: 'Tádé Bello', subject: null, values: null },
+    {
+      type: 'payment.settled',
+      actorKind: 'system',
+      actorName: null,
+      subject: { name: 'Adébáyọ̀ Ọláwálé', reference: application.reference, applicationId: application.id },
+    },
+    {
+      type: 'application.updated',
+      actorName: 'Tádé Bello',
+      subject: { name: 'Adébáyọ̀ Ọláwálé', reference: application.reference, applicationId: application.id },
+      values: { adminNotes: { before: null, after: 'Call her.' } },
+    },
+  ])
+})
+
+test('the log is narrowed to a person, a kind, and days in Lagos', async () => {
+  const { app, tade } = await aDayAtWork()
+  expect(types(await trail(app, `person=${tade.id}`))).toEqual(['settings.saved', 'application.updated'])
+  expect(types(await trail(app, `person=${tade.id}&kind=settings`))).toEqual(['settings.saved'])
+  expect(types(await trail(app, 'kind=payments'))).toEqual(['payment.settled'])
+  expect(types(await trail(app, 'from=2026-11-02&to=2026-11-02'))).toHaveLength(3)
+  expect(types(await trail(app, 'to=2026-11-01'))).toEqual([])
+  expect(types(await trail(app, 'from=2026-11-03'))).toEqual([])
+})
+
+test('a day ends at midnight in Lagos', async () => {
+  const app = await testGround()
+  app.clock.advance({ hours: 14 })
+  await happen(app, updated(randomUUID(), randomUUID()))
+  expect(app.clock.now()).toEqual(new Date('2026-11-02T23:00:00Z'))
+  expect(await trail(app, 'to=2026-11-02')).toEqual([])
+  expect(await trail(app, 'from=2026-11-03&to=2026-11-03')).toHaveLength(1)
+})
+
+test.each(['adebayo', 'ade ola', 'ADÉBÁYỌ̀'])('"%s" finds a case with its payments', async words => {
+  const { app } = await aDayAtWork()
+  await happen(app, updated((await anApplication().named('Ngozi Eze').saveTo(app.db, app.clock)).id, randomUUID()))
+  expect(types(await trail(app, `about=${encodeURIComponent(words)}`))).toEqual([
+    'payment.settled',
+    'application.updated',
+  ])
+})
+
+test('a reference finds its case however it is spelled, and one that was deleted too', async () => {
+  const { app, application } = await aDayAtWork()
+  const spelled = application.reference?.toLowerCase().replaceAll('-', '') ?? ''
+  expect(types(await trail(app, `about=${spelled}`))).toEqual(['payment.settled', 'application.updated'])
+  await happen(app, {
+    type: 'application.deleted',
+    actor: { kind: 'staff', id: randomUUID() },
+    subject: { kind: 'application', id: randomUUID() },
+    reference: 'GT-7K2M-9QXD',
+  })
+  expect(await trail(app, 'about=GT-7K2M-9QXD')).toMatchObject([
+    { type: 'application.deleted', actorName: null, subject: null },
+  ])
+})
+
+test('what means something to LIKE means itself', async () => {
+  const { app } = await aDayAtWork()
+  expect(await trail(app, 'about=%25')).toEqual([])
+  expect(await trail(app, 'about=ad_bayo')).toEqual([])
+})
+
+test('a name that too many have is not searched to a part', async () => {
+  const { app } = await aDayAtWork()
+  await app.pool.query(`
+    insert into applications (id, item, plan, agreed_pence, service, email, applicant_name, status, status_since, paid, resubmission_required, created_at, updated_at)
+    select gen_random_uuid(), 'application_fee', 'split', 9900, 'Initial Assessment', 'a' || i || '@example.ng', 'Ada Obi', 'pending', '2026-11-02Z', false, false, '2026-11-02Z', '2026-11-02Z'
+    from generate_series(1, 501) i`)
+  expect(await auditTrail(app, readAuditFilters(new URLSearchParams('about=ada')))).toBe('too-many')
+})
+
+test('page after page, every event is told once, also those of one instant', async () => {
+  const app = await testGround()
+  for (let index = 0; index < 120; index++) {
+    if (index % 7 === 0) app.clock.advance({ seconds: 1 })
+    await happen(app, updated(randomUUID(), randomUUID()))
+  }
+  const seen: Array<string> = []
+  let filters = readAuditFilters(new URLSearchParams())
+  for (const size of [50, 50, 20]) {
+    const page = await auditTrail(app, filters)
+    if (page === 'too-many') throw new Error('Too many cases.')
+    expect(page.events).toHaveLength(size)
+    seen.push(...page.events.map(event => event.id))
+    filters = { ...filters, before: page.next }
+  }
+  expect(filters.before).toBeNull()
+  expect(new Set(seen).size).toBe(120)
+})
+
+test('recent activity is what moves the work on, five at most', async () => {
+  const { app, tade } = await aDayAtWork()
+  await happen(app, {
+    type: 'staff.signed_in',
+    actor: { kind: 'staff', id: tade.id },
+    subject: { kind: 'staff', id: tade.id },
+  })
+  expect(types(await recentActivity(app))).toEqual(['payment.settled', 'application.updated'])
+  for (let times = 0; times < 6; times++) await happen(app, updated(randomUUID(), tade.id))
+  expect(await recentActivity(app)).toHaveLength(5)
+})

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { manyApplications } from '#src/factories/many-applications.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { exportApplications } from './export-applications.server.ts'
+import { readFilters } from './list-filters.ts'
+
+const STAFF = { kind: 'staff', id: 'a-member' } as const
+type App = Awaited<ReturnType<typeof testGround>>
+
+function exported(app: App, query = '') {
+  return exportApplications(app, STAFF, { filters: readFilters(new URLSearchParams(query)), needsYouOn: null })
+}
+
+async function wholeFile(app: App, query = ''): Promise<string> {
+  const pieces = []
+  for await (const piece of await exported(app, query)) pieces.push(piece)
+  return pieces.join('')
+}
+
+test('the file has what the list shows, with sums as numbers and instants as they were in Lagos', async () => {
+  const app = await testGround()
+  const { reference } = await anApplication()
+    .named('Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ')
+    .receivedAt(new Date('2026-10-31T23:30:00Z'))
+    .inStatus('under_review')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  const [heads, row, end] = (await wholeFile(app)).split('\r\n')
+  expect(heads).toBe(
+    '\ufeffReference,Name,Email,Phone,Sector,Service,Status,Payment,Plan,Agreed (GBP),Paid (Lagos time),Received (Lagos time),Updated (Lagos time)',
+  )
+  expect(row).toBe(
+    `${reference},Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ,ada.obi@example.ng,'+234 801 234 5678,Technology,Initial Assessment,Under Review,Partial,In two instalments,99,2026-11-01 00:30,2026-11-01 00:30,2026-11-01 00:30`,
+  )
+  expect(end).toBe('')
+})
+
+test('a name that is a formula runs nowhere', async () => {
+  const app = await testGround()
+  await anApplication().named('=HYPERLINK("http://evil.example")').saveTo(app.db, app.clock)
+  expect(await wholeFile(app)).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+})
+
+test('only what is filtered leaves, and the log says who took what before the first byte is made', async () => {
+  const app = await testGround()
+  await anApplication().named('Ada Obi').inStatus('completed').settled('complete').saveTo(app.db, app.clock)
+  await anApplication().named('Ada Eze').saveTo(app.db, app.clock)
+  const pieces = await exported(app, 'q=ada&status=completed')
+  const [event] = await app.db.select().from(auditEvents).where(eq(auditEvents.type, 'applications.exported'))
+  expect(event).toMatchObject({ actorId: 'a-member', details: { filters: 'q,status' } })
+  const [kept] = await app.db.select().from(auditValues)
+  expect(kept?.values, 'the words of the search may be a name').toMatchObject({ q: { after: 'ada' } })
+
+  const file = []
+  for await (const piece of pieces) file.push(piece)
+  expect(file.join('')).toContain('Ada Obi')
+  expect(file.join('')).not.toContain('Ada Eze')
+})
+
+test('several batches hold each row once, while staff change what comes next', async () => {
+  const app = await testGround()
+  await manyApplications(app.db, app.clock, 2_300)
+  let pieces = 0
+  let lines = 0
+  const references = new Set<string>()
+  for await (const piece of await exported(app, 'payment=full')) {
+    pieces++
+    for (const line of piece.split('\r\n').filter(text => text.startsWith('GT-'))) {
+      lines++
+      references.add(line.slice(0, 12))
+    }
+    await app.db.update(applications).set({ updatedAt: app.clock.now(), status: 'under_review' })
+  }
+  const full = await app.db.$count(applications, eq(applications.paymentStage, 'complete'))
+  expect(lines).toBe(full)
+  expect(references.size).toBe(full)
+  expect(pieces).toBeGreaterThan(2)
+})
+
+test('whoever stops reading stops the reading', async () => {
+  const app = await testGround()
+  await manyApplications(app.db, app.clock, 2_300)
+  const pieces = await exported(app)
+  await pieces.next()
+  await pieces.return(undefined)
+  expect(await pieces.next()).toEqual({ done: true, value: undefined })
+})

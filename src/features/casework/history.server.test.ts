@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { auditValues } from '#src/features/audit/table.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { historyOf } from './history.server.ts'
+
+/** An application that was made, paid and then changed by somebody. */
+async function withHistory() {
+  const app = await testGround()
+  const member = await aStaffMember().named('Tádé').saveTo(app.db, app.clock)
+  const application = await anApplication().saveTo(app.db, app.clock)
+  const payment = await aPayment().for(paidThing(application)).saveTo(app.db, app.clock)
+  const subject = { kind: 'application', id: application.id } as const
+  const record = (...args: [event: Parameters<typeof recordEvent>[2], values?: Parameters<typeof recordEvent>[3]]) =>
+    app.db.transaction(tx => recordEvent(app, tx, ...args))
+
+  await record({ type: 'application.created', actor: { kind: 'visitor' }, subject, item: 'full_support', plan: 'full' })
+  app.clock.advance({ seconds: 1 })
+  const reversed = { kind: 'payment', id: payment.id } as const
+  await record({ type: 'payment.reversed', actor: { kind: 'system' }, subject: reversed, reference: payment.reference })
+  app.clock.advance({ seconds: 1 })
+  await record(
+    {
+      type: 'application.updated',
+      actor: { kind: 'staff', id: member.id },
+      subject,
+      fields: 'status, adminNotes',
+      from: 'pending',
+      to: 'under_review',
+      version: 2,
+    },
+    { adminNotes: { before: null, after: 'Ask for the letter.' } },
+  )
+  return { app, application }
+}
+
+test('who did what, from what to what, newest first, with what became of the payments', async () => {
+  const { app, application } = await withHistory()
+  const { entries, total } = await historyOf(app, application.id, null)
+  expect(total).toBe(3)
+  expect(entries).toMatchObject([
+    {
+      at: app.clock.now(),
+      who: 'Tádé',
+      text: 'Status changed from Pending to Under Review, and admin notes changed',
+      changes: [{ field: 'adminNotes', before: null, after: 'Ask for the letter.' }],
+    },
+    { who: 'The system', text: expect.stringMatching(/^Payment TP-\w+ taken back by the provider$/), changes: [] },
+    { who: 'A visitor', text: 'Application sent', changes: [] },
+  ])
+})
+
+test('a part of it says how much there is', async () => {
+  const { app, application } = await withHistory()
+  const { entries, total } = await historyOf(app, application.id, 1)
+  expect([entries.length, total]).toEqual([1, 3])
+})
+
+test('what was erased is gone from it; that something happened is not', async () => {
+  const { app, application } = await withHistory()
+  await app.db.delete(auditValues)
+  const { entries } = await historyOf(app, application.id, null)
+  expect(entries.map(entry => entry.changes)).toEqual([[], [], []])
+})
+
+test('another application has a history of its own', async () => {
+  const { app } = await withHistory()
+  const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
+  expect(await historyOf(app, other.id, null)).toEqual({ entries: [], total: 0 })
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Ground } from '#src/database/ground.ts'
+import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { countNeedingYou, reasonsOf } from './needs-you.server.ts'
+
+const TODAY = '2026-11-02'
+
+async function reasonsFor(app: Ground, id: string) {
+  return (await reasonsOf(app.db, [id], TODAY)).get(id) ?? []
+}
+
+test('what is paid waits for its first reading, until somebody begins', async () => {
+  const app = await testGround()
+  const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const read = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
+  const unpaid = await anApplication().saveTo(app.db, app.clock)
+  expect(await reasonsFor(app, paid.id)).toEqual(['first-reading'])
+  expect(await reasonsFor(app, read.id)).toEqual([])
+  expect(await reasonsFor(app, unpaid.id)).toEqual([])
+  expect(await countNeedingYou(app.db, TODAY)).toBe(1)
+})
+
+test('flagged money waits, whatever the flag', async () => {
+  const app = await testGround()
+  const application = await anApplication().inStatus('rejected').saveTo(app.db, app.clock)
+  await aPayment().for(paidThing(application)).inState('refund_due').flagged('rejected').saveTo(app.db, app.clock)
+  expect(await reasonsFor(app, application.id)).toEqual(['money'])
+})
+
+test('a document waits from the day after its last day until it comes or the case is closed', async () => {
+  const app = await testGround()
+  const open = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
+  const closed = await anApplication().inStatus('completed').settled('complete').saveTo(app.db, app.clock)
+  await aDocumentRequest(open.id).dueOn('2026-11-02').saveTo(app.db, app.clock)
+  await aDocumentRequest(open.id).saveTo(app.db, app.clock)
+  await aDocumentRequest(closed.id).dueOn('2026-10-01').saveTo(app.db, app.clock)
+  expect(await reasonsFor(app, open.id), 'today is its last day').toEqual([])
+  const late = await aDocumentRequest(open.id).dueOn('2026-11-01').saveTo(app.db, app.clock)
+  expect(await reasonsFor(app, open.id)).toEqual(['late-document'])
+  await app.db.update(documentRequests).set({ status: 'fulfilled' }).where(eq(documentRequests.id, late.id))
+  expect(await countNeedingYou(app.db, TODAY)).toBe(0)
+})
+
+test('a mail that was given up waits until another one goes out', async () => {
+  const app = await testGround()
+  const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
+  await aMail(app, application.id, 'failed')
+  expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
+  app.clock.advance({ hours: 1 })
+  await aMail(app, application.id, 'queued')
+  expect(await reasonsFor(app, application.id), 'it may be given up too').toEqual(['lost-mail'])
+  await aMail(app, application.id, 'sent')
+  expect(await reasonsFor(app, application.id)).toEqual([])
+})
+
+test('whoever waits for two reasons is counted once, the more pressing one first', async () => {
+  const app = await testGround()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aPayment()
+    .for(paidThing(application))
+    .of('final', 4_000)
+    .inState('mismatch')
+    .flagged('amount')
+    .saveTo(app.db, app.clock)
+  await aMail(app, application.id, 'failed')
+  expect(await reasonsFor(app, application.id)).toEqual(['money', 'first-reading', 'lost-mail'])
+  expect(await countNeedingYou(app.db, TODAY)).toBe(1)
+})
+
+test('mails about something else than an application make nobody wait', async () => {
+  const app = await testGround()
+  await aMail(app, randomUUID(), 'failed')
+  expect(await countNeedingYou(app.db, TODAY)).toBe(0)
+})
+
+async function aMail(app: Ground, aboutId: string, state: 'queued' | 'sent' | 'failed') {
+  const id = randomUUID()
+  await app.db.insert(mails).values({
+    id,
+    template: 'x',
+    data: {},
+    aboutId,
+    to: 'ada.obi@example.ng',
+    messageId: `<${id}@localhost>`,
+    state,
+    tries: 1,
+    queuedAt: app.clock.now(),
+    sentAt: state === 'sent' ? app.clock.now() : null,
+  })
+}

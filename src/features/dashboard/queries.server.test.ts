@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { paidConsultations } from './paid-consultations.server.ts'
+import { dashboardFigures } from './queries.server.ts'
+
+type TestGround = Awaited<ReturnType<typeof testGround>>
+
+/** A Saturday. */
+const NOW = new Date('2026-11-21T08:12:00Z')
+const DAY_MS = 24 * 3_600_000
+
+async function groundAtNow() {
+  const app = await testGround()
+  app.clock.advance({ days: 18, hours: 23, minutes: 12 })
+  expect(app.clock.now()).toEqual(NOW)
+  return app
+}
+
+/** An application as it would be if it had come, and got its status, at these times. */
+async function received(app: TestGround, at: string, draft = anApplication(), statusSince = at) {
+  const saved = await draft.saveTo(app.db, app.clock)
+  await app.db
+    .update(applications)
+    .set({ createdAt: new Date(at), statusSince: new Date(statusSince) })
+    .where(eq(applications.id, saved.id))
+  return saved
+}
+
+async function settledAt(app: TestGround, at: string, id: string) {
+  await app.db
+    .update(payments)
+    .set({ settledAt: new Date(at) })
+    .where(eq(payments.id, id))
+}
+
+test('with nothing there, everything is nought and nothing fails', async () => {
+  const app = await groundAtNow()
+  const figures = await dashboardFigures(app)
+  expect(figures).toMatchObject({
+    total: 0,
+    completed: 0,
+    pending: 0,
+    waiting: [],
+    bySector: [],
+    consultations: { paid: 0, booked: 0, soon: 0 },
+    documents: { requested: 0, arrived: 0 },
+    flaggedPayments: 0,
+  })
+  expect(figures.byStatus).toHaveLength(9)
+  expect(figures.byWeek.map(week => week.count)).toEqual(Array(12).fill(0))
+  expect(figures.months.map(({ month, pence }) => [month, pence])).toEqual([
+    ['2026-06', 0],
+    ['2026-07', 0],
+    ['2026-08', 0],
+    ['2026-09', 0],
+    ['2026-10', 0],
+    ['2026-11', 0],
+  ])
+})
+
+test('applications are counted by status and sector; what is not completed is pending', async () => {
+  const app = await groundAtNow()
+  await anApplication().inStatus('completed').inSector('fashion').saveTo(app.db, app.clock)
+  await anApplication().inStatus('endorsed').inSector('fashion').saveTo(app.db, app.clock)
+  await anApplication().inSector(null).saveTo(app.db, app.clock)
+  const figures = await dashboardFigures(app)
+  expect(figures).toMatchObject({ total: 3, completed: 1, pending: 2 })
+  expect(figures.byStatus.filter(({ count }) => count > 0)).toEqual([
+    { status: 'pending', count: 1 },
+    { status: 'completed', count: 1 },
+    { status: 'endorsed', count: 1 },
+  ])
+  expect(figures.bySector).toEqual([
+    { category: 'fashion', count: 2 },
+    { category: null, count: 1 },
+  ])
+})
+
+test('weeks turn on Monday at midnight in Lagos', async () => {
+  const app = await groundAtNow()
+  await received(app, '2026-11-15T22:59:59Z')
+  await received(app, '2026-11-15T23:00:00Z')
+  await received(app, '2026-11-21T08:00:00Z')
+  await received(app, '2026-08-30T22:59:59Z')
+  const { byWeek } = await dashboardFigures(app)
+  expect(byWeek.slice(-2)).toEqual([
+    { monday: '2026-11-09', count: 1 },
+    { monday: '2026-11-16', count: 2 },
+  ])
+  expect(byWeek[0]).toEqual({ monday: '2026-08-31', count: 0 })
+})
+
+test('where applications wait is told by the middle one; the unpaid and those at their end do not wait for us', async () => {
+  const app = await groundAtNow()
+  const inEvidence = anApplication().inStatus('evidence_review').settled('initial')
+  for (const since of ['2026-11-20T00:00:00Z', '2026-11-13T00:00:00Z', '2025-01-01T00:00:00Z']) {
+    await received(app, since, inEvidence)
+  }
+  await received(app, '2026-01-01T00:00:00Z', anApplication().inStatus('rejected').settled('initial'))
+  await received(app, '2026-01-01T00:00:00Z', anApplication())
+  await received(app, '2026-11-19T00:00:00Z', anApplication().settled('initial'))
+  expect((await dashboardFigures(app)).waiting).toEqual([
+    { status: 'pending', days: 2 },
+    { status: 'evidence_review', days: 8 },
+  ])
+})
+
+test('income is what was settled and not taken back, by months in Lagos, with what has no naira said apart', async () => {
+  const app = await groundAtNow()
+  const inOctober = await aPayment().inState('settled').saveTo(app.db, app.clock)
+  await settledAt(app, '2026-10-31T22:59:59Z', inOctober.id)
+  const inNovember = await aPayment().inState('settled').saveTo(app.db, app.clock)
+  await settledAt(app, '2026-10-31T23:00:00Z', inNovember.id)
+  await aPayment().inState('settled').flagged('reversed').saveTo(app.db, app.clock)
+  await aPayment().inState('open').saveTo(app.db, app.clock)
+  const offline = await aPayment().inState('settled').of('full', 9_900).saveTo(app.db, app.clock)
+  await app.db
+    .update(payments)
+    .set({ channel: 'offline', kobo: 0, recordedBy: randomUUID(), recordedNote: 'Cash in the office' })
+    .where(eq(payments.id, offline.id))
+  const figures = await dashboardFigures(app)
+  expect(figures.months.slice(-2)).toEqual([
+    { month: '2026-10', pence: 5_900, offlinePence: 0, kobo: 12_138_700 },
+    { month: '2026-11', pence: 15_800, offlinePence: 9_900, kobo: 12_138_700 },
+  ])
+  expect(figures.flaggedPayments).toBe(1)
+})
+
+test('consultations are counted as paid, as booked, and as near', async () => {
+  const app = await groundAtNow()
+  await aBooking().at('2026-11-24', '10:00').saveTo(app.db, app.clock)
+  await aBooking().at('2026-12-24', '10:00').saveTo(app.db, app.clock)
+  await aBooking().at('2026-11-20', '10:00').inStatus('no_show').saveTo(app.db, app.clock)
+  await aBooking().at('2026-11-25', '10:00').inStatus('cancelled').saveTo(app.db, app.clock)
+  expect((await dashboardFigures(app)).consultations).toEqual({ paid: 4, booked: 3, soon: 1 })
+})
+
+test('requests for documents are counted, and those that were answered', async () => {
+  const app = await groundAtNow()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const request = { applicationId: id, documentType: 'Passport', description: 'All pages', requestedAt: NOW }
+  await app.db.insert(documentRequests).values([
+    { ...request, id: randomUUID(), status: 'pending' },
+    { ...request, id: randomUUID(), status: 'fulfilled' },
+  ])
+  expect((await dashboardFigures(app)).documents).toEqual({ requested: 2, arrived: 1 })
+})
+
+test('the ten consultations that were paid for last are told with their time, once they have one', async () => {
+  const app = await groundAtNow()
+  for (let hours = 0; hours < 11; hours++) {
+    const { payment } = await anOrder().named(`Customer ${hours}`).settled().saveTo(app.db, app.clock)
+    await settledAt(app, new Date(NOW.getTime() - DAY_MS - hours * 3_600_000).toISOString(), payment.id)
+  }
+  const { booking } = await aBooking().named('Adaọbi Ezeigbo').at('2026-11-24', '10:00').saveTo(app.db, app.clock)
+  await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const paid = await paidConsultations(app)
+  expect(paid.map(({ name }) => name).slice(0, 3)).toEqual(['Adaọbi Ezeigbo', 'Customer 0', 'Customer 1'])
+  expect(paid).toHaveLength(10)
+  expect([paid[0]?.startsAt, paid[1]?.startsAt]).toEqual([booking.startsAt, null])
+})
+
+test('a consultation whose booking was cancelled is not booked any more', async () => {
+  const app = await groundAtNow()
+  await aBooking().inStatus('cancelled').saveTo(app.db, app.clock)
+  expect(await paidConsultations(app)).toMatchObject([{ startsAt: null }])
+})

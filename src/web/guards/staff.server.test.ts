@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { adminPage } from './staff.server.ts'
+
+const HERE = 'https://passage.example/admin/login?next=x'
+
+test.each([
+  ['/admin/staff', '/admin/staff'],
+  ['/admin/applications?q=a%26b&page=2', '/admin/applications?q=a%26b&page=2'],
+  ['https://passage.example/admin/staff', '/admin/staff'],
+  ['/admin/applications.data?q=ada&_routes=routes%2Fx', '/admin/applications?q=ada'],
+  ['/admin/applications/_.data', '/admin/applications'],
+  ['/admin/password-lists', '/admin/password-lists'],
+])('%s is a page to come back to: %s', (address, page) => {
+  expect(adminPage(address, HERE)).toBe(page)
+})
+
+test.each([
+  'https://evil.example/admin/staff',
+  'https:evil.example/admin/staff',
+  'http://passage.example/admin/staff',
+  '//evil.example/admin/staff',
+  '/\\evil.example/admin/staff',
+  '\\\\evil.example/admin/staff',
+  '/\t/evil.example/admin/staff',
+  '/admin//evil.example',
+  '/admin/../services',
+  '/admin/%2e%2e/services',
+  'javascript:alert(1)//admin/staff',
+  'data:text/html,/admin/staff',
+  'https://passage.example@evil.example/admin/staff',
+  'https://passage.example.evil.example/admin/staff',
+  '/services',
+  '',
+])('%s is none of ours', address => {
+  expect(adminPage(address, HERE)).toBeNull()
+})
+
+test.each(['/admin/login', '/admin/LOGOUT', '/admin/setup/', '/admin/password.data', '/admin/forgotten?x=1', '/admin'])(
+  '%s is a way in: from there nobody comes back to it',
+  address => {
+    expect(adminPage(address, HERE)).toBeNull()
+  },
+)

@@ -1,0 +1,62 @@
+import { addresses } from '#src/addresses.ts'
+import { dateInWords, timeInLagos } from '#src/dates.ts'
+import { tellActor } from '#src/features/audit/tell-actor.ts'
+import { tellEvent } from '#src/features/audit/tell-event.ts'
+import { tellValues } from '#src/features/audit/tell-values.ts'
+import { auditQuery, isNarrowed, readAuditFilters } from '#src/features/casework/audit-filters.ts'
+import { auditTrail, type TrailEvent } from '#src/features/casework/audit-trail.server.ts'
+import { staffList } from '#src/features/staff/queries.server.ts'
+import type { App } from '../../../app-context.ts'
+
+export type AuditPage = Awaited<ReturnType<typeof auditPage>>
+export type AuditRow = ReturnType<typeof worded>
+
+/** A page of the log, worded. */
+export async function auditPage(app: App, query: URLSearchParams) {
+  const filters = readAuditFilters(query)
+  const [trail, people] = await Promise.all([auditTrail(app, filters), staffList(app.db)])
+  const { before, ...narrowed } = filters
+  return {
+    filters: narrowed,
+    isNarrowed: isNarrowed(filters),
+    people: people.map(({ id, name }) => ({ id, name })),
+    rows: trail === 'too-many' ? null : trail.events.map(worded),
+    newest: before === null ? null : addresses.adminAudit(auditQuery(filters, null)),
+    older: trail === 'too-many' || trail.next === null ? null : addresses.adminAudit(auditQuery(filters, trail.next)),
+  }
+}
+
+function worded({ id, at, type, details, actorKind, actorName, values, subjectKind, subject }: TrailEvent) {
+  return {
+    id,
+    at: at.toISOString(),
+    day: dateInWords(at),
+    time: timeInLagos(at),
+    who: tellActor(actorKind, actorName),
+    what: tellEvent({ type, details, actorKind }).text,
+    changes: tellValues(values),
+    about: {
+      text: subject?.name ?? subject?.reference ?? goneOf(subjectKind),
+      reference: subject?.name == null ? null : subject.reference,
+      href: subject?.applicationId == null ? null : addresses.adminApplication(subject.applicationId),
+    },
+  }
+}
+
+/** What to call something that has no name, or none any more. */
+function goneOf(subjectKind: string): string {
+  switch (subjectKind) {
+    case 'application':
+      return 'A deleted application'
+    case 'payment':
+      return 'A payment without a name'
+    case 'settings':
+      return 'Settings'
+    case 'slot':
+      return 'Calendar'
+    case 'export':
+      return 'List of applications'
+    default:
+      return 'Nobody'
+  }
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import type { CalendarPage } from './calendar-page.server.ts'
+
+/** Who comes next, day by day. */
+export function Upcoming({ days }: { days: CalendarPage['upcoming'] }) {
+  return (
+    <section className="panel w4">
+      <h2>Upcoming</h2>
+      {days.length === 0 ? (
+        <p className="muted">Nobody has booked a consultation. Whoever does will be here, the next one first.</p>
+      ) : (
+        <ol className="upcoming">
+          {days.map(({ day, title, href, bookings }) => (
+            <li key={day}>
+              <h3>
+                <Link to={href}>{title}</Link>
+              </h3>
+              <ol className="history short">
+                {bookings.map(({ id, from, name, minutes }) => (
+                  <li key={id}>
+                    <span className="num">{from}</span>
+                    <span>
+                      {name} <span className="muted">{minutes} minutes</span>
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

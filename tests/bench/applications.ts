@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { systemClock } from '#src/clock.ts'
+import { openDatabase } from '#src/database/client.ts'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { manyApplications } from '#src/factories/many-applications.server.ts'
+import { createLogger } from '#src/logger.ts'
+import { holdCluster } from '../support/held-cluster.ts'
+import { startProgram } from '../support/program.ts'
+
+const HOW_MANY = 200_000
+const ROUNDS = 30
+const PASSWORD = 'indigo cloth dries at noon'
+
+/** What is asked, and its query. Nobody is named Zebulon; every e-mail ends in "example". */
+const ASKED: ReadonlyArray<[what: string, query: string]> = [
+  ['the first page', ''],
+  ['page 4,000 of 8,000, typed by hand', 'page=4000'],
+  ['the last page', 'before=end'],
+  ['the first page, by name', 'sort=name'],
+  ['the last page, by status', 'sort=status&before=end'],
+  ['a name that many have', 'q=adebayo'],
+  ['half a name that nobody has', 'q=zebul'],
+  ['what is in every e-mail', 'q=example'],
+  ['a full name and a status', 'q=sade+osunlaja&status=completed'],
+  ['a name, a status and a payment', 'q=adebayo&status=completed&payment=full'],
+  ['a name, a sector and a month', 'q=adebayo&sector=fashion&from=2026-03-01&to=2026-03-31'],
+  ['those that need somebody', 'tab=needs-you'],
+]
+
+/** The staff's list at full size, over HTTP with a session: words for docs/performance.md. */
+export async function applicationsAtScale(): Promise<string> {
+  const cluster = await holdCluster()
+  const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn' })
+  const { db, close } = openDatabase(cluster.url, createLogger('silent'))
+  try {
+    const seeded = await secondsOf(() => manyApplications(db, systemClock, HOW_MANY))
+    const member = await aStaffMember()
+      .withEmail(`bench.${randomUUID().slice(0, 8)}@talentpassage.example`)
+      .withPassword(PASSWORD)
+      .saveTo(db, systemClock)
+    const cookie = await signIn(program.origin, member.email)
+    const ask = (path: string) => answerTo(new URL(path, program.origin), cookie)
+
+    const floor = await medianMs(() => ask('/admin/help'))
+    const rows: Array<string> = []
+    for (const [what, query] of [...ASKED, await middle(ask)]) {
+      const ms = await medianMs(() => ask(`/admin/applications?${query}`))
+      rows.push(`| ${what} | ${ms.toFixed(0)} | ${(ms / floor).toFixed(1)} |`)
+      console.log(rows.at(-1))
+    }
+    const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from applications`)
+    return words({
+      rows,
+      floor,
+      seeded,
+      total: counted[0]?.total ?? 0,
+      exported: await measureExport(new URL('/admin/applications/export.csv', program.origin), cookie, program.pid),
+    })
+  } finally {
+    await close()
+    await program.forget()
+    await cluster.release()
+  }
+}
+
+async function signIn(origin: string, email: string): Promise<string> {
+  const answer = await fetch(new URL('/admin/login', origin), {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams({ email, password: PASSWORD }),
+    redirect: 'manual',
+  })
+  if (answer.status !== 302) throw new Error(`The sign-in answers ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ')
+}
+
+async function answerTo(url: URL, cookie: string): Promise<string> {
+  const answer = await fetch(url, { headers: { cookie }, redirect: 'manual' })
+  if (answer.status !== 200) throw new Error(`${url.pathname} answers ${answer.status}`)
+  return answer.text()
+}
+
+/** As a reader gets there: by the link of the page before. */
+async function middle(ask: (path: string) => Promise<string>): Promise<[string, string]> {
+  const page = await ask('/admin/applications?page=4000')
+  const next = /href="\/admin\/applications\?([^"]*after=[^"]+)"/.exec(page)?.[1]
+  if (next === undefined) throw new Error('The middle of the list leads no further.')
+  return ['the page after it, by its link', next.replaceAll('&amp;', '&')]
+}
+
+async function medianMs(work: () => Promise<unknown>): Promise<number> {
+  const times: Array<number> = []
+  for (let round = -5; round < ROUNDS; round++) {
+    const began = performance.now()
+    await work()
+    // The first few warm up what is compiled and cached.
+    if (round >= 0) times.push(performance.now() - began)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1000
+}
+
+/** Everything as a file: twice, because the first time a heap grows whatever it does. */
+async function measureExport(url: URL, cookie: string, pid: number | undefined) {
+  await drain(url, cookie)
+  const before = residentMib(pid)
+  let highest = before
+  let bytes = 0
+  const seconds = await secondsOf(async () => {
+    bytes = await drain(url, cookie, () => {
+      highest = Math.max(highest, residentMib(pid))
+    })
+  })
+  return { seconds, mib: bytes / 1024 ** 2, grewMib: highest - before }
+}
+
+async function drain(url: URL, cookie: string, eachPiece = () => {}): Promise<number> {
+  const answer = await fetch(url, { headers: { cookie, 'accept-encoding': 'identity' } })
+  if (answer.body === null || !answer.ok) throw new Error(`The export answers ${answer.status}`)
+  let bytes = 0
+  for await (const piece of answer.body) {
+    bytes += piece.length
+    eachPiece()
+  }
+  return bytes
+}
+
+/** What a process holds in memory; 0 where the system does not tell. */
+function residentMib(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+function words(found: {
+  rows: ReadonlyArray<string>
+  floor: number
+  seeded: number
+  total: number
+  exported: Awaited<ReturnType<typeof measureExport>>
+}): string {
+  const { rows, floor, seeded, total, exported } = found
+  return `## The staff's list
+
+${total.toLocaleString('en-GB')} applications (\`npm run seed\` writes them in ${seeded.toFixed(0)} s), asked over HTTP with a staff session, one after the other. The whole page as
+HTML, the median of ${ROUNDS}. The floor is a page of the staff's side that lists nothing: ${floor.toFixed(0)} ms, most of it the rendering of the frame.
+
+| asked for | ms | times the floor |
+| --- | ---: | ---: |
+${rows.join('\n')}
+
+All of them as CSV: ${exported.mib.toFixed(1)} MB in ${exported.seconds.toFixed(1)} s; the program grew by ${exported.grewMib.toFixed(0)} MB meanwhile.
+`
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#src/clock.ts'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { LIMITS } from '#src/features/limits/limits.ts'
+import { staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
+import { testDatabase } from './support/database.ts'
+import { inTurn, startInstance, twoInstances } from './support/instances.ts'
+import { type RunningProgram, startProgram } from './support/program.ts'
+import { OTHER_PASSWORD, PASSWORD } from './support/staff-ground.ts'
+
+/** The built program: who gets in, who does not, and what strangers learn from trying. */
+
+type Answer = {
+  status: number
+  location: string | null
+  cookies: Array<string>
+  retryAfter: string | null
+  page: string
+}
+
+let lastAddress = 0
+
+/** Posts a form as a browser would, each time from another network unless told otherwise. */
+async function post(
+  url: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  lastAddress += 1
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': `198.18.${lastAddress >> 8}.${lastAddress & 255}`,
+      ...headers,
+    },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    cookies: answer.headers.getSetCookie(),
+    retryAfter: answer.headers.get('retry-after'),
+    page: await answer.text(),
+  }
+}
+
+const signIn = (origin: string, email: string, password: string, query = '', headers = {}) =>
+  post(`${origin}/admin/login${query}`, { email, password }, headers)
+
+const sessionOf = ({ cookies }: Answer) => cookies.find(cookie => cookie.startsWith('tp_staff='))?.split(';')[0] ?? ''
+
+const visit = (origin: string, path: string, cookie: string) =>
+  fetch(origin + path, { headers: { cookie }, redirect: 'manual' })
+
+const statusesOf = (answers: ReadonlyArray<Answer>, status: number) =>
+  answers.filter(answer => answer.status === status).length
+
+/** One program for all tests but those that stop it: each brings members of its own. */
+const { db, url } = await testDatabase()
+let program: RunningProgram
+let origin: string
+beforeAll(async () => {
+  program = await startProgram({ DATABASE_URL: url, TRUST_PROXY: '1', LOG_LEVEL: 'info' })
+  origin = program.origin
+}, 60_000)
+afterAll(() => program.forget())
+
+const NOBODY = 'nobody@house.example'
+
+function aMember() {
+  return aStaffMember().withEmail(`${randomUUID()}@house.example`).withPassword(PASSWORD)
+}
+
+test('a hundred wrong tries at once over two instances find out ten times at most, and a restart forgives none', {
+  timeout: 120_000,
+}, async () => {
+  const { db: shared, instances, restart } = await twoInstances({ TRUST_PROXY: '1' })
+  const { email } = await aMember().saveTo(shared, systemClock)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_none, number) => signIn(inTurn(instances, number), email, `wrong ${number}`)),
+  )
+  const { times } = LIMITS['sign-in-by-account']
+  expect(statusesOf(answers, 401)).toBe(times)
+  expect(statusesOf(answers, 429)).toBe(100 - times)
+  for (const { status, retryAfter, page } of answers) {
+    if (status !== 429) continue
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+    expect(page).toContain('That was too often. Please try again in')
+  }
+  // Nor does the right password help now: else it would tell itself.
+  expect((await signIn(instances[0].origin, email, PASSWORD)).status).toBe(429)
+  await instances[0].stop()
+  await restart(0)
+  expect((await signIn(instances[0].origin, email, PASSWORD)).status).toBe(429)
+  // Somebody else is not kept out.
+  const other = await aMember().saveTo(shared, systemClock)
+  expect((await signIn(instances[0].origin, other.email, PASSWORD)).status).toBe(302)
+})
+
+test('one network may fail sixty times, whatever it tries', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.9' }
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, (_none, number) => signIn(origin, `nobody${number}@house.example`, 'wrong', '', from)),
+  )
+  expect(statusesOf(answers, 401)).toBe(LIMITS['sign-in-by-address'].times)
+  expect(statusesOf(answers, 429)).toBe(70 - LIMITS['sign-in-by-address'].times)
+})
+
+test('only failures are counted', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  for (let time = 0; time <= LIMITS['sign-in-by-account'].times; time += 1) {
+    expect((await signIn(origin, owner.email, PASSWORD)).status).toBe(302)
+  }
+})
+
+test('whatever is wrong, the page is the same', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const invited = await aStaffMember().withEmail(`${randomUUID()}@house.example`).saveTo(db, systemClock)
+  const gone = await aMember().disabled().saveTo(db, systemClock)
+  const pages = []
+  for (const email of [owner.email, invited.email, gone.email, NOBODY]) {
+    const { status, page } = await signIn(origin, email, email === gone.email ? PASSWORD : 'wrong')
+    expect(status).toBe(401)
+    pages.push(page.replaceAll(email, '').replace(/"requestId.*?,/g, ''))
+    expect(page).toContain('Invalid email or password')
+    expect(page).toContain(`value="${email}"`)
+  }
+  expect(new Set(pages).size).toBe(1)
+  const empty = await signIn(origin, '', '')
+  expect(empty.status).toBe(400)
+  expect(empty.page).toContain('Email and password are required')
+})
+
+test('a sign-in leads back to the page that was asked for, and never to another site', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const denied = await visit(origin, '/admin/applications?status=completed&q=a%26b', '')
+  expect(denied.status).toBe(302)
+  const way = denied.headers.get('location') ?? ''
+  expect(new URL(way, origin).searchParams.get('next')).toBe('/admin/applications?status=completed&q=a%26b')
+  const back = await post(origin + way, { email: owner.email, password: PASSWORD })
+  expect(back.location).toBe('/admin/applications?status=completed&q=a%26b')
+
+  // All the disguises are in src/web/guards/staff.server.test.ts.
+  for (const next of ['//evil.example/admin/staff', '/admin/LOGOUT', '']) {
+    const answer = await signIn(origin, owner.email, PASSWORD, `?${new URLSearchParams({ next })}`)
+    expect([next, answer.location]).toEqual([next, '/admin/dashboard'])
+  }
+})
+
+test('what React Router’s script asks for leads back to the page itself', async () => {
+  for (const [asked, next] of [
+    ['/admin/applications.data?q=ada&_routes=routes%2Fadmin%2Fapplications', '/admin/applications?q=ada'],
+    ['/admin/applications/_.data', '/admin/applications'],
+  ] as const) {
+    const answer = await visit(origin, asked, '')
+    expect(await answer.text()).toContain(encodeURIComponent(next).replaceAll('%20', '+'))
+  }
+})
+
+test('a session is made by us at each sign-in, and ends with it', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const planted = { cookie: 'tp_staff=planted.by-somebody' }
+  const first = await signIn(origin, owner.email, PASSWORD, '', planted)
+  expect(sessionOf(first)).not.toContain('planted')
+  expect(first.cookies.find(cookie => cookie.startsWith('tp_staff='))).toMatch(
+    /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  const second = await signIn(origin, owner.email, PASSWORD, '', { cookie: sessionOf(first) })
+  expect(sessionOf(second)).not.toBe(sessionOf(first))
+  // Of two sign-ins in one browser the first is over: nobody has its cookie any more.
+  expect((await visit(origin, '/admin/dashboard', sessionOf(first))).status).toBe(302)
+  expect((await visit(origin, '/admin/dashboard', sessionOf(second))).status).toBe(200)
+
+  const out = await post(`${origin}/admin/logout`, {}, { cookie: sessionOf(second) })
+  expect(out.location).toBe('/admin/login')
+  expect((await visit(origin, '/admin/dashboard', sessionOf(second))).status).toBe(302)
+  expect(await db.select().from(staffSessions).where(eq(staffSessions.userId, owner.id))).toEqual([])
+})
+
+test('the first account is made by the printed link, once, and no log ever has the link', {
+  timeout: 60_000,
+}, async () => {
+  const empty = await testDatabase()
+  const env = { DATABASE_URL: empty.url, SESSION_SECRET: 'a secret of this test, long enough', LOG_LEVEL: 'trace' }
+  const [one, two] = await Promise.all([startInstance(env), startInstance({ ...env, ROLE: 'web' })])
+  const [link, again] = [one, two].map(({ output }) => /^First staff account: +(\S+)$/m.exec(output())?.[1] ?? '')
+  const { search } = new URL(link ?? '')
+  expect(new URL(again ?? '').search).toBe(search)
+
+  const setUp = `${one.origin}/admin/setup${search}`
+  expect((await fetch(setUp)).status).toBe(200)
+  expect((await fetch(`${one.origin}/admin/setup?token=wrong`)).status).toBe(404)
+  const fields = { name: 'Ada Obi', password: PASSWORD, repeat: PASSWORD }
+  const made = await Promise.all(
+    [one, two].map(({ origin }, number) =>
+      post(`${origin}/admin/setup${search}`, { ...fields, email: `ada${number}@house.example` }),
+    ),
+  )
+  expect(made.map(({ status }) => status).sort()).toEqual([302, 404])
+  expect((await fetch(setUp)).status).toBe(404)
+
+  const token = new URLSearchParams(search).get('token') ?? ''
+  const logs = [one, two].flatMap(({ output }) => output().split('\n')).filter(line => line.startsWith('{'))
+  expect(logs.length).toBeGreaterThan(4)
+  expect(logs.filter(line => line.includes(token) || line.includes('ada0') || line.includes(PASSWORD))).toEqual([])
+  const third = await startInstance(env)
+  expect(third.output()).not.toContain('First staff account')
+})
+
+test('a forgotten password is answered alike for everybody, and mail goes only to who has an account', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const answers = []
+  for (const email of [owner.email, NOBODY]) {
+    const { status, location } = await post(`${origin}/admin/forgotten`, { email })
+    answers.push({ status, location })
+  }
+  expect(answers).toEqual([
+    { status: 302, location: '/admin/login' },
+    { status: 302, location: '/admin/login' },
+  ])
+  const inbox = async () => (await (await fetch(`${origin}/sandbox/mail.json`)).json()) as Array<{ to: string }>
+  await expect.poll(async () => (await inbox()).map(({ to }) => to)).toContain(owner.email)
+  expect((await inbox()).map(({ to }) => to)).not.toContain(NOBODY)
+})
+
+test('too many wrong current passwords are refused, and the session goes on', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const cookie = sessionOf(await signIn(origin, owner.email, PASSWORD))
+  const change = (current: string) =>
+    post(`${origin}/admin/settings`, { current, password: OTHER_PASSWORD, repeat: OTHER_PASSWORD }, { cookie })
+  const answers = await Promise.all(Array.from({ length: 15 }, () => change('wrong')))
+  expect(statusesOf(answers, 400)).toBe(LIMITS['password-change-by-account'].times)
+  expect(statusesOf(answers, 429)).toBe(15 - LIMITS['password-change-by-account'].times)
+  expect((await change(PASSWORD)).status).toBe(429)
+  expect((await visit(origin, '/admin/dashboard', cookie)).status).toBe(200)
+
+  await db.update(staffMembers).set({ role: 'staff' }).where(eq(staffMembers.id, owner.id))
+  expect((await visit(origin, '/admin/staff', cookie)).status).toBe(403)
+})
+
+test('refusals are logged with the request’s number, and without whom they were about', async () => {
+  const before = program.output().length
+  await visit(origin, '/admin/applications?q=Bello', '')
+  await signIn(origin, 'stranger@evil.example', 'wrong secret')
+  const logs = program
+    .output()
+    .slice(before)
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+  for (const message of ['refused: nobody is signed in', 'sign-in refused']) {
+    expect(logs.filter(line => line.includes(message) && /"requestId":"[\w-]{36}"/.test(line))).toHaveLength(1)
+  }
+  expect(logs.join('\n')).not.toMatch(/stranger|evil|Bello|wrong secret/)
+})
