@@ -149,22 +149,29 @@ test('a form that another site sends with a staff cookie changes nothing', async
   expect(await marksOf(db)).toEqual(before)
 })
 
-test('the ways in show nothing of what is behind them', async () => {
-  const cells = ROUTES.filter(route => WAYS_IN.includes(route.pattern)).flatMap(route =>
-    Object.entries(as.strangers).flatMap(([who, cookie]) =>
-      cellsOf(who, cookie, [
-        ...['', '.data', '?token=x', `.data?_routes=${encodeURIComponent(route.id)}`].map(ending =>
-          get(`GET ${ending}`, place(route) + ending),
-        ),
-        { what: 'HEAD', method: 'HEAD', path: place(route) },
-      ]),
+test('the ways in show nothing of what is behind them, and write nothing for a stranger', async () => {
+  const before = await marksOf(db)
+  const manifest = `/__manifest?paths=${BEHIND.map(place).join(',')}`
+  const form = new URLSearchParams({
+    email: 'nobody@evil.example',
+    name: 'No Body',
+    token: 'x',
+    password: 'x'.repeat(14),
+  })
+  const waysOf = (route: StaffRoute): Array<Way> => [
+    ...['', '.data', '?token=x', `.data?_routes=${encodeURIComponent(route.id)}`].map(ending =>
+      get(`GET ${ending}`, place(route) + ending),
     ),
-  )
+    { what: 'HEAD', method: 'HEAD', path: place(route) },
+    ...['', '.data'].map(ending => ({ ...post(place(route) + ending, form), what: `POST ${ending}` })),
+  ]
+  const ways = ROUTES.filter(route => WAYS_IN.includes(route.pattern)).flatMap(waysOf)
   const holes: Array<string> = []
-  await askAll(program.origin, cells, (cell, answer) => {
+  await askAll(program.origin, cellsOf('nobody', '', [...ways, get('manifest', manifest)]), (cell, answer) => {
     if (wordsIn(answer).length > 0 || answer.status >= 500) holes.push(told(cell, answer))
   })
   expect(holes.slice(0, 20)).toEqual([])
+  expect(await marksOf(db)).toEqual(before)
 })
 
 test('a staff cookie opens nothing of an applicant’s', async () => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { judgeAccountChange } from './account-changes.ts'
 
-const [ADA, OBI] = [{ id: 'ada' }, { id: 'obi' }]
+const [ADA, OBI] = [
+  { id: 'ada', hasPassword: true },
+  { id: 'obi', hasPassword: true },
+]
 const by = (id: string) => ({ kind: 'staff', id }) as const
 const OPERATOR = { kind: 'system' } as const
 
@@ -21,6 +24,11 @@ test('nobody changes their own', () => {
 test('the last owner stays, even for the operator', () => {
   expect(judgeAccountChange(OPERATOR, 'ada', [ADA], true)).toBe('last-owner')
   expect(judgeAccountChange(OPERATOR, 'ada', [ADA, OBI], true)).toBeNull()
+})
+
+test('an owner who never chose a password cannot stay behind', () => {
+  expect(judgeAccountChange(OPERATOR, 'ada', [ADA, { ...OBI, hasPassword: false }], true)).toBe('last-owner')
+  expect(judgeAccountChange(OPERATOR, 'obi', [ADA, { ...OBI, hasPassword: false }], true)).toBeNull()
 })
 
 test('there is no changing an account that is not there', () => {

@@ -10,16 +10,17 @@ export type AccountRefusal =
   | 'last-owner'
   | 'unknown'
 
-/** Why somebody may not disable an account or change its role; null when they may. `activeOwners`: who could do it at this moment. */
+/** Why somebody may not disable an account or change its role; null when they may. `owners`: all who are not disabled. */
 export function judgeAccountChange(
   actor: StaffActor,
   staffId: string,
-  activeOwners: ReadonlyArray<{ id: string }>,
+  owners: ReadonlyArray<{ id: string; hasPassword: boolean }>,
   isKnown: boolean,
 ): AccountRefusal | null {
-  if (actor.kind === 'staff' && !activeOwners.some(({ id }) => id === actor.id)) return 'not-owner'
+  if (actor.kind === 'staff' && !owners.some(({ id }) => id === actor.id)) return 'not-owner'
   if (!isKnown) return 'unknown'
   if (actor.kind === 'staff' && actor.id === staffId) return 'yourself'
-  const isOnlyOwner = activeOwners.length === 1 && activeOwners[0]?.id === staffId
-  return isOnlyOwner ? 'last-owner' : null
+  // Who was invited and never came is nobody who could stay behind.
+  const able = owners.filter(({ hasPassword }) => hasPassword)
+  return able.length === 1 && able[0]?.id === staffId ? 'last-owner' : null
 }

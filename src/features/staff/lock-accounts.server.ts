@@ -26,6 +26,6 @@ export async function lockAccounts(tx: Transaction, { actor, staffId }: { actor:
     .orderBy(asc(staffMembers.id))
     .for('update')
   const member = rows.find(({ id }) => id === staffId) ?? null
-  const activeOwners = rows.filter(row => row.role === 'owner' && row.disabledAt === null && row.hasPassword)
-  return { member, refusal: judgeAccountChange(actor, staffId, activeOwners, member !== null) }
+  const owners = rows.filter(({ role, disabledAt }) => role === 'owner' && disabledAt === null)
+  return { member, refusal: judgeAccountChange(actor, staffId, owners, member !== null) }
 }

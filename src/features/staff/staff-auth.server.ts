@@ -21,7 +21,7 @@ export type StaffAuth = {
   checkPassword(password: string, hash: string): Promise<boolean>
 }
 
-export type StoredSession = {
+type StoredSession = {
   id: string
   signedInAt: Date
   member: { id: string; name: string; email: string; role: Role; disabledAt: Date | null }

@@ -62,10 +62,11 @@ function pageAskedFor(request: Request): string | undefined {
 
 /** Path and query of a page of the staff's side at our own origin; null for anything else, whatever it is dressed up as. */
 export function adminPage(address: string, base: string): string | null {
-  if (!URL.canParse(address, base)) return null
-  const url = new URL(address, base)
+  const { origin } = new URL(base)
+  if (!URL.canParse(address, origin)) return null
+  const url = new URL(address, origin)
   const path = url.pathname.replace(SCRIPTS_OWN, '')
-  if (url.origin !== new URL(base).origin || !PAGES.test(path) || path.includes('//')) return null
+  if (url.origin !== origin || !PAGES.test(path) || path.includes('//')) return null
   // React Router's own parameter says which part of a page its script asked for.
   url.searchParams.delete('_routes')
   const query = url.searchParams.toString()

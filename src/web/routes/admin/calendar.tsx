@@ -51,14 +51,14 @@ function DayPicker({ page }: { page: CalendarPage }) {
       <button className="btn line sm" type="submit">
         Show
       </button>
-      <Link className="btn plain sm" to={page.previous}>
+      <Link className="btn line sm" to={page.previous}>
         Previous day
       </Link>
-      <Link className="btn plain sm" to={page.next}>
+      <Link className="btn line sm" to={page.next}>
         Next day
       </Link>
       {!page.isToday && (
-        <Link className="btn plain sm" to={addresses.adminCalendar()}>
+        <Link className="btn line sm" to={addresses.adminCalendar()}>
           Today
         </Link>
       )}

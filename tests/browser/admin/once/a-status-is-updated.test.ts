@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { anApplication } from '#src/factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { theMail } from '../../support/booking.ts'
 import { aCase, openDialog, stored } from '../../support/casework.ts'
 import { signInAs } from '../../support/staff.ts'
@@ -113,6 +115,22 @@ test('whoever saves second is told what the first one did, and may still save', 
     adminNotes: 'What I know.',
     version: 3,
   })
+})
+
+test('what the second did not touch stays as the first one left it', async ({ page, records }) => {
+  const saved = await aCase().withAdminNotes('As it was.').saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const dialog = await openDialog(page, saved.id, 'Update Status')
+  await dialog.getByRole('radio', { name: 'Final Review' }).check()
+  const change = { version: 2, adminNotes: 'What the other knows.' }
+  await records.db.update(applications).set(change).where(eq(applications.id, saved.id))
+
+  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await expect(dialog.getByLabel('Admin Notes')).toHaveValue('What the other knows.')
+  await expect(dialog.getByRole('radio', { name: 'Final Review' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Update status over theirs' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await stored(records, saved.email)).toMatchObject({ status: 'final_review', ...change, version: 3 })
 })
 
 test('an application that was deleted meanwhile cannot be updated', async ({ page, records }) => {

@@ -73,6 +73,17 @@ test('another category clears the service, and Add waits for the new one', async
     'Art Promise Visa',
     'Art Global Talent',
   ])
+  // The server asks for the same, whatever a button allows.
+  const refused = await page.evaluate(async () => {
+    const body = new URLSearchParams({ email: 'ngozi@studio-yaba.example' })
+    const response = await fetch('/admin/applications/add', { method: 'POST', body })
+    return { status: response.status, said: await response.json() }
+  })
+  expect(refused).toMatchObject({
+    status: 400,
+    said: { title: 'Missing Fields', description: 'Please fill in all required fields.' },
+  })
+  expect(Object.keys(refused.said.errors)).toEqual(expect.arrayContaining(['applicantName', 'category', 'service']))
   // Nobody is asked to hand something in again before they handed anything in.
   await expect(dialog.getByLabel('Status').getByRole('option', { name: 'Resubmission' })).toHaveCount(0)
 })

@@ -36,6 +36,7 @@ test('one status for all that are selected; what somebody changed meanwhile is l
   const said = page.getByRole('status').filter({ hasText: '2 Applications Updated' })
   await expect(said).toContainText(`Left as they were, because somebody changed them meanwhile: Uzo ${word}.`)
   await expect(page.getByText('3 selected')).toBeHidden()
+  await expect(page.locator('#content')).toBeFocused()
   expect(await stored(records, ada.email)).toMatchObject({ status: 'under_review' })
   expect(await stored(records, obi.email)).toMatchObject({ status: 'under_review' })
   expect(await stored(records, uzo.email)).toMatchObject({ status: 'rejected' })

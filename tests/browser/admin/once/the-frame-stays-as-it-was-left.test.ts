@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { signInAs } from '../../support/staff.ts'
 import { expect, expectLooksRight, test } from '../../support/story.ts'
 
@@ -57,6 +58,11 @@ test('the theme is chosen, remembered, and in the page before a script runs', as
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await expect.poll(() => groundOf(page)).toBe(atNight)
+  // The arrows go on from there: what was pressed keeps the focus.
+  await page.keyboard.press('ArrowUp')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.keyboard.press('ArrowDown')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
   await expectLooksRight(page, true)
   const answer = await page.reload()
   expect(/<html[^>]*>/.exec((await answer?.text()) ?? '')?.[0]).toContain('data-theme="dark"')
@@ -113,6 +119,6 @@ test('an error on a page leaves the frame standing and leads on within it', asyn
 })
 
 /** The colour of the page behind everything. */
-function groundOf(page: import('@playwright/test').Page) {
+function groundOf(page: Page) {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 }

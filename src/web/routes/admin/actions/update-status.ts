@@ -36,7 +36,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     case 'changed': {
       const changes = updated.changes.map(change => ({ ...change, at: dateAndTime(change.at) }))
       const description =
-        'Somebody changed this application while you had it open. Read what changed; then save again if yours is right.'
+        'Somebody changed this application while you had it open. Read what changed, and save again if yours is right. Where you typed nothing, theirs now stands.'
       const conflict = { current: updated.current, changes }
       return answerDialog({ ok: false, title: FAILED, description, conflict }, 409)
     }

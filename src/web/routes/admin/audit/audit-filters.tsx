@@ -62,7 +62,7 @@ export function AuditFilters({ page: { filters, people, isNarrowed } }: { page: 
         Filter
       </button>
       {isNarrowed && (
-        <Link className="btn plain sm" to={addresses.adminAudit()}>
+        <Link className="btn line sm" to={addresses.adminAudit()}>
           Clear
         </Link>
       )}

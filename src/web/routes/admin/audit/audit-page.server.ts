@@ -57,6 +57,6 @@ function goneOf(subjectKind: string): string {
     case 'export':
       return 'List of applications'
     default:
-      return 'Nobody'
+      return 'No longer known'
   }
 }

@@ -5,7 +5,7 @@ import type { DashboardPage } from './dashboard-page.server.ts'
 /** What happened last: when, to whom, what, and by whom where it was one of us. */
 export function Activity({ events }: { events: DashboardPage['activity'] }) {
   return (
-    <section className="panel w5 early">
+    <section className="panel w4 early">
       <div className="panel-head">
         <h2>Recent Activity</h2>
         <Link to={addresses.adminAudit()}>All of it</Link>

@@ -23,10 +23,14 @@ export function Cards({ figures }: { figures: Figures }) {
         value={documents.arrived}
         panel="comb"
         to={addresses.adminApplications({ tab: 'documents' })}
-        notes={[
-          `${count(documents.requested)} requested`,
-          `${count(documents.requested - documents.arrived)} not here yet`,
-        ]}
+        notes={
+          documents.requested === 0
+            ? ['none requested yet']
+            : [
+                `${count(documents.requested)} requested`,
+                `${count(documents.requested - documents.arrived)} not here yet`,
+              ]
+        }
       />
       <Card
         title="Completed Applications"

@@ -4,14 +4,14 @@ import type { DashboardPage } from './dashboard-page.server.ts'
 /** The consultations that were paid for last, and whether they have their time. */
 export function Consultations({ consultations }: { consultations: DashboardPage['consultations'] }) {
   return (
-    <div className="panel flush w7 early">
+    <div className="panel flush w8 early">
       <h2 id="paid-consultations">Paid Consultation Bookings</h2>
       {consultations.length === 0 ? (
         <p className="muted">Nobody has paid for a consultation yet. Each will be here with its time.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard
         <section className="ledger-scroll" tabIndex={0} aria-labelledby="paid-consultations">
-          <table className="ledger" aria-labelledby="paid-consultations">
+          <table className="ledger consultations" aria-labelledby="paid-consultations">
             <thead>
               <tr>
                 <th scope="col">Customer</th>
@@ -53,7 +53,7 @@ function ConsultationRow({ paid }: { paid: DashboardPage['consultations'][number
       <td data-l="Paid on" className="date">
         {paid.paidOn}
       </td>
-      <td data-l="Booking">
+      <td data-l="Booking" className="date">
         {paid.booking === null ? (
           <span className="due">Not booked yet</span>
         ) : (

@@ -13,7 +13,7 @@ export function Waiting({ waiting }: { waiting: Figures['waiting'] }) {
         Where applications wait <span className="muted">median days in the stage</span>
       </h2>
       {waiting.length === 0 ? (
-        <p className="muted">Nothing waits. Pending applications count from their first payment on.</p>
+        <p className="muted">Nothing waits. Pending applications are counted once they are paid.</p>
       ) : (
         <ul className="bars days">
           {waiting.map(({ status, days }) => (
@@ -27,6 +27,7 @@ export function Waiting({ waiting }: { waiting: Figures['waiting'] }) {
           ))}
         </ul>
       )}
+      {waiting.length > 0 && <p className="muted micro">Pending ones are counted once they are paid.</p>}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { EmailApplicantDialog } from './email-applicant-dialog.tsx'
 import { RequestDocumentDialog } from './request-document-dialog.tsx'
 import { UpdateStatusDialog } from './update-status-dialog.tsx'
+import { useFocusAfterwards } from './use-focus-afterwards.ts'
 import '../../../ui/styles/admin/dialogs.css'
 
 const ACTIONS = [
@@ -28,6 +29,7 @@ export function ApplicationActions({
   /** Where the page itself is gone with it. */
   onDeleted?: () => Promise<void>
 }) {
+  const willNeedFocus = useFocusAfterwards()
   // As it was when the dialog opened: what arrives later must not pass for what was read there.
   const [open, setOpen] = useState<{ action: ActionKey; application: ActionableApplication } | null>(null)
   return (
@@ -41,7 +43,10 @@ export function ApplicationActions({
             type="button"
             aria-haspopup="dialog"
             title={look === 'icons' ? verb : undefined}
-            onClick={() => setOpen({ action: key, application })}
+            onClick={() => {
+              willNeedFocus()
+              setOpen({ action: key, application })
+            }}
           >
             <ActionIcon action={key} />
             <span className={look === 'icons' ? 'vh' : undefined}>{name}</span>

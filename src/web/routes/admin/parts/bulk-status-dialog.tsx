@@ -6,7 +6,6 @@ import { TextArea } from '../../../ui/field.tsx'
 import { useSay } from '../frame/toasts.tsx'
 import type { BulkApplication } from './bulk-status-button.tsx'
 import { DialogForm } from './dialog-form.tsx'
-import { focusPageIfLost } from './focus-page-if-lost.ts'
 import { StatusChoices } from './status-choices.tsx'
 import { TellApplicant } from './tell-applicant.tsx'
 
@@ -27,7 +26,7 @@ export function BulkStatusDialog({
   return (
     <DialogForm
       title="Update Status"
-      about={`${count}: ${applications.map(each => each.applicantName).join(', ')}`}
+      about={`${count}: ${namesOf(applications)}`}
       action={addresses.adminUpdateStatuses()}
       submit={`Update ${count}`}
       busyText="Updating..."
@@ -38,7 +37,6 @@ export function BulkStatusDialog({
         say({ title, description, tone: 'ok' })
         await revalidate()
         onDone()
-        focusPageIfLost()
       }}
     >
       {({ field }) => (
@@ -63,4 +61,13 @@ export function BulkStatusDialog({
       )}
     </DialogForm>
   )
+}
+
+const MOST_NAMES = 3
+
+/** The first few by name; how many more there are. */
+function namesOf(applications: ReadonlyArray<BulkApplication>): string {
+  const names = applications.slice(0, MOST_NAMES).map(each => each.applicantName)
+  const rest = applications.length - names.length
+  return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${rest} more`
 }

@@ -5,7 +5,6 @@ import { useSay } from '../frame/toasts.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { ActionableApplication } from './actionable-application.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { focusPageIfLost } from './focus-page-if-lost.ts'
 
 /** Says what goes and what stays, and has the reference typed: a click alone deletes nothing. */
 export function DeleteDialog({
@@ -34,7 +33,6 @@ export function DeleteDialog({
         onClose()
         say({ title, description, tone: 'ok' })
         await (onDeleted ?? revalidate)()
-        focusPageIfLost()
       }}
     >
       {({ field }) => (

@@ -5,7 +5,6 @@ import type { Answer, Conflict, Refusal } from '../actions/answer.ts'
 import { useSay } from '../frame/toasts.tsx'
 import { AdminDialog } from './admin-dialog.tsx'
 import { DialogRefusal } from './dialog-refusal.tsx'
-import { focusPageIfLost } from './focus-page-if-lost.ts'
 import { KeepOrDiscard } from './keep-or-discard.tsx'
 import { postForm } from './post-form.ts'
 
@@ -31,6 +30,7 @@ export function DialogForm({
   isReady = true,
   onClose,
   onSaved,
+  onConflict,
   children,
 }: {
   title: string
@@ -46,6 +46,8 @@ export function DialogForm({
   onClose: () => void
   /** Instead of closing, showing the page anew and saying what was done. */
   onSaved?: (answer: Extract<Answer, { ok: true }>) => Promise<void>
+  /** Somebody saved meanwhile: the form may follow where nothing was typed. */
+  onConflict?: (conflict: Conflict, form: HTMLFormElement) => void
   children: (fields: DialogFields) => ReactNode
 }) {
   const id = useId()
@@ -78,18 +80,21 @@ export function DialogForm({
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isUnderWay.current || !isReady) return
+    const sent = event.currentTarget
     isUnderWay.current = true
     setBusy(true)
     setLeaving(false)
-    const answer = (await postForm(action, new FormData(event.currentTarget))) ?? { ok: false, ...failed }
+    const answer = (await postForm(action, new FormData(sent))) ?? { ok: false, ...failed }
     isUnderWay.current = false
     setBusy(false)
-    if (!answer.ok) return setRefusal(answer)
+    if (!answer.ok) {
+      if (answer.conflict !== undefined) onConflict?.(answer.conflict, sent)
+      return setRefusal(answer)
+    }
     if (onSaved !== undefined) return onSaved(answer)
     onClose()
     say({ title: answer.title, description: answer.description, tone: 'ok' })
     await revalidate()
-    focusPageIfLost()
   }
 
   const conflict = refusal?.conflict ?? null

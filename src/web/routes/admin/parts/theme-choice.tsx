@@ -1,30 +1,30 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useRouteLoaderData, useSubmit } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { THEME_NAMES, THEMES } from '../../../parts/theme.ts'
+import { THEME_NAMES, THEMES, type Theme } from '../../../parts/theme.ts'
 import type { loader as rootLoader } from '../../../root.tsx'
 
 /** By day, at night, or as the system has it: kept in this browser, shown at once. */
 export function ThemeChoice() {
   const submit = useSubmit()
   const id = useId()
-  const chosen = useRouteLoaderData<typeof rootLoader>('root')?.theme ?? 'system'
+  const kept = useRouteLoaderData<typeof rootLoader>('root')?.theme ?? 'system'
+  // What was pressed shows until what is kept has changed, here or elsewhere.
+  const [pressed, setPressed] = useState<{ over: Theme; theme: Theme } | null>(null)
+  const chosen = pressed?.over === kept ? pressed.theme : kept
+
+  function choose(theme: Theme) {
+    setPressed({ over: kept, theme })
+    submit({ theme }, { method: 'post', action: addresses.adminPreferences(), navigate: false })
+  }
+
   return (
     <fieldset className="theme-choice">
       <legend>Theme</legend>
       <div>
         {THEMES.map(theme => (
           <label key={theme}>
-            <input
-              type="radio"
-              name={`${id}-theme`}
-              // Follows what was kept, wherever it was chosen, and the finger before that.
-              key={chosen}
-              defaultChecked={theme === chosen}
-              onChange={() =>
-                submit({ theme }, { method: 'post', action: addresses.adminPreferences(), navigate: false })
-              }
-            />
+            <input type="radio" name={`${id}-theme`} checked={theme === chosen} onChange={() => choose(theme)} />
             {THEME_NAMES[theme]}
           </label>
         ))}

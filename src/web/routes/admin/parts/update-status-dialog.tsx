@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { statusSubject } from '#src/features/applications/mail-subjects.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
@@ -19,6 +19,22 @@ export function UpdateStatusDialog({
   onClose: () => void
 }) {
   const [status, setStatus] = useState(application.status)
+  const read = useRef<Read>(application)
+
+  /** Where nothing was typed here, theirs stands: saving over it then undoes only what was meant. */
+  function follow({ current }: Conflict, form: HTMLFormElement) {
+    const before = read.current
+    read.current = current
+    if (status === before.status) setStatus(current.status)
+    for (const [name, was, is] of [
+      ['adminNotes', before.adminNotes, current.adminNotes],
+      ['reason', before.resubmissionReason, current.resubmissionReason],
+    ] as const) {
+      const field = form.elements.namedItem(name)
+      if (field instanceof HTMLTextAreaElement && field.value === (was ?? '')) field.value = is ?? ''
+    }
+  }
+
   return (
     <DialogForm
       title="Update Status"
@@ -31,6 +47,7 @@ export function UpdateStatusDialog({
         description: 'Unable to update the application. Please try again.',
       }}
       onClose={onClose}
+      onConflict={follow}
     >
       {({ field, conflict }) => (
         <>
@@ -43,7 +60,7 @@ export function UpdateStatusDialog({
           />
           {status === 'resubmission' && (
             <TextArea
-              field={field('reason', application.resubmissionReason)}
+              field={field('reason', (conflict?.current ?? application).resubmissionReason)}
               label="Reason"
               hint="The applicant reads it, in the mail and on the tracking page."
               rows={4}
@@ -62,6 +79,9 @@ export function UpdateStatusDialog({
     </DialogForm>
   )
 }
+
+/** What of an application the dialog showed before anything was typed. */
+type Read = Pick<ActionableApplication, 'status' | 'adminNotes' | 'resubmissionReason'>
 
 /** Whoever saves after reading what changed saves on top of that, knowingly. */
 function versionShown(application: ActionableApplication, conflict: Conflict | null): number {
