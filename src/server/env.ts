@@ -38,7 +38,7 @@ const variables = z.object({
 
 export type Env = Omit<z.infer<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET'> & {
   PUBLIC_URL: string
-  /** Signs flash messages. */
+  /** Signs flash messages and sessions of staff. */
   SESSION_SECRET: string
   /** Which of the outside world is stood in for. */
   sandbox: { payments: boolean; rate: boolean; mail: boolean }

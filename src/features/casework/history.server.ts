@@ -4,6 +4,7 @@ import type { AuditEventType } from '#src/features/audit/events.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { tellActor } from '#src/features/audit/tell-actor.ts'
 import { tellEvent } from '#src/features/audit/tell-event.ts'
+import { type ToldValue, tellValues } from '#src/features/audit/tell-values.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 
@@ -13,7 +14,7 @@ export type HistoryEntry = {
   who: string
   text: string
   /** What was typed, before and after, as far as it was not erased. */
-  changes: Array<{ field: string; before: string | null; after: string | null }>
+  changes: Array<ToldValue>
 }
 
 /** What happened to an application and its payments, newest first: who, what, from what to what. `limit` null: all of it. */
@@ -52,16 +53,8 @@ export async function historyOf({ db }: Pick<Ground, 'db'>, applicationId: strin
       at,
       who: tellActor(actorKind, actorId === null ? null : (names.get(actorId) ?? null)),
       text: tellEvent({ type: type as AuditEventType, details, actorKind }).text,
-      changes: Object.entries(values ?? {}).map(([field, { before, after }]) => ({
-        field,
-        before: inWords(before),
-        after: inWords(after),
-      })),
+      changes: tellValues(values),
     }),
   )
   return { entries, total: counted?.total ?? 0 }
-}
-
-function inWords(value: unknown): string | null {
-  return value === null || value === undefined || value === '' ? null : String(value)
 }

@@ -67,6 +67,10 @@ test('Escape asks before it throws words away, and gives the focus back', async 
   await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Message')).toHaveValue('Half a letter')
+  await expect(dialog.getByLabel('Message')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('Message')).toBeFocused()
 
   await page.mouse.click(5, 5)
   await dialog.getByRole('button', { name: 'Discard' }).click()

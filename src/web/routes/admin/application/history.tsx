@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import type { ToldValue } from '#src/features/audit/tell-values.ts'
 import type { ApplicationPage } from './application-page.server.ts'
 
 /** Who did what, from what to what, newest first: from the log that nobody can change. */
@@ -40,34 +41,19 @@ export function History({
   )
 }
 
-function Change({
-  change: { field, before, after },
-}: {
-  change: { field: string; before: string | null; after: string | null }
-}) {
+function Change({ change: { field, before, after } }: { change: ToldValue }) {
   return (
     <div className="change small">
-      <span className="muted">{FIELDS[field] ?? field}:</span>
-      {before === null ? (
-        <span>empty</span>
-      ) : (
-        <del>
-          <span className="vh">before: </span>
-          {before}
-        </del>
-      )}
+      <span className="muted">{field}:</span>
+      <del>
+        <span className="vh">before: </span>
+        {before}
+      </del>
       <span aria-hidden="true">→</span>
       <ins>
         <span className="vh">after: </span>
-        {after ?? 'empty'}
+        {after}
       </ins>
     </div>
   )
-}
-
-const FIELDS: Record<string, string> = {
-  adminNotes: 'Admin notes',
-  reason: 'Reason',
-  resubmissionReason: 'Reason',
-  note: 'How it was paid',
 }

@@ -11,7 +11,7 @@ import { postForm } from './post-form.ts'
 export type DialogFields = {
   /** A field of the form by its name, as the parts of `ui` take it, with what is wrong with it. */
   field: (name: string, initialValue?: string | null) => FieldState
-  /** Set while the form stands refused because somebody saved the same meanwhile. */
+  /** Set once somebody saved the same meanwhile: how it stands now. */
   conflict: Conflict | null
 }
 
@@ -53,9 +53,12 @@ export function DialogForm({
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const untouched = useRef('')
+  const typedIn = useRef<Element | null>(null)
   const isUnderWay = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  /** Kept through what goes wrong after it: it was read, and what is sent next builds upon it. */
+  const [conflict, setConflict] = useState<Conflict | null>(null)
   const [isLeaving, setLeaving] = useState(false)
   const say = useSay()
   const { revalidate } = useRevalidator()
@@ -73,8 +76,18 @@ export function DialogForm({
 
   function askToClose() {
     if (isUnderWay.current) return
-    if (isLeaving || written(form.current) === untouched.current) onClose()
-    else setLeaving(true)
+    if (written(form.current) === untouched.current) return onClose()
+    // Escape pressed again is no answer: it leads back to what was typed.
+    if (isLeaving) return stay()
+    typedIn.current = document.activeElement
+    setLeaving(true)
+  }
+
+  function stay() {
+    setLeaving(false)
+    const isField = typedIn.current instanceof HTMLElement && typedIn.current.matches('input, textarea, select')
+    const place = isField ? typedIn.current : form.current?.querySelector('textarea, input:not([type=hidden])')
+    if (place instanceof HTMLElement) place.focus()
   }
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
@@ -88,7 +101,10 @@ export function DialogForm({
     isUnderWay.current = false
     setBusy(false)
     if (!answer.ok) {
-      if (answer.conflict !== undefined) onConflict?.(answer.conflict, sent)
+      if (answer.conflict !== undefined) {
+        onConflict?.(answer.conflict, sent)
+        setConflict(answer.conflict)
+      }
       return setRefusal(answer)
     }
     if (onSaved !== undefined) return onSaved(answer)
@@ -97,7 +113,6 @@ export function DialogForm({
     await revalidate()
   }
 
-  const conflict = refusal?.conflict ?? null
   const field = (name: string, initialValue: string | null = null): FieldState => {
     const error = refusal?.errors?.[name]
     return { id: `${id}-${name}`, name, initialValue, errors: error === undefined ? [] : [error] }
@@ -111,7 +126,7 @@ export function DialogForm({
         </div>
         <div className="admin-dialog-foot">
           {isLeaving ? (
-            <KeepOrDiscard onKeep={() => setLeaving(false)} onDiscard={onClose} />
+            <KeepOrDiscard onKeep={stay} onDiscard={onClose} />
           ) : (
             <>
               <button className="btn line sm" type="button" onClick={askToClose}>

@@ -73,7 +73,9 @@ export function UpdateStatusDialog({
             hint="Never shown to the applicant."
             rows={4}
           />
-          <TellApplicant subject={mailLine(application, status)} />
+          <TellApplicant
+            subject={mailLine(conflict?.current.status ?? application.status, status, application.reference)}
+          />
         </>
       )}
     </DialogForm>
@@ -88,8 +90,8 @@ function versionShown(application: ActionableApplication, conflict: Conflict | n
   return conflict?.current.version ?? application.version
 }
 
-function mailLine({ status: before, reference }: ActionableApplication, status: Status): string {
-  if (status === before && status !== 'resubmission') return 'No mail goes out while the status stays as it is.'
-  if (status === before) return `“${statusSubject(status, reference)}”, if the reason is another one`
-  return `“${statusSubject(status, reference)}”`
+function mailLine(now: Status, status: Status, reference: string | null): string {
+  if (status === now && status !== 'resubmission') return 'No mail goes out while the status stays as it is.'
+  const subject = `“${statusSubject(status, reference)}”`
+  return status === now ? `${subject}, if the reason is another one` : subject
 }
