@@ -130,6 +130,10 @@ test('whatever is wrong, the page is the same', async () => {
     expect(page).toContain(`value="${email}"`)
   }
   expect(new Set(pages).size).toBe(1)
+  // What no database can look for, half a letter, and what is longer than anybody's.
+  for (const email of ['a\0@house.example', '\ud83d@house.example', `${'a'.repeat(15_000)}@house.example`]) {
+    expect((await signIn(origin, email, 'wrong\0')).status).toBe(401)
+  }
   const empty = await signIn(origin, '', '')
   expect(empty.status).toBe(400)
   expect(empty.page).toContain('Email and password are required')

@@ -6,7 +6,14 @@ const REQUIRED = 'Email and password are required'
 export const signInSchema = z.object({
   email: z
     .string({ error: REQUIRED })
-    .transform(value => value.trim().toLowerCase())
+    // Without what PostgreSQL refuses to look for (NUL): no address has it.
+    .transform(value =>
+      value
+        .toWellFormed()
+        .replace(/\p{Cc}/gu, '')
+        .trim()
+        .toLowerCase(),
+    )
     .refine(value => value !== '', { error: REQUIRED }),
   password: z.string({ error: REQUIRED }).min(1, { error: REQUIRED }),
 })

@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectWithToast(app, addresses.adminLogin(), ON_ITS_WAY)
 }
 
-export default function Forgotten({ actionData }: Route.ComponentProps) {
+export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<Forgotten>({ id: 'forgotten', lastResult: actionData })
   return (
     <Door>

@@ -72,6 +72,12 @@ test('Escape asks before it throws words away, and gives the focus back', async 
   await page.keyboard.press('Escape')
   await expect(dialog.getByLabel('Message')).toBeFocused()
 
+  // Marking a text may end beside the dialog.
+  await dialog.getByLabel('Message').hover()
+  await page.mouse.down()
+  await page.mouse.move(5, 5)
+  await page.mouse.up()
+  await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   await page.mouse.click(5, 5)
   await dialog.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()

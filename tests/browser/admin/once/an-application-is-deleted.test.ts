@@ -47,3 +47,20 @@ test('what is no application is said to be none', async ({ page, records }) => {
     await expect(page.getByRole('navigation').first()).toBeVisible()
   }
 })
+
+test('what takes the forms of dialogs shows nothing, and knows no other ids', async ({ page, records }) => {
+  const saved = await aCase().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  const here = `/admin/applications/${saved.id}`
+  for (const path of ['/admin/applications/add', '/admin/applications/status', `${here}/status`, `${here}/delete`]) {
+    expect((await page.request.get(path)).status(), path).toBe(405)
+  }
+  await page.goto(here)
+  const answers = await page.evaluate(async () => {
+    const send = (path: string) => fetch(path, { method: 'POST', body: new URLSearchParams({ message: 'Hello' }) })
+    const nobody = '/admin/applications/00000000-0000-4000-8000-000000000000/email'
+    return [(await send('/admin/applications/nonsense/email')).status, (await send(nobody)).status]
+  })
+  expect(answers).toEqual([404, 404])
+  expect(await records.applicationsOf(saved.email)).toHaveLength(1)
+})

@@ -47,7 +47,7 @@ export function ListTable({
           <th scope="col" role="columnheader">
             Reference
           </th>
-          <th scope="col" role="columnheader">
+          <th className={showsReasons ? 'why' : 'service'} scope="col" role="columnheader">
             {showsReasons ? 'Why' : 'Service'}
           </th>
           <SortHead sort="status" sorts={list.sorts}>

@@ -35,7 +35,8 @@ export function Bell({ news }: { news: { count: number } }) {
       >
         <Icon name="bell" />
         {count > 0 && (
-          <span className="bell-count" id={id}>
+          // Hidden, because it is no part of the name; the description reads it all the same.
+          <span className="bell-count" id={id} aria-hidden="true">
             {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
             <span className="vh"> new</span>
           </span>

@@ -19,6 +19,7 @@ export function AdminDialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const pressedBeside = useRef(false)
   // Closed before it leaves the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current
@@ -43,8 +44,12 @@ export function AdminDialog({
       onClose={event => {
         if (event.currentTarget.isConnected) event.currentTarget.showModal()
       }}
+      // A press that began inside, to mark a text for instance, and ended beside it means no leaving.
+      onPointerDown={event => {
+        pressedBeside.current = event.target === event.currentTarget
+      }}
       onClick={event => {
-        if (event.target === event.currentTarget) onClose()
+        if (pressedBeside.current && event.target === event.currentTarget) onClose()
       }}
     >
       <div className="admin-dialog-sheet">
