@@ -59,3 +59,13 @@ test('what is cut off half-way was not sent', async () => {
   expect(await queuedMail(app.db)).toEqual([])
   expect(await eventsAbout(app.db, id)).toEqual([])
 })
+
+test('the same form sent twice, also at the same moment, is one mail', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const form = { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', id, subject: null, message: 'Hello' }
+  const answers = await Promise.all([1, 2, 3].map(() => emailApplicant(app, STAFF, form)))
+  expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+  expect(await queuedMail(app.db)).toHaveLength(1)
+  expect(await eventsAbout(app.db, id)).toHaveLength(1)
+})

@@ -1,28 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
 import { fromStaffMail } from './emails/mails.ts'
 import { lockApplications } from './lock-applications.server.ts'
 import { updateSubject } from './mail-subjects.ts'
 
 /**
  * Writes to an applicant, at the address of the application and no other. The words stand in the outbox, about the
- * application; the log says only that somebody wrote. An answer goes to the firm's mailbox.
+ * application; the log says only that somebody wrote. An answer goes to the firm's mailbox. `once`: the id the mail is to
+ * have, so that the same form sent twice is one mail.
  */
 export async function emailApplicant(
   app: Ground,
   actor: StaffActor,
-  { id, subject, message }: { id: string; subject: string | null; message: string },
+  { once = randomUUID(), id, subject, message }: { once?: string; id: string; subject: string | null; message: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' }> {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [id])
     if (application === undefined) return { ok: false, reason: 'not-found' }
 
+    // The application is locked: of two equal forms the second one looks when the first has been written.
+    const already = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, once))
+    if (already.length > 0) return { ok: true }
     const { email, applicantName, reference } = application
     await recordEvent(app, tx, { type: 'application.emailed', actor, subject: { kind: 'application', id } })
     await queueMail(app, tx, fromStaffMail, {
+      id: once,
       to: email,
       replyTo: app.staffMailbox,
       aboutId: id,

@@ -191,3 +191,14 @@ test('what is cut off half-way has added nothing, in the books neither', async (
   for (const table of [applications, payments, auditValues]) expect(await app.db.select().from(table)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])
 })
+
+test('the same form sent twice, also at the same moment, is one application, one payment and one mail', async () => {
+  const app = await testGround()
+  const form = { ...PARTIAL, once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11' }
+  const [first, ...again] = await Promise.all([1, 2, 3].map(() => addApplication(app, STAFF, form)))
+  expect(again).toEqual([first, first])
+  expect(await app.db.select({ id: applications.id }).from(applications)).toEqual([{ id: form.once }])
+  expect(await app.db.select().from(payments)).toHaveLength(1)
+  expect(await queuedMail(app.db)).toHaveLength(1)
+  expect(await eventsAbout(app.db, form.once)).toHaveLength(1)
+})

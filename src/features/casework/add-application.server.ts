@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
@@ -15,32 +16,44 @@ import type { NewStaffApplication } from './add-application-form.ts'
 
 /**
  * Opens an application for somebody, at today's price of the Application Fee and with its reference at once. What was paid
- * outside the provider is written into the books with who took it and how.
+ * outside the provider is written into the books with who took it and how. `once`: the id it is to have, so that the same
+ * form sent twice is one application.
  */
 export async function addApplication(
   app: Ground,
   actor: StaffActor,
-  { category, payment, paymentNote, tellApplicant, ...typed }: NewStaffApplication,
+  {
+    once: id = randomUUID(),
+    category,
+    payment,
+    paymentNote,
+    tellApplicant,
+    ...typed
+  }: NewStaffApplication & { once?: string },
 ): Promise<{ id: string; reference: string }> {
   return app.db.transaction(async tx => {
     const now = app.clock.now()
-    const id = randomUUID()
     const reference = await unusedReference(tx)
-    await tx.insert(applications).values({
-      id,
-      reference,
-      item: 'application_fee',
-      // Whoever paid the whole sum has no second part to pay.
-      plan: payment === 'full' ? 'full' : 'split',
-      agreedPence: await priceOf(tx, 'application_fee'),
-      ...typed,
-      categoryOfTalent: category,
-      statusSince: now,
-      paid: false,
-      resubmissionRequired: false,
-      createdAt: now,
-      updatedAt: now,
-    })
+    const added = await tx
+      .insert(applications)
+      .values({
+        id,
+        reference,
+        item: 'application_fee',
+        // Whoever paid the whole sum has no second part to pay.
+        plan: payment === 'full' ? 'full' : 'split',
+        agreedPence: await priceOf(tx, 'application_fee'),
+        ...typed,
+        categoryOfTalent: category,
+        statusSince: now,
+        paid: false,
+        resubmissionRequired: false,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: applications.id })
+      .returning({ id: applications.id })
+    if (added.length === 0) return { id, reference: await referenceOf(tx, id) }
     await recordEvent(app, tx, {
       type: 'application.added',
       actor,
@@ -54,6 +67,15 @@ export async function addApplication(
     if (tellApplicant) await tell(app, tx, id, reference)
     return { id, reference }
   })
+}
+
+async function referenceOf(tx: Transaction, id: string): Promise<string> {
+  const [first] = await tx
+    .select({ reference: applications.reference })
+    .from(applications)
+    .where(eq(applications.id, id))
+  if (first?.reference == null) throw new Error('What has this id was not added by staff, or is gone.')
+  return first.reference
 }
 
 async function tell(app: Ground, tx: Transaction, id: string, reference: string) {

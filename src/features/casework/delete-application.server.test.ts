@@ -63,7 +63,7 @@ test('everything that names the applicant goes; the books and the log stay witho
   }
 })
 
-test('what was typed about an offline payment is emptied too; the books keep who took it and how', async () => {
+test('what was typed about an offline payment is emptied too; the books keep who took it', async () => {
   const app = await testGround()
   const { id, reference } = await addApplication(app, STAFF, {
     email: EMAIL,
@@ -87,7 +87,7 @@ test('what was typed about an offline payment is emptied too; the books keep who
       name: null,
       applicationReference: reference,
       recordedBy: STAFF.id,
-      recordedNote: 'In cash, at the office',
+      recordedNote: 'Removed with the application',
     },
   ])
 })

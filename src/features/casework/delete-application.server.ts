@@ -66,6 +66,11 @@ async function emptyValues(tx: Transaction, id: string) {
 
 /** The links go now as well: left to their foreign keys, one would be asked about when the other's row is gone already. */
 async function keepWithoutPerson(tx: Transaction, { id, reference: applicationReference }: LockedApplication) {
+  // How an offline payment came about was typed by people, and may name its payer.
+  await tx
+    .update(payments)
+    .set({ recordedNote: 'Removed with the application' })
+    .where(and(eq(payments.applicationId, id), eq(payments.channel, 'offline')))
   await tx
     .update(payments)
     .set({ name: null, email: null, applicationReference, applicationId: null, quoteId: null })

@@ -91,3 +91,13 @@ test('requests are read newest first, each application its own, and late ones ha
   app.clock.advance({ minutes: 1 })
   expect((await shown())[1]).toEqual(['Passport', 'expired'])
 })
+
+test('the same form sent twice, also at the same moment, is one request and one mail', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const form = { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', applicationId: id, ...PASSPORT }
+  const answers = await Promise.all([1, 2, 3].map(() => requestDocument(app, STAFF, form)))
+  expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+  expect(await app.db.select().from(documentRequests)).toHaveLength(1)
+  expect(await queuedMail(app.db)).toHaveLength(1)
+})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
@@ -9,6 +10,8 @@ import { requestMail } from './emails/mails.ts'
 import { documentRequests } from './table.server.ts'
 
 export type NewDocumentRequest = {
+  /** The id it is to have: the same form sent twice is one request. */
+  once?: string
   applicationId: string
   documentType: string
   description: string
@@ -20,7 +23,7 @@ export type NewDocumentRequest = {
 export async function requestDocument(
   app: Ground,
   actor: StaffActor,
-  { applicationId, documentType, description, dueDate }: NewDocumentRequest,
+  { once: id = randomUUID(), applicationId, documentType, description, dueDate }: NewDocumentRequest,
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'payment-due' }> {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
@@ -28,7 +31,12 @@ export async function requestDocument(
     const { reference, email, applicantName } = application
     if (reference === null) return { ok: false, reason: 'payment-due' }
 
-    const id = randomUUID()
+    // The application is locked: of two equal forms the second one looks when the first has been written.
+    const already = await tx
+      .select({ id: documentRequests.id })
+      .from(documentRequests)
+      .where(eq(documentRequests.id, id))
+    if (already.length > 0) return { ok: true }
     await tx.insert(documentRequests).values({
       id,
       applicationId,

@@ -13,13 +13,13 @@ export async function queueMail<Data>(
   tx: Transaction,
   mail: Mail<Data>,
   {
+    id = randomUUID(),
     to,
     data,
     replyTo = null,
     aboutId = null,
-  }: { to: string; data: Data; replyTo?: string | null; aboutId?: string | null },
+  }: { id?: string; to: string; data: Data; replyTo?: string | null; aboutId?: string | null },
 ): Promise<void> {
-  const id = randomUUID()
   await tx.insert(mails).values({
     id,
     template: mail.name,

@@ -6,6 +6,7 @@ import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/add'
 import { answerDialog } from './answer-dialog.ts'
 import { errorsByField } from './errors-by-field.ts'
+import { onceOf } from './once-of.ts'
 import { onlyPosted } from './only-posted.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -17,14 +18,22 @@ const REQUIRED = ['email', 'applicantName', 'category', 'service']
 
 export async function action({ context, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
-  const sent = Object.fromEntries(await readForm(request, Object.keys(addApplicationSchema.shape)))
+  const posted = await readForm(request, ['once', ...Object.keys(addApplicationSchema.shape)])
+  const sent = Object.fromEntries(posted)
   const form = addApplicationSchema.safeParse(sent)
   if (!form.success) {
     const errors = errorsByField(form.error)
     const isMissing = REQUIRED.some(name => String(sent[name] ?? '').trim() === '') || errors.paymentNote !== undefined
     return answerDialog({ ok: false, ...(isMissing ? MISSING : FAILED), errors })
   }
-  const added = await addApplication(context.get(appContext), { kind: 'staff', id: staff.id }, form.data)
+  const added = await addApplication(
+    context.get(appContext),
+    { kind: 'staff', id: staff.id },
+    {
+      once: onceOf(posted),
+      ...form.data,
+    },
+  )
   return answerDialog({ ok: true, title: 'Application Added', description: `Its reference is ${added.reference}.` })
 }
 

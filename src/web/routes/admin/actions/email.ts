@@ -8,6 +8,7 @@ import { answerDialog } from './answer-dialog.ts'
 import { applicationId } from './application-id.ts'
 import { errorsByField } from './errors-by-field.ts'
 import { isGone } from './is-gone.ts'
+import { onceOf } from './once-of.ts'
 import { onlyPosted } from './only-posted.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -19,12 +20,13 @@ const FAILED = 'Failed to Send Email'
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
-  const form = emailSchema.safeParse(Object.fromEntries(await readForm(request, Object.keys(emailSchema.shape))))
+  const posted = await readForm(request, ['once', ...Object.keys(emailSchema.shape)])
+  const form = emailSchema.safeParse(Object.fromEntries(posted))
   if (!form.success) {
     const errors = errorsByField(form.error)
     return answerDialog({ ok: false, title: FAILED, description: 'Please check the form and try again.', errors })
   }
-  const letter = { id: applicationId(params.id), ...form.data }
+  const letter = { once: onceOf(posted), id: applicationId(params.id), ...form.data }
   const sent = await emailApplicant(context.get(appContext), { kind: 'staff', id: staff.id }, letter)
   if (!sent.ok) return isGone(FAILED)
   return answerDialog({ ok: true, title: 'Email Sent', description: 'It is on its way to the applicant.' })

@@ -9,6 +9,7 @@ import { answerDialog } from './answer-dialog.ts'
 import { applicationId } from './application-id.ts'
 import { errorsByField } from './errors-by-field.ts'
 import { isGone } from './is-gone.ts'
+import { onceOf } from './once-of.ts'
 import { onlyPosted } from './only-posted.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -21,12 +22,13 @@ const FAILED = 'Request Failed'
 export async function action({ context, params, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
-  const form = requestDocumentSchema(dayInLagos(app.clock.now())).safeParse(await requestIn(request))
+  const posted = await readForm(request, ['once', 'documentType', 'ownType', 'description', 'dueDate'])
+  const form = requestDocumentSchema(dayInLagos(app.clock.now())).safeParse(requestIn(posted))
   if (!form.success) {
     const errors = errorsByField(form.error)
     return answerDialog({ ok: false, title: FAILED, description: 'Please check the form and try again.', errors })
   }
-  const asked = { applicationId: applicationId(params.id), ...form.data }
+  const asked = { once: onceOf(posted), applicationId: applicationId(params.id), ...form.data }
   const requested = await requestDocument(app, { kind: 'staff', id: staff.id }, asked)
   if (requested.ok) {
     const description = `The applicant gets a mail about “${asked.documentType}”.`
@@ -38,10 +40,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** The form as it was sent; a type in words of one's own stands for the one that was chosen. */
-async function requestIn(request: Request) {
-  const { ownType, ...sent } = Object.fromEntries(
-    await readForm(request, ['documentType', 'ownType', 'description', 'dueDate']),
-  )
+function requestIn(posted: FormData) {
+  const { ownType, ...sent } = Object.fromEntries(posted)
   const isOwn = typeof ownType === 'string' && ownType.trim() !== ''
   return isOwn ? { ...sent, documentType: ownType } : sent
 }

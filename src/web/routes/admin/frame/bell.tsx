@@ -25,23 +25,25 @@ export function Bell({ news }: { news: { count: number } }) {
 
   return (
     <>
-      <button
-        className="icon-btn bell"
-        type="button"
-        aria-label="Notifications"
-        aria-describedby={count > 0 ? id : undefined}
-        aria-haspopup="dialog"
-        onClick={tell}
-      >
-        <Icon name="bell" />
+      <span className="bell">
+        <button
+          className="icon-btn"
+          type="button"
+          aria-label="Notifications"
+          aria-describedby={count > 0 ? id : undefined}
+          aria-haspopup="dialog"
+          onClick={tell}
+        >
+          <Icon name="bell" />
+        </button>
+        {/* Beside the button and not in it, because what is seen in a button has to be part of its name. */}
         {count > 0 && (
-          // Hidden, because it is no part of the name; the description reads it all the same.
-          <span className="bell-count" id={id} aria-hidden="true">
+          <span className="bell-count" id={id}>
             {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
             <span className="vh"> new</span>
           </span>
         )}
-      </button>
+      </span>
       {told !== null && <NewsDialog news={told} onClose={() => setTold(null)} />}
     </>
   )

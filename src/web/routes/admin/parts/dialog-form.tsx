@@ -51,6 +51,8 @@ export function DialogForm({
   children: (fields: DialogFields) => ReactNode
 }) {
   const id = useId()
+  /** Names this filling-in: sent again after an answer that got lost, it is still one. */
+  const [once] = useState(() => crypto.randomUUID())
   const form = useRef<HTMLFormElement>(null)
   const untouched = useRef('')
   const typedIn = useRef<Element | null>(null)
@@ -120,6 +122,7 @@ export function DialogForm({
   return (
     <AdminDialog title={title} about={about} onClose={askToClose}>
       <form ref={form} className="dialog-form" noValidate onSubmit={send} aria-busy={isBusy || undefined}>
+        <input type="hidden" name="once" value={once} />
         <div className="admin-dialog-body">
           {refusal !== null && <DialogRefusal refusal={refusal} />}
           {children({ field, conflict })}
