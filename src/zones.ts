@@ -3,12 +3,15 @@ export const LAGOS = 'Africa/Lagos'
 
 /** "14:30": what clocks in a time zone show at an instant. */
 export function timeIn(zone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).format(instant)
+  // Making one takes a thousand times as long as using it, and lists tell many times of day.
+  const clock = zone === LAGOS ? CLOCK_IN_LAGOS : clockIn(zone)
+  return clock.format(instant)
+}
+
+const CLOCK_IN_LAGOS = clockIn(LAGOS)
+
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
 }
 
 /** "Wednesday": the day of the week it is there. */

@@ -4,7 +4,7 @@ import { auditEvents } from '#src/features/audit/table.server.ts'
 import { NEWS, unseenEvents } from './unseen-events.server.ts'
 
 /** Nobody counts further: the bell says "99+", and the log need not be read to its end. */
-export const MOST_COUNTED = 100
+const MOST_COUNTED = 100
 
 /** How much the bell has to tell a member, at most 100. Asked with every page: it must stay cheap. */
 export async function countNotifications(app: Pick<Ground, 'db'>, staffId: string): Promise<number> {

@@ -3,8 +3,6 @@ import type { Ground } from '#src/database/ground.ts'
 import { STATUSES, type Status } from '#src/features/applications/statuses.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 
-export type ApplicationFigures = Awaited<ReturnType<typeof applicationFigures>>
-
 /** How many applications there are, where they stand, and what they are about. */
 export async function applicationFigures({ db }: Ground) {
   const { rows } = await db.execute<{ status: Status; category: string | null; count: number }>(sql`

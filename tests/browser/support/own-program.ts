@@ -20,7 +20,12 @@ export const test = story.extend<{ ownEnv: Record<string, string>; program: Runn
     await administer(`drop database ${name} with (force)`)
   },
   program: async ({ databaseUrl, ownEnv }, use) => {
-    const program = await startProgram({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', SESSION_SECRET: TEST_SECRET, ...ownEnv })
+    const program = await startProgram({
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'warn',
+      SESSION_SECRET: TEST_SECRET,
+      ...ownEnv,
+    })
     await use(program)
     await program.forget()
   },

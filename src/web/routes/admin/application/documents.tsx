@@ -1,6 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx'
+import { Ledger } from '../parts/ledger.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
-import { Ledger } from './ledger.tsx'
 
 const HEADS = [{ label: 'Document' }, { label: 'Requested' }, { label: 'Due date' }, { label: 'Status' }] as const
 

@@ -4,8 +4,8 @@ import { statusLabel } from '#src/features/applications/statuses.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ApplicationActions } from '../parts/application-actions.tsx'
+import { PaymentBadge } from '../parts/payment-badge.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
-import { PaymentBadge } from './payment-badge.tsx'
 
 /** Whose application it is, where it stands, and what can be done with it. */
 export function Head({ application }: Pick<ApplicationPage, 'application'>) {

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Ledger } from '../parts/ledger.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
-import { Ledger } from './ledger.tsx'
 
 const HEADS = [{ label: 'Message' }, { label: 'To' }, { label: 'When' }, { label: 'State' }] as const
 

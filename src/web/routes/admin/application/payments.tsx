@@ -1,7 +1,7 @@
 import { naira, poundsAndPence } from '#src/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Ledger } from '../parts/ledger.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
-import { Ledger } from './ledger.tsx'
 
 const HEADS = [
   { label: 'Payment' },

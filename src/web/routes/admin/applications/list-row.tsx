@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { statusLabel } from '#src/features/applications/statuses.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { PaymentBadge } from '../application/payment-badge.tsx'
 import { ApplicationActions } from '../parts/application-actions.tsx'
+import { PaymentBadge } from '../parts/payment-badge.tsx'
 import type { ShownApplication } from './shown-list.server.ts'
 
 /** One application: who, what, where it stands, and what can be done with it. Space on the name chooses it. */

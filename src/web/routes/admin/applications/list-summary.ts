@@ -1,6 +1,6 @@
 import type { Count } from '#src/features/casework/list-page.ts'
 
-/** "26 to 50 of 142", "the last 25 of more than 10,000", "1 of 1". */
+/** "26 to 50 of 142", "25 of more than 10,000", "1 of 1". */
 export function listSummary({
   rows,
   position,

@@ -4,7 +4,7 @@ import { REQUEST_LABELS } from '#src/features/casework/document-request-filters.
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Ledger } from '../application/ledger.tsx'
+import { Ledger } from '../parts/ledger.tsx'
 import { ApplyButton, FilterSelect } from './filter-field.tsx'
 import { ListPager } from './list-pager.tsx'
 import { SearchField } from './search-field.tsx'
