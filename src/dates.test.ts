@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  dateAndClock,
   dateAndTime,
   dateInWords,
   dayInLagos,
@@ -20,6 +21,7 @@ const DAY_MS = 24 * 3_600_000
 test('a day begins at midnight in Lagos, an hour before it does in UTC', () => {
   expect(dateAndTime(BEFORE_MIDNIGHT)).toBe('2 March 2027, 23:59 (Lagos time)')
   expect(dateAndTime(MIDNIGHT)).toBe('3 March 2027, 00:00 (Lagos time)')
+  expect(dateAndClock(MIDNIGHT)).toBe('3 March 2027, 00:00')
 })
 
 test('the year turns in Lagos', () => {

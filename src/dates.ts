@@ -19,6 +19,11 @@ export function dateAndTime(instant: Date): string {
   return `${dateInWords(instant)}, ${timeInLagos(instant)}`
 }
 
+/** "3 March 2027, 14:30": for a list whose head says once that it is Lagos time. */
+export function dateAndClock(instant: Date): string {
+  return `${dateInWords(instant)}, ${timeIn(LAGOS, instant)}`
+}
+
 /** The year it is in Lagos. */
 export function yearInLagos(instant: Date): number {
   return dayOf(instant).year

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { streamSafe } from './stream-safe.ts'
 
 /**
  * Text as people type it, made safe to keep: well-formed, composed (NFC, so that "ẹ́" is found however it was typed),
@@ -62,5 +63,6 @@ const UNWANTED = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u
 
 /** Composed last: what is removed may have stood between a letter and its mark. */
 function clean(value: string): string {
-  return value.toWellFormed().replace(LINE_END, '\n').replace(UNWANTED, '').normalize('NFC').trim()
+  const kept = value.toWellFormed().replace(LINE_END, '\n').replace(UNWANTED, '')
+  return streamSafe(kept).normalize('NFC').trim()
 }

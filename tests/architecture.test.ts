@@ -139,6 +139,8 @@ test('every table the business needs a trigger or a custom constraint for has it
   for (const name of [
     'audit_events_are_append_only',
     'audit_events_are_never_emptied',
+    'audit_values_are_never_changed',
+    'audit_values_are_never_emptied',
     'bookings_never_overlap',
     'payments_settled_once',
   ]) {

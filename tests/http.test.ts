@@ -152,6 +152,22 @@ test('a form over 1 MB is refused, with and without its length', async () => {
   expect(streamed.status).toBe(413)
 })
 
+test.each(['/about', '/admin/login?index'])('what takes no form says so in our own words: %s', async path => {
+  const answer = await fetch(program.origin + path, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(await answer.text()).not.toMatch(/routes\/|did not provide/)
+})
+
+test('a form made to be slow is no faster to stop us by writing its type in capitals', async () => {
+  const answer = await fetch(`${program.origin}/get-started`, {
+    method: 'POST',
+    body: 'a&'.repeat(500_000),
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'Application/X-WWW-Form-URLencoded; charset=utf-8' },
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('could not be read as a form')
+})
+
 test.each([
   ['an index without end', 'x%5B99999999%5D=x&message%5B9999999%5D=x'],
   ['one name two hundred thousand times', 'a=1&'.repeat(200_000)],

@@ -127,7 +127,9 @@ test('the books take no impossible line', async () => {
     brokenBy(app.db.update(payments).set(changes).execute())
 
   expect(await change({ pence: -1 })).toBe('payments_positive')
-  expect(await change({ kobo: 0 })).toBe('payments_positive')
+  expect(await change({ kobo: -1 })).toBe('payments_positive')
+  expect(await change({ kobo: 0 })).toBe('payments_offline_have_no_naira')
+  expect(await change({ kobo: 0, channel: 'offline' })).toBe('payments_offline_say_who_and_why')
   expect(await change({ currency: 'GBP' })).toBe('payments_in_naira')
   expect(await change({ state: 'settled' })).toBe('payments_settled_have_time')
   expect(await change({ settledAt: app.clock.now() })).toBe('payments_settled_have_time')

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { multiLine } from '#src/form-text.ts'
 import { STATUSES, type Status } from './statuses.ts'
 
-export const REASON_REQUIRED = 'Please say what has to be handed in again.'
+/** As many as the column counts. */
+export const MOST_VERSIONS = 2_147_483_647
+
+export const REASON_REQUIRED = 'Please say what has to be handed in again'
 
 /** An unchecked box is not sent at all. */
 const tellApplicant = z.string().optional().transform(isChecked)
@@ -11,7 +14,7 @@ const tellApplicant = z.string().optional().transform(isChecked)
 export const updateApplicationSchema = z
   .object({
     /** The version that the dialog shows. */
-    version: z.coerce.number({ error: 'Please open the application again.' }).int().min(1),
+    version: z.coerce.number({ error: 'Please open the application again.' }).int().min(1).max(MOST_VERSIONS),
     status: z.enum(STATUSES, { error: 'Please choose a status' }),
     adminNotes: multiLine({ max: 10_000 }).optional().transform(orNull),
     reason: multiLine({ max: 2_000 }).optional().transform(orNull),

@@ -63,11 +63,14 @@ test.each([
   expect(await app.db.select({ type: auditEvents.type }).from(auditEvents)).toEqual([{ type: 'settings.saved' }])
 })
 
-test('the personal values beside the log may be emptied', async () => {
+test('the personal values beside the log may be emptied, never changed', async () => {
   const app = await withEvent()
   await app.db.execute(
     sql`insert into audit_values (event_id, "values") select id, '{"name":{"before":"Ada","after":"Obi"}}' from audit_events`,
   )
+  for (const statement of [`UPDATE audit_values SET "values" = '{}'`, 'TRUNCATE audit_values']) {
+    expect(await refusalOf(app, statement)).toBe('42501 The audit log is append-only.')
+  }
   expect(await refusalOf(app, 'DELETE FROM audit_values')).toBeNull()
   expect((await eventsAbout(app.db, 'settings')).length).toBe(1)
 })

@@ -6,7 +6,7 @@ import { tellActor } from './tell-actor.ts'
 import { tellEvent } from './tell-event.ts'
 
 const told = (type: AuditEventType, details: EventDetails = {}, actorKind = 'staff') =>
-  tellEvent({ type, details, actorKind }).text
+  tellEvent({ type, details, actorKind }).text.replaceAll('\u00a0', ' ')
 
 test.each<[AuditEventType, EventDetails, string]>([
   [
@@ -55,6 +55,15 @@ test.each<[AuditEventType, EventDetails, string]>([
   ['staff.role_changed', { from: 'staff', to: 'owner' }, 'Role changed from Staff to Owner'],
 ])('%s with %j is told plainly', (type, details, text) => {
   expect(told(type, details)).toBe(text)
+})
+
+test('no line ends inside a date', () => {
+  const { text } = tellEvent({
+    type: 'document.requested',
+    details: { documentType: 'Passport', dueDate: '2026-12-01' },
+    actorKind: 'staff',
+  })
+  expect(text).toBe('Passport requested, due by 1\u00a0December\u00a02026')
 })
 
 test('whoever cancels a consultation is told apart', () => {

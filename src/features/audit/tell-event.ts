@@ -11,7 +11,14 @@ export type ToldEvent = { type: AuditEventType; details: EventDetails; actorKind
  * repeated, so that the sentence holds nothing personal. The history, the audit page, the bell and the dashboard share it.
  */
 export function tellEvent(event: ToldEvent): { text: string } {
-  return { text: sentenceOf(event) }
+  return { text: withDatesWhole(sentenceOf(event)) }
+}
+
+/** No line ends inside a date: "due by 30" and then "November 2026" is read twice. */
+function withDatesWhole(sentence: string): string {
+  return sentence
+    .replace(/(\d{1,2}) (\p{L}+) (\d{4})/gu, '$1\u00a0$2\u00a0$3')
+    .replaceAll('(Lagos time', '(Lagos\u00a0time')
 }
 
 function sentenceOf({ type, details, actorKind }: ToldEvent): string {
@@ -33,7 +40,7 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
         ? 'Application deleted before it had a reference'
         : `Application ${said('reference')} deleted`
     case 'application.emailed':
-      return 'E-mail written to the applicant'
+      return 'Email written to the applicant'
     case 'document.requested':
       return `${said('documentType')} requested, ${details.dueDate == null ? 'no deadline' : `due by ${dayAsDate(said('dueDate'))}`}`
     case 'order.created':

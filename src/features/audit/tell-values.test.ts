@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tellValues } from './tell-values.ts'
 
-test('what was typed is told before and after, and nothing is said to be nothing', () => {
+test('what was typed is told before and after; what was emptied is said to be nothing', () => {
   expect(
     tellValues({
       adminNotes: { before: null, after: 'Call her on Monday.' },
@@ -10,7 +10,7 @@ test('what was typed is told before and after, and nothing is said to be nothing
       pence: { before: 9900, after: 12000 },
     }),
   ).toEqual([
-    { field: 'Admin notes', before: 'nothing', after: 'Call her on Monday.' },
+    { field: 'Admin notes', before: null, after: 'Call her on Monday.' },
     { field: 'Reason', before: 'Unsigned', after: 'nothing' },
     { field: 'Calendar open', before: 'yes', after: 'no' },
     { field: 'Pence', before: '9900', after: '12000' },

@@ -1,12 +1,12 @@
-/** What a person typed, before and after, as it is read: "Admin notes", the old words, the new ones. */
-export type ToldValue = { field: string; before: string; after: string }
+/** What a person typed, before and after, as it is read: "Admin notes", the old words (null: there were none), the new ones. */
+export type ToldValue = { field: string; before: string | null; after: string }
 
-/** The stored values of an event in words. A value that was empty says so, since a change from nothing is one too. */
+/** The stored values of an event in words. What was emptied says so, since a change to nothing is one too. */
 export function tellValues(values: Record<string, { before: unknown; after: unknown }> | null): Array<ToldValue> {
   return Object.entries(values ?? {}).map(([field, { before, after }]) => ({
     field: fieldName(field),
-    before: inWords(before),
-    after: inWords(after),
+    before: isEmpty(before) ? null : inWords(before),
+    after: isEmpty(after) ? 'nothing' : inWords(after),
   }))
 }
 
@@ -16,8 +16,11 @@ function fieldName(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
+}
+
 function inWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

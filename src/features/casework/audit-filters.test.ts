@@ -21,6 +21,9 @@ test('what makes no sense in an address is left out', () => {
   expect(read('person=me&kind=everything&about=++&from=31-12-2026&to=2026-02-30&before=yesterday')).toEqual(NOTHING)
   expect(read(`before=99999999999999999999_${ID}`)).toEqual(NOTHING)
   expect(read('about=%00')).toEqual(NOTHING)
+  // Days and instants that PostgreSQL does not know, or nobody means.
+  expect(read('from=0000-01-01&to=0001-01-01')).toEqual(NOTHING)
+  expect(read(`before=999999999999999_${ID}`)).toEqual(NOTHING)
 })
 
 test('any address at all can be read', () => {

@@ -1,5 +1,5 @@
-import { readDay } from '#src/dates.ts'
 import { type EventKind, readEventKind } from '#src/features/audit/event-kinds.ts'
+import { readPlausibleDay } from './plausible-day.ts'
 import { cleanSearch } from './search-words.ts'
 
 /** What the audit log is narrowed to, as its address says it; null where it is not. */
@@ -29,8 +29,8 @@ export function readAuditFilters(query: URLSearchParams): AuditFilters {
     person: UUID.test(person) ? person : null,
     kind: readEventKind(query.get('kind')),
     about: about === '' ? null : about,
-    from: readDay(query.get('from') ?? ''),
-    to: readDay(query.get('to') ?? ''),
+    from: readPlausibleDay(query.get('from')),
+    to: readPlausibleDay(query.get('to')),
     before: readPlace(query.get('before') ?? ''),
   }
 }
@@ -53,8 +53,8 @@ export function isNarrowed({ before: _, ...filters }: AuditFilters): boolean {
 }
 
 function readPlace(text: string): Place | null {
-  const [, milliseconds, id] = /^(\d{1,15})_(.+)$/.exec(text) ?? []
+  // Thirteen digits last until the year 2286.
+  const [, milliseconds, id] = /^(\d{1,13})_(.+)$/.exec(text) ?? []
   if (milliseconds === undefined || id === undefined || !UUID.test(id)) return null
-  const at = new Date(Number(milliseconds))
-  return Number.isNaN(at.getTime()) ? null : { at, id }
+  return { at: new Date(Number(milliseconds)), id }
 }

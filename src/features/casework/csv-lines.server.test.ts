@@ -8,6 +8,11 @@ test('what begins like a formula is made to stand for itself', () => {
   }
 })
 
+test('a formula that would begin where another program ends a cell stands for itself too', () => {
+  expect(csvLines([["a;=cmd|' /C calc'!A0;b"]])).toBe(`"a;'=cmd|' /C calc'!A0;b"\r\n`)
+  expect(csvLines([['two\n- lines', 'one; @two', 'one;two']])).toBe(`"two\n'- lines","one; '@two","one;two"\r\n`)
+})
+
 test('numbers stay numbers', () => {
   expect(csvLines([[99, -4.5, 5000]])).toBe('99,-4.5,5000\r\n')
 })

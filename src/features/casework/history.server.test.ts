@@ -46,7 +46,7 @@ test('who did what, from what to what, newest first, with what became of the pay
       at: app.clock.now(),
       who: 'Tádé',
       text: 'Status changed from Pending to Under Review, and admin notes changed',
-      changes: [{ field: 'Admin notes', before: 'nothing', after: 'Ask for the letter.' }],
+      changes: [{ field: 'Admin notes', before: null, after: 'Ask for the letter.' }],
     },
     { who: 'The system', text: expect.stringMatching(/^Payment TP-\w+ taken back by the provider$/), changes: [] },
     { who: 'A visitor', text: 'Application sent', changes: [] },

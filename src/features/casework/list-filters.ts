@@ -1,10 +1,11 @@
-import { dateInWords, instantInLagos, readDay } from '#src/dates.ts'
+import { dateInWords, instantInLagos } from '#src/dates.ts'
 import type { Category } from '#src/features/applications/categories.ts'
 import { type Sector, sectorLabel } from '#src/features/applications/sectors.ts'
 import { STATUSES, type Status, statusLabel } from '#src/features/applications/statuses.ts'
 import { FILTER_SECTORS } from './filter-sectors.ts'
 import { known } from './known.ts'
 import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from './payment-progress.ts'
+import { readPlausibleDay } from './plausible-day.ts'
 import { cleanSearch } from './search-words.ts'
 
 /** What a list of applications is narrowed down to. */
@@ -28,8 +29,8 @@ export function readFilters(query: URLSearchParams): ListFilters {
     status: known(STATUSES, query.get('status')),
     sector: known(FILTER_SECTORS, query.get('sector')),
     payment: known(PAYMENT_PROGRESS_KEYS, query.get('payment')),
-    from: dayOf(query.get('from')),
-    to: dayOf(query.get('to')),
+    from: readPlausibleDay(query.get('from')),
+    to: readPlausibleDay(query.get('to')),
   }
 }
 
@@ -49,10 +50,4 @@ export function filterChips(filters: ListFilters): Array<{ key: keyof ListFilter
     ['to', to && `To ${dateInWords(instantInLagos(to, '12:00'))}`],
   ]
   return texts.flatMap(([key, text]) => (text === null || text === '' ? [] : [{ key, text }]))
-}
-
-/** Years that anybody may mean, so that the day after has a name too. */
-function dayOf(given: string | null): string | null {
-  const day = given === null ? null : readDay(given)
-  return day !== null && day >= '2000-01-01' && day < '3000-01-01' ? day : null
 }

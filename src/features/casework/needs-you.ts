@@ -7,7 +7,7 @@ export const REASONS = {
   /** Something was asked for, and its last day has passed. */
   'late-document': 'A document is overdue',
   /** A mail to the applicant was given up, and none went out since. */
-  'lost-mail': 'An e-mail did not arrive',
+  'lost-mail': 'An email did not arrive',
 } as const
 
 export type Reason = keyof typeof REASONS

@@ -49,6 +49,16 @@ test('a try that is given back can be used again', async () => {
   expect(await takeMany([limiter], 5)).toBe(1)
 })
 
+test('what is forgotten is counted from nothing, and only that', async () => {
+  const { pool } = await testDatabase()
+  const limiter = createLimiter(pool)
+  await takeMany([limiter], times)
+  await takeMany([limiter], times, 'GT-0000-0000')
+  await limiter.forget('tracking-by-reference', 'GT-7K2M-9QXD')
+  expect(await takeMany([limiter], times * 2)).toBe(times)
+  expect(await takeMany([limiter], 1, 'GT-0000-0000')).toBe(0)
+})
+
 test('each visitor and each limit is counted alone', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool)

@@ -11,6 +11,8 @@ export type Limiter = {
   take(limit: LimitName, who: string): Promise<Taken>
   /** Gives a try back: for limits that count failures, after a success. */
   giveBack(limit: LimitName, who: string): Promise<void>
+  /** Gives every try back. */
+  forget(limit: LimitName, who: string): Promise<void>
 }
 
 export function createLimiter(pool: pg.Pool): Limiter {
@@ -35,6 +37,9 @@ export function createLimiter(pool: pg.Pool): Limiter {
     },
     async giveBack(limit, who) {
       await counter(limit).reward(keyFor(who))
+    },
+    async forget(limit, who) {
+      await counter(limit).delete(keyFor(who))
     },
   }
 }

@@ -6,6 +6,8 @@ export const LIMITS = {
   'tracking-by-address': { times: 200, seconds: 15 * 60 },
   /** Failed sign-ins to one staff account, whether or not there is one of that e-mail. */
   'sign-in-by-account': { times: 10, seconds: 15 * 60 },
+  /** Failed sign-ins to one staff account on one device that it was opened on before: strangers cannot use these up. */
+  'sign-in-by-device': { times: 10, seconds: 15 * 60 },
   /** Failed sign-ins of staff from one address. */
   'sign-in-by-address': { times: 60, seconds: 15 * 60 },
   /** Links to choose a password, for one e-mail: each sends a message there. */
@@ -15,6 +17,8 @@ export const LIMITS = {
   'password-by-address': { times: 60, seconds: 15 * 60 },
   /** Wrong current passwords of somebody who is signed in and wants to change theirs. */
   'password-change-by-account': { times: 10, seconds: 15 * 60 },
+  /** Messages that one member of staff makes us send to applicants, one dialog each: more than anybody writes. */
+  'mail-by-member': { times: 200, seconds: 60 * 60 },
   /** Applications sent from one address. */
   'application-by-address': { times: 120, seconds: 60 * 60 },
   /** Applications for one e-mail: each sends a message there, whoever filled in the form. */

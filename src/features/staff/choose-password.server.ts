@@ -9,7 +9,9 @@ import { staffLinks, staffMembers } from './table.server.ts'
 import { tellPasswordChanged } from './tell-password-changed.server.ts'
 import { writePassword } from './write-password.server.ts'
 
-export type ChosenPassword = { ok: true; purpose: LinkPurpose } | { ok: false; reason: 'dead-link' | PasswordFault }
+export type ChosenPassword =
+  | { ok: true; purpose: LinkPurpose; member: { id: string; email: string } }
+  | { ok: false; reason: 'dead-link' | PasswordFault }
 
 /**
  * Sets the password that the holder of a link chose. The link works once, whoever comes with it at the same moment; a
@@ -43,6 +45,6 @@ export async function choosePassword(
     const who = { kind: 'staff', id: member.id } as const
     await recordEvent(app, tx, { type: 'staff.password_set', actor: who, subject: who, by: link.purpose })
     if (link.purpose === 'reset') await tellPasswordChanged(app, tx, member)
-    return { ok: true, purpose: link.purpose }
+    return { ok: true, purpose: link.purpose, member: { id: member.id, email: member.email } }
   })
 }

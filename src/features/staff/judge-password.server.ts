@@ -4,8 +4,8 @@ import { LONGEST_PASSWORD, passwordText, SHORTEST_PASSWORD } from './password-te
 /** Why a password will not do. */
 export type PasswordFault = 'too-short' | 'too-long' | 'own-words' | 'too-easy'
 
-/** Fewer than a hundred million guesses of somebody who tries the likeliest first are too few. Of zxcvbn's five, from 0 to 4. */
-const STRONG_ENOUGH = 3
+/** Fewer than ten thousand million guesses of somebody who tries the likeliest first are too few. Of zxcvbn's five, from 0 to 4. */
+const STRONG_ENOUGH = 4
 
 /** What is wrong with a password that somebody wants to choose, or null. It reads lists of common ones, at the first call. */
 export async function judgePassword(
@@ -20,7 +20,18 @@ export async function judgePassword(
   const own = ownWords(member)
   if (isMostlyOwnWords(password, own)) return 'own-words'
   judge ??= loadJudge()
-  return (await judge).check(password, own).score < STRONG_ENOUGH ? 'too-easy' : null
+  const { check } = await judge
+  return [password, withoutTrimmings(password)].every(text => check(text, own).score >= STRONG_ENOUGH)
+    ? null
+    : 'too-easy'
+}
+
+/**
+ * Without the years of our time and what parts words: guessers put them in as a matter of course, while zxcvbn takes them for
+ * inventions ("Arsenal_2025_Arsenal") and sees the words around them no more.
+ */
+function withoutTrimmings(password: string): string {
+  return password.replace(/(19|20)\d\d|[\s._-]+/g, '')
 }
 
 let judge: ReturnType<typeof loadJudge> | undefined

@@ -1,3 +1,5 @@
+import { streamSafe } from '#src/stream-safe.ts'
+
 /** Counted as readers count on a keyboard, in code points, after `passwordText`. */
 export const SHORTEST_PASSWORD = 12
 /** A longer one would only keep the machine busy. */
@@ -8,5 +10,5 @@ export const LONGEST_PASSWORD = 128
  * letters. Nothing is cut off: white space is part of a password.
  */
 export function passwordText(typed: string): string {
-  return typed.toWellFormed().normalize('NFKC')
+  return streamSafe(typed.toWellFormed()).normalize('NFKC')
 }

@@ -10,7 +10,7 @@ import { staffAccounts, staffMembers, staffSessions } from './table.server.ts'
 export type StaffGround = Ground & { staffAuth: StaffAuth }
 
 /** `cookies`: of the new session, as they are set. */
-export type SignedIn = { ok: true; name: string; cookies: ReadonlyArray<string> } | { ok: false }
+export type SignedIn = { ok: true; id: string; name: string; cookies: ReadonlyArray<string> } | { ok: false }
 
 /** How soon somebody who was invited gets the next invitation by trying to sign in. */
 const INVITATION_AGAIN_MS = 3_600_000
@@ -18,13 +18,13 @@ const INVITATION_AGAIN_MS = 3_600_000
 /**
  * Opens a session for a right pair of e-mail (trimmed and lower-cased) and password. Whatever is wrong, the answer is the
  * same and takes as long: each way works out one hash. Whoever was invited and never chose a password gets a fresh
- * invitation. The caller counts the tries.
+ * invitation. The caller counts the tries. Throws `GateIsFull` when too many sign in at this moment.
  */
 export async function signIn(app: StaffGround, pair: { email: string; password: string }): Promise<SignedIn> {
   const member = await memberOf(app, pair.email)
   if (member === null || member.isDisabled || member.passwordSetAt === null) {
-    const isInvited = member !== null && !member.isDisabled
-    await Promise.all([app.staffAuth.hashPassword(pair.password), isInvited && inviteAgain(app, member.id)])
+    const invited = member !== null && !member.isDisabled ? member : null
+    await app.staffAuth.hashForNothing(pair.password, async () => invited && inviteAgain(app, invited.id))
     return { ok: false }
   }
   const { passwordSetAt } = member
@@ -53,7 +53,7 @@ export async function signIn(app: StaffGround, pair: { email: string; password: 
     await forgetOldSessions(app, tx, id)
     const who = { kind: 'staff', id } as const
     await recordEvent(app, tx, { type: 'staff.signed_in', actor: who, subject: who })
-    return { ok: true, name, cookies: opened.cookies }
+    return { ok: true, id, name, cookies: opened.cookies }
   })
 }
 

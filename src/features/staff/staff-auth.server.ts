@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { gate } from './gate.ts'
 import { passwordText } from './password-text.ts'
 import type { Role } from './roles.ts'
 import { STAFF_SESSION_MS } from './session-lifetime.ts'
 import { staffAccounts, staffMembers, staffSessions, staffVerifications } from './table.server.ts'
 
-/** What better-auth does for us: check a password and open a session, read it, close it. Everything else are verbs of ours. */
+/**
+ * What better-auth does for us: check a password and open a session, read it, close it. Everything else are verbs of ours.
+ * Whatever works out a hash throws `GateIsFull` when too many wait for theirs.
+ */
 export type StaffAuth = {
   /** Null for a pair that is not right, whatever is wrong with it, in the same time. */
   signIn(pair: { email: string; password: string }): Promise<{ token: string; cookies: ReadonlyArray<string> } | null>
@@ -19,6 +24,8 @@ export type StaffAuth = {
   signOut(headers: Headers): Promise<{ cookies: ReadonlyArray<string> }>
   hashPassword(password: string): Promise<string>
   checkPassword(password: string, hash: string): Promise<boolean>
+  /** Works out a hash that nobody needs, so that the work beside it takes the time of a check. The work begins with the hash. */
+  hashForNothing(text: string, work: () => Promise<unknown>): Promise<void>
 }
 
 type StoredSession = {
@@ -34,7 +41,8 @@ type Parts = { db: Database; clock: Clock; secret: string; publicUrl: string }
  * change of password and no list of sessions but ours. Its cookie cache is off: every request asks the database.
  */
 export function createStaffAuth(parts: Parts): StaffAuth {
-  const auth = betterAuthOn(parts)
+  const passGate = gate(HASHES)
+  const auth = betterAuthOn(parts, passGate)
   return {
     async signIn({ email, password }) {
       try {
@@ -63,16 +71,21 @@ export function createStaffAuth(parts: Parts): StaffAuth {
       const answer = await auth.api.signOut({ headers, returnHeaders: true })
       return { cookies: answer.headers.getSetCookie() }
     },
-    hashPassword: async password => (await auth.$context).password.hash(passwordText(password)),
-    checkPassword: async (password, hash) =>
-      (await auth.$context).password.verify({ password: passwordText(password), hash }),
+    hashPassword: password => passGate(() => hashPassword(passwordText(password))),
+    checkPassword: (password, hash) => passGate(() => verifyPassword({ password: passwordText(password), hash })),
+    async hashForNothing(text, work) {
+      await passGate(() => Promise.all([hashPassword(passwordText(text)), work()]))
+    },
   }
 }
+
+/** Scrypt takes one of libuv's four threads for a tenth of a second, and whatever is compressed waits for the same four. */
+const HASHES = { atOnce: 2, waiting: 40 }
 
 /** better-auth judges a session by the machine's time; ours is judged by `signed_in_at` and our clock, so this is out of the way. */
 const NEVER = new Date('9999-01-01T00:00:00Z')
 
-function betterAuthOn({ db, clock, secret, publicUrl }: Parts) {
+function betterAuthOn({ db, clock, secret, publicUrl }: Parts, passGate: ReturnType<typeof gate>) {
   const secure = publicUrl.startsWith('https:')
   return betterAuth({
     baseURL: publicUrl,
@@ -87,6 +100,10 @@ function betterAuthOn({ db, clock, secret, publicUrl }: Parts) {
       // Length is judged where a password is chosen. Here one that is too long is wrong, and takes as long as others.
       minPasswordLength: 1,
       maxPasswordLength: Number.MAX_SAFE_INTEGER,
+      password: {
+        hash: password => passGate(() => hashPassword(password)),
+        verify: pair => passGate(() => verifyPassword(pair)),
+      },
     },
     user: {
       additionalFields: {

@@ -24,13 +24,20 @@ export async function readForm(request: Request, names: ReadonlyArray<string>): 
 
 async function formOf(request: Request): Promise<Pick<FormData, 'get'>> {
   try {
-    if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) {
-      return await request.formData()
+    const type = typeOf(request)
+    if (type === 'multipart/form-data') return await request.formData()
+    if (type === 'application/x-www-form-urlencoded') {
+      const body = await request.text()
+      if (body.split('&', MOST_FIELDS + 1).length <= MOST_FIELDS) return new URLSearchParams(body)
     }
-    const body = await request.text()
-    if (body.split('&', MOST_FIELDS + 1).length <= MOST_FIELDS) return new URLSearchParams(body)
   } catch {
     // Said below.
   }
   throw data('What arrived could not be read as a form. Please go back and send it again.', { status: 400 })
+}
+
+/** The type of a body as it is meant: without parameters, and in lower case: their names know no capitals. */
+function typeOf(request: Request): string {
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';')
+  return type.trim().toLowerCase()
 }

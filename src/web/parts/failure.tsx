@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, useLocation } from 'react-router'
+import { type ErrorResponse, isRouteErrorResponse, useLocation } from 'react-router'
 import { BRAND } from '#src/brand.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Panel } from '../ui/swatch.tsx'
@@ -13,8 +13,14 @@ export function FailurePage({ error, requestId }: { error: unknown; requestId: s
   if (isLostConnection(error)) return <Unreachable />
   if (!isRouteErrorResponse(error) || error.status >= 500) return <Unexpected requestId={requestId} />
   if (error.status === 404) return <NotFound />
-  const said = typeof error.data === 'string' && error.data !== '' ? error.data : null
+  const said = ourWords(error)
   return error.status === 429 ? <TooOften message={said} /> : <Refused message={said} />
+}
+
+/** The sentence that was thrown with an answer. The router's own name files of ours, and are for nobody. */
+export function ourWords(error: ErrorResponse): string | null {
+  const isRouters = (error as { internal?: boolean }).internal === true
+  return !isRouters && typeof error.data === 'string' && error.data !== '' ? error.data : null
 }
 
 /** The heading of the page for an error, and its title. */

@@ -1,7 +1,7 @@
 import { never } from '#src/never.ts'
 import { Badge } from './badge.tsx'
 
-export type ThreadStep = { title: string; description: string; state: 'completed' | 'current' | 'upcoming' }
+export type ThreadStep = { title: string; description?: string; state: 'completed' | 'current' | 'upcoming' }
 
 /** Stages on one thread: solid where it is done, dashed where it is still to come. */
 export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
@@ -24,7 +24,9 @@ export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
               <span className="state">{step.state === 'completed' ? 'Completed' : 'Upcoming'}</span>
             )}
           </h3>
-          <p className={step.state === 'current' ? undefined : 'muted'}>{step.description}</p>
+          {step.description !== undefined && (
+            <p className={step.state === 'current' ? undefined : 'muted'}>{step.description}</p>
+          )}
         </li>
       ))}
     </ol>

@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const wholeHistory = new URL(request.url).searchParams.get('history') === 'all'
   const page = await applicationPage(context.get(appContext), applicationId(params.id), wholeHistory)
-  if (page === null) throw data('There is no such application. It may have been deleted.', { status: 404 })
+  if (page === null) throw data('There is no such application', { status: 404 })
   return page
 }
 

@@ -24,7 +24,7 @@ export default function Calendar({ loaderData: page }: Route.ComponentProps) {
       <PageHead title="Calendar Management" about="Consultations that were booked. All times are Lagos time." />
       <DayPicker page={page} />
       <div className="admin-grid">
-        <DayTable bookings={page.bookings} date={page.title} />
+        <DayTable bookings={page.bookings} date={page.title} upNext={page.upNext} />
         <Upcoming days={page.upcoming} />
       </div>
     </>

@@ -36,7 +36,11 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
           </p>
         </div>
       </div>
-      <Reminders samplesAreShown={page.samplesAreShown} flaggedPayments={figures.flaggedPayments} />
+      <Reminders
+        samplesAreShown={page.samplesAreShown}
+        flaggedPayments={figures.flaggedPayments}
+        decisions={page.decisions}
+      />
       <Cards figures={figures} />
       <div className="admin-grid level">
         <ByWeek weeks={figures.byWeek} />

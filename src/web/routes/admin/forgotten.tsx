@@ -4,7 +4,8 @@ import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { askForPasswordLink } from '#src/features/staff/ask-for-password-link.server.ts'
 import { type Forgotten, forgottenSchema } from '#src/features/staff/password-form.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, visitorContext } from '../../app-context.ts'
+import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
@@ -40,7 +41,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { message, headers } = overLimit
     return data(submission.reply({ formErrors: [message] }), { status: 429, headers })
   }
-  await askForPasswordLink(app, email)
+  if ((await unlessBusy(context, askForPasswordLink(app, email))) === 'busy') {
+    await app.limiter.giveBack('password-link-by-address', context.get(visitorContext).address)
+    await app.limiter.giveBack('password-link-by-email', email)
+    return data(submission.reply({ formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
+  }
   return redirectWithToast(app, addresses.adminLogin(), ON_ITS_WAY)
 }
 

@@ -4,6 +4,8 @@ import { signIn } from '#src/features/staff/sign-in.server.ts'
 import { signInSchema } from '#src/features/staff/sign-in-form.ts'
 import { signOut } from '#src/features/staff/sign-out.server.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
+import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
+import { rememberDevice, type SignInCounter, signInCounter } from '../../guards/device.server.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { adminPage, currentStaff } from '../../guards/staff.server.ts'
@@ -36,30 +38,35 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = String(form.get('email') ?? '')
   if (!pair.success) return refuse(typed, 'Email and password are required', 400)
 
-  const { email } = pair.data
+  const counter = await signInCounter(app, request, pair.data.email)
   const overLimit =
-    (await takeByAddress(context, 'sign-in-by-address')) ?? (await take(context, 'sign-in-by-account', email))
+    (await takeByAddress(context, 'sign-in-by-address')) ?? (await take(context, counter.limit, counter.who))
   if (overLimit !== null) return refuse(typed, overLimit.message, 429, overLimit.headers)
 
-  const opened = await signIn(app, pair.data)
+  const opened = await unlessBusy(context, signIn(app, pair.data))
   const { address, requestId } = context.get(visitorContext)
+  if (opened === 'busy') {
+    await giveBack(app, address, counter)
+    return refuse(typed, BUSY.message, 503, BUSY.headers)
+  }
   if (!opened.ok) {
     app.log.warn({ requestId }, 'sign-in refused')
     return refuse(typed, WRONG, 401)
   }
-  await giveBack(app, address, email)
+  await giveBack(app, address, counter)
   await endSessionBefore(app, context, request)
 
   const cookies = new Headers()
   for (const cookie of opened.cookies) cookies.append('set-cookie', cookie)
+  cookies.append('set-cookie', await rememberDevice(app, opened.id))
   const welcome = { title: 'Login Successful', description: `Welcome back, ${opened.name}!`, tone: 'ok' } as const
   return redirectWithToast(app, pageAfter(request), welcome, cookies)
 }
 
 /** Only failures are counted. */
-async function giveBack(app: App, address: string, email: string) {
+async function giveBack(app: App, address: string, { limit, who }: SignInCounter) {
   await app.limiter.giveBack('sign-in-by-address', address)
-  await app.limiter.giveBack('sign-in-by-account', email)
+  await app.limiter.giveBack(limit, who)
 }
 
 /** Whoever was signed in in this browser is not any more: their cookie is gone, and nothing else could end their session. */

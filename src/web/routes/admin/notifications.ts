@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime } from '#src/dates.ts'
 import { tellActor } from '#src/features/audit/tell-actor.ts'
@@ -23,11 +24,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
   const form = await readForm(request, ['seenUpTo'])
-  const upTo = new Date(String(form.get('seenUpTo')))
-  if (Number.isNaN(upTo.getTime())) throw data('That is no time.', { status: 400 })
-  await markNotificationsSeen(context.get(appContext), staff.id, upTo)
+  const upTo = seenSchema.safeParse(form.get('seenUpTo'))
+  if (!upTo.success) throw data('That is no time.', { status: 400 })
+  await markNotificationsSeen(context.get(appContext), staff.id, new Date(upTo.data))
   return Response.json({ ok: true })
 }
+
+/** An instant as the loader says it, in a year that PostgreSQL knows. */
+const seenSchema = z.iso.datetime().regex(/^[1-9]/)
 
 function asItem({ id, at, type, details, actorKind, actorName, subject }: TrailEvent): NewsItem {
   const named = [subject?.name, subject?.reference].filter(Boolean).join(', ')

@@ -5,7 +5,9 @@ import { addresses } from '#src/addresses.ts'
 import { choosePassword } from '#src/features/staff/choose-password.server.ts'
 import { type ChoosePassword, choosePasswordSchema } from '#src/features/staff/password-form.ts'
 import { memberOfLink } from '#src/features/staff/queries.server.ts'
-import { appContext } from '../../app-context.ts'
+import { appContext, visitorContext } from '../../app-context.ts'
+import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
+import { rememberDevice } from '../../guards/device.server.ts'
 import { takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
@@ -42,8 +44,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (submission.status !== 'success') return data(submission.reply(HIDDEN), { status: 400 })
 
-  const chosen = await choosePassword(app, { token: tokenOf(request), password: submission.value.password })
-  if (chosen.ok) return redirectWithToast(app, addresses.adminLogin(), CHOSEN)
+  const choice = { token: tokenOf(request), password: submission.value.password }
+  const chosen = await unlessBusy(context, choosePassword(app, choice))
+  if (chosen === 'busy') {
+    await app.limiter.giveBack('password-by-address', context.get(visitorContext).address)
+    return data(submission.reply({ ...HIDDEN, formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
+  }
+  if (chosen.ok) {
+    // Whoever reads the account's mail is no stranger to it, however often strangers have tried.
+    await app.limiter.forget('sign-in-by-account', chosen.member.email)
+    const cookie = await rememberDevice(app, chosen.member.id)
+    return redirectWithToast(app, addresses.adminLogin(), CHOSEN, { 'set-cookie': cookie })
+  }
   // The page says so by itself: its loader looks after this.
   if (chosen.reason === 'dead-link') return data(submission.reply(HIDDEN), { status: 404 })
   return data(refusedPassword(submission, chosen.reason), { status: 400 })

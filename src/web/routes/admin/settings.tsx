@@ -5,6 +5,7 @@ import { changePassword } from '#src/features/staff/change-password.server.ts'
 import { changePasswordSchema } from '#src/features/staff/password-form.ts'
 import { passwordSetAt } from '#src/features/staff/queries.server.ts'
 import { appContext } from '../../app-context.ts'
+import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
 import { take } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
@@ -44,10 +45,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { message, headers } = overLimit
     return data(submission.reply({ ...HIDDEN, formErrors: [message] }), { status: 429, headers })
   }
-  const changed = await changePassword(app, staff, submission.value)
+  const changed = await unlessBusy(context, changePassword(app, staff, submission.value))
   // Only wrong passwords are counted.
-  if (changed.ok || changed.reason !== 'wrong-current') {
+  if (changed === 'busy' || changed.ok || changed.reason !== 'wrong-current') {
     await app.limiter.giveBack('password-change-by-account', staff.id)
+  }
+  if (changed === 'busy') {
+    return data(submission.reply({ ...HIDDEN, formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
   }
   if (changed.ok) return redirectWithToast(app, addresses.adminSettings(), SAVED)
   if (changed.reason === 'wrong-current') {

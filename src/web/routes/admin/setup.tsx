@@ -7,7 +7,8 @@ import { type SetUp, setUpSchema } from '#src/features/staff/password-form.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { setUpFirstOwner } from '#src/features/staff/set-up-first-owner.server.ts'
 import { isSetupToken } from '#src/features/staff/setup-token.server.ts'
-import { type App, appContext } from '../../app-context.ts'
+import { type App, appContext, visitorContext } from '../../app-context.ts'
+import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
 import { takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
@@ -45,7 +46,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (submission.status !== 'success') return data(submission.reply(HIDDEN), { status: 400 })
 
-  const made = await setUpFirstOwner(app, { token: tokenOf(request), ...submission.value })
+  const made = await unlessBusy(context, setUpFirstOwner(app, { token: tokenOf(request), ...submission.value }))
+  if (made === 'busy') {
+    await app.limiter.giveBack('password-by-address', context.get(visitorContext).address)
+    return data(submission.reply({ ...HIDDEN, formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
+  }
   if (made.ok) return redirectWithToast(app, addresses.adminLogin(), READY)
   // The page says so by itself: its loader looks after this.
   if (made.reason === 'dead-link') return data(submission.reply(HIDDEN), { status: 404 })

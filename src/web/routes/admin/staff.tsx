@@ -39,7 +39,7 @@ export default function Staff({ loaderData: { members } }: Route.ComponentProps)
         count={members.length}
         about="Who works here. Owners also look after staff, prices and settings."
       >
-        <AccountButton look="next" dialog={onClose => <InviteDialog onClose={onClose} />}>
+        <AccountButton look="plain" dialog={onClose => <InviteDialog onClose={onClose} />}>
           Invite
         </AccountButton>
       </PageHead>

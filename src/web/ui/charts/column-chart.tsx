@@ -20,7 +20,13 @@ export function ColumnChart({ label, columns }: { label: string; columns: Readon
   const pitch = (WIDTH - LEFT) / Math.max(1, columns.length)
   const isLong = columns.some(column => shortNumber(column.value).length > 3)
   return (
-    <svg className={isLong ? 'chart long' : 'chart'} viewBox={`0 0 ${WIDTH} 214`} role="img" aria-label={label}>
+    <svg
+      className={isLong ? 'chart long' : 'chart'}
+      viewBox={`0 0 ${WIDTH} 214`}
+      preserveAspectRatio="xMinYMid"
+      role="img"
+      aria-label={label}
+    >
       <g className="chart-grid">
         {scale.lines.map(line => (
           <g key={line}>

@@ -1,4 +1,4 @@
-export type Share = { key: string; name: string; value: number }
+type Share = { key: string; name: string; value: number }
 
 const HEIGHT = 30
 
@@ -32,11 +32,13 @@ export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArr
   )
 }
 
+const WEAVES = 10
+
 function weaveOf(index: number): string {
-  return `weave-${index % 6}`
+  return `weave-${index % WEAVES}`
 }
 
-/** Told apart without colour: dots, slants, checks, lines, and two plain dips of the same dye. */
+/** Told apart without colour: dots, slants, checks, lines and rings, and two plain dips of the same dye. */
 function Weaves() {
   return (
     <defs>
@@ -61,6 +63,22 @@ function Weaves() {
       </pattern>
       <pattern id="weave-5" width="8" height="8" patternUnits="userSpaceOnUse">
         <rect className="dye fourth" width="8" height="8" />
+      </pattern>
+      <pattern id="weave-6" width="5" height="5" patternUnits="userSpaceOnUse">
+        <rect className="dye" width="5" height="5" />
+        <rect className="resist" width="1.7" height="5" />
+      </pattern>
+      <pattern id="weave-7" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect className="dye third" width="7" height="7" />
+        <rect className="resist" width="7" height="2.6" />
+      </pattern>
+      <pattern id="weave-8" width="9" height="9" patternUnits="userSpaceOnUse">
+        <rect className="dye second" width="9" height="9" />
+        <path className="resist" d="M3.5 1h2v2.5H8v2H5.5V8h-2V5.5H1v-2h2.5z" />
+      </pattern>
+      <pattern id="weave-9" width="6" height="6" patternUnits="userSpaceOnUse">
+        <rect className="dye fourth" width="6" height="6" />
+        <circle className="dye" cx="3" cy="3" r="1.3" />
       </pattern>
     </defs>
   )

@@ -31,7 +31,7 @@ export function StemChart({
   const y = (value: number) => FLOOR - (Math.max(0, value) / scale.top) * (FLOOR - TOP)
   const pitch = (WIDTH - LEFT) / Math.max(1, stems.length)
   return (
-    <svg className="chart" viewBox={`0 0 ${WIDTH} 200`} role="img" aria-label={label}>
+    <svg className="chart" viewBox={`0 0 ${WIDTH} 200`} preserveAspectRatio="xMinYMid" role="img" aria-label={label}>
       <g className="chart-grid">
         {scale.lines.map(line => (
           <g key={line}>

@@ -12,7 +12,7 @@ test('a new status is saved, mailed, and stands in the history with who made it'
   const dialog = await openDialog(page, saved.id, 'Update Status')
   await expect(dialog.getByRole('radio')).toHaveCount(9)
   await expect(dialog.getByRole('radio', { name: 'Evidence Review now' })).toBeChecked()
-  await expect(dialog.getByText('No mail goes out while the status stays as it is.')).toBeVisible()
+  await expect(dialog.getByText('No email goes out while the status stays as it is.')).toBeVisible()
 
   await dialog.getByRole('radio', { name: 'Draft Review' }).check()
   await expect(dialog.getByText('“Your application has moved to Draft Review”')).toBeVisible()

@@ -11,7 +11,7 @@ test('an application goes once its reference was typed, and its payments stay in
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Delete')
   await expect(dialog).toContainText('its requests, documents and files')
-  await expect(dialog).toContainText('Payment records stay in the books without name and e-mail')
+  await expect(dialog).toContainText('Payment records stay in the books without name and email')
   await dialog.getByLabel(/^Type/).fill('GT-0000-0000')
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('Delete Failed')

@@ -25,7 +25,7 @@ test('a letter goes to the applicant, word for word, and can be read again', asy
   await expect(row).toContainText(saved.email)
   const [letter] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link').click()])
   await expect(letter.getByText('please call us <b>today</b>.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: /^History/ })).toContainText('E-mail written to the applicant')
+  await expect(page.getByRole('region', { name: /^History/ })).toContainText('Email written to the applicant')
 })
 
 test('a letter is shown only with the application it is about, as a page that can do nothing', async ({

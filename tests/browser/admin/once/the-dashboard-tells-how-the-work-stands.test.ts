@@ -112,18 +112,28 @@ test('paid consultations are told with their time, or that they have none yet', 
   await expect(booked).toContainText('30-Minute Consultation')
   await expect(booked).toContainText('£50.00')
   await expect(booked).toContainText('21 November 2026')
-  await expect(booked).toContainText('14:00 (Lagos time)')
   await expect(booked.getByTitle(reference)).toBeVisible()
   await expect(table.getByRole('row', { name: 'Hauwa Ɗanjuma' })).toContainText('Not booked yet')
   await expectLooksRight(page, true)
-  await booked.getByRole('link', { name: '26 November 2026' }).click()
+  await booked.getByRole('link', { name: '26 November 2026, 14:00' }).click()
   await expect(page).toHaveURL(/\/admin\/calendar\?date=2026-11-26$/)
 })
 
-test('money that needs a person is said at the top', async ({ page, records }) => {
+test('money that somebody has to decide about is said at the top, and leads to where that is done', async ({
+  page,
+  records,
+}) => {
   await signInAs(page, records)
-  await aPayment().inState('mismatch').flagged('amount').saveTo(records.db, CLOCK)
+  const application = await anApplication().named(NAME).saveTo(records.db, CLOCK)
+  await aPayment().for(paidThing(application)).inState('mismatch').flagged('amount').saveTo(records.db, CLOCK)
+  const { id, item, email, name } = await anOrder().named('Hauwa Ɗanjuma').saveTo(records.db, CLOCK)
+  const order = { key: { kind: 'order', id } as const, item, email, name, reference: null }
+  await aPayment().for(order).inState('refund_due').flagged('paid-twice').saveTo(records.db, CLOCK)
   await page.goto('/admin/dashboard')
-  await expect(page.getByText(/^1 payment needs a person/)).toBeVisible()
+  const notice = page.getByText(/^2 payments need a decision: a wrong amount, a refund or a chargeback\. See /)
+  await expect(notice).toBeVisible()
+  await expect(notice.getByRole('link', { name: 'Hauwa Ɗanjuma' })).toHaveAttribute('href', /^\/admin\/audit\?about=/)
   await expectAccessible(page, true)
+  await notice.getByRole('link', { name: NAME }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))
 })

@@ -7,7 +7,7 @@ const HELP = '/admin/help'
 test('the sidebar is remembered as it was left, and its pictures keep their names', async ({ page, records }) => {
   await signInAs(page, records)
   await page.goto(HELP)
-  const fold = page.getByRole('button', { name: 'Collapse' })
+  const fold = page.getByRole('button', { name: /^(Collapse|Expand)$/ })
   await expect(fold).toHaveAttribute('aria-expanded', 'true')
   const kept = page.waitForResponse(answer => answer.request().method() === 'POST')
   await fold.click()
@@ -107,7 +107,7 @@ test('log out is always in sight', async ({ page, records }) => {
 test('an error on a page leaves the frame standing and leads on within it', async ({ page, records }) => {
   await signInAs(page, records)
   await page.goto('/admin/applications/11111111-1111-4111-8111-111111111111')
-  await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such application' })).toBeVisible()
   await expectLooksRight(page, true)
   await page.getByRole('main').getByRole('link', { name: 'Applications' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible()

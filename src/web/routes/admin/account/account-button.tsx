@@ -9,7 +9,7 @@ export function AccountButton({
 }: {
   children: string
   about?: string
-  look?: 'line' | 'next'
+  look?: 'line' | 'plain'
   dialog: (onClose: () => void) => ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)

@@ -4,14 +4,14 @@ import { AccountButton } from './account-button.tsx'
 import { type AccountChange, ChangeDialog } from './change-dialog.tsx'
 import type { AccountState, ShownMember } from './shown-member.ts'
 
-const HEADS = ['Name', 'Role', 'State', 'Last login', 'Actions']
+const HEADS = ['Name', 'Role', 'State', 'Last signed in', 'Actions']
 
 // biome-ignore-start lint/a11y/noRedundantRoles: on phones a row is drawn as a card, and browsers forget what it was
 /** Who works here, and what an owner may do about it. */
 export function StaffTable({ members }: { members: ReadonlyArray<ShownMember> }) {
   return (
     <div className="panel flush">
-      <table className="ledger" role="table" aria-label="Staff">
+      <table className="ledger staff-table" role="table" aria-label="Staff">
         <thead role="rowgroup">
           <tr role="row">
             {HEADS.map(head => (
@@ -44,7 +44,7 @@ function MemberRow({ member }: { member: ShownMember }) {
       <td role="cell" data-l="State">
         <Badge kind={STATES[member.state].badge}>{STATES[member.state].label}</Badge>
       </td>
-      <td role="cell" data-l="Last login" className="date">
+      <td role="cell" data-l="Last signed in" className="date">
         {member.lastLogin ?? 'Never'}
       </td>
       <td role="cell">

@@ -8,6 +8,7 @@ import { answerDialog } from './answer-dialog.ts'
 import { errorsByField } from './errors-by-field.ts'
 import { onceOf } from './once-of.ts'
 import { onlyPosted } from './only-posted.ts'
+import { overMailBudget } from './over-mail-budget.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
@@ -26,11 +27,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     const isMissing = REQUIRED.some(name => String(sent[name] ?? '').trim() === '') || errors.paymentNote !== undefined
     return answerDialog({ ok: false, ...(isMissing ? MISSING : FAILED), errors })
   }
+  const refusal = await overMailBudget(context, staff.id, FAILED.title)
+  if (refusal !== null) return refusal
   const added = await addApplication(
     context.get(appContext),
     { kind: 'staff', id: staff.id },
     {
-      once: onceOf(posted),
+      once: onceOf(posted, staff.id, 'add'),
       ...form.data,
     },
   )

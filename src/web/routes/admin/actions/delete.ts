@@ -28,6 +28,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ok: false,
     title: FAILED,
     description: 'Nothing was deleted.',
-    errors: { confirmation: 'This is not what stands above. Please type it as it is.' },
+    errors: { confirmation: 'This is not what stands above: please type it as it is' },
   })
 }

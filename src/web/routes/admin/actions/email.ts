@@ -10,6 +10,7 @@ import { errorsByField } from './errors-by-field.ts'
 import { isGone } from './is-gone.ts'
 import { onceOf } from './once-of.ts'
 import { onlyPosted } from './only-posted.ts'
+import { overMailBudget } from './over-mail-budget.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
@@ -26,7 +27,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const errors = errorsByField(form.error)
     return answerDialog({ ok: false, title: FAILED, description: 'Please check the form and try again.', errors })
   }
-  const letter = { once: onceOf(posted), id: applicationId(params.id), ...form.data }
+  const refusal = await overMailBudget(context, staff.id, FAILED)
+  if (refusal !== null) return refusal
+  const id = applicationId(params.id)
+  const letter = { once: onceOf(posted, staff.id, 'email', id), id, ...form.data }
   const sent = await emailApplicant(context.get(appContext), { kind: 'staff', id: staff.id }, letter)
   if (!sent.ok) return isGone(FAILED)
   return answerDialog({ ok: true, title: 'Email Sent', description: 'It is on its way to the applicant.' })

@@ -11,6 +11,7 @@ import { errorsByField } from './errors-by-field.ts'
 import { isGone } from './is-gone.ts'
 import { onceOf } from './once-of.ts'
 import { onlyPosted } from './only-posted.ts'
+import { overMailBudget } from './over-mail-budget.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
@@ -28,10 +29,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const errors = errorsByField(form.error)
     return answerDialog({ ok: false, title: FAILED, description: 'Please check the form and try again.', errors })
   }
-  const asked = { once: onceOf(posted), applicationId: applicationId(params.id), ...form.data }
+  const refusal = await overMailBudget(context, staff.id, FAILED)
+  if (refusal !== null) return refusal
+  const id = applicationId(params.id)
+  const asked = { once: onceOf(posted, staff.id, 'request', id), applicationId: id, ...form.data }
   const requested = await requestDocument(app, { kind: 'staff', id: staff.id }, asked)
   if (requested.ok) {
-    const description = `The applicant gets a mail about “${asked.documentType}”.`
+    const description = `The applicant gets an email about “${asked.documentType}”.`
     return answerDialog({ ok: true, title: 'Document Requested', description })
   }
   if (requested.reason === 'not-found') return isGone(FAILED)

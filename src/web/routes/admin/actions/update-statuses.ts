@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { REASON_REQUIRED, updateStatusesSchema } from '#src/features/applications/update-application-form.ts'
+import {
+  MOST_VERSIONS,
+  REASON_REQUIRED,
+  updateStatusesSchema,
+} from '#src/features/applications/update-application-form.ts'
 import { updateStatuses } from '#src/features/applications/update-statuses.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { readForm } from '../../../guards/read-form.server.ts'
@@ -34,14 +38,16 @@ const selectedSchema = z
   .transform(text => text.split(',').map(readPair))
   .pipe(
     z
-      .array(z.object({ id: z.guid(), version: z.coerce.number<string>().int().min(1) }))
+      .array(z.object({ id: z.guid(), version: z.coerce.number<string>().int().min(1).max(MOST_VERSIONS) }))
       .min(1)
       .max(100),
   )
 
 function readPair(pair: string) {
-  const [id = '', version = ''] = pair.split(':')
-  return { id, version }
+  const [id = '', version = '', ...more] = pair.split(':')
+  // Only what a page of ours writes: no third part, no other way to write a number.
+  const isWhole = more.length === 0 && /^\d+$/.test(version)
+  return { id: id.toLowerCase(), version: isWhole ? version : '' }
 }
 
 function refuse(errors: Record<string, string>) {

@@ -1,4 +1,4 @@
-import { dateAndTime, dateInWords, instantInLagos, relativeDay } from '#src/dates.ts'
+import { dateAndClock, dateAndTime, dateInWords, instantInLagos, relativeDay } from '#src/dates.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { timelineOf } from '#src/features/applications/timeline.ts'
 import { type ApplicationFile, applicationFile } from '#src/features/casework/application-file.server.ts'
@@ -34,7 +34,7 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
       application.agreedPence,
       file.payments.filter(line => line.state === 'settled').map(line => line.instalment),
     ),
-    timeline: timelineOf(application.status),
+    stages: timelineOf(application.status).map(({ title, state }) => ({ title, state })),
     payments: file.payments.map(shownPayment),
     requests: requests.map(({ requestedAt, dueDate, ...request }) => ({
       ...request,
@@ -43,16 +43,17 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
     })),
     mails: mails.map(({ id: mailId, to, state, subject, template, queuedAt, sentAt }) => ({
       id: mailId,
-      to,
+      /** Where it went, if not to the address that the application has now. */
+      elsewhere: to === application.email ? null : to,
       state,
       name: subject ?? mailName(template),
-      at: dateAndTime(sentAt ?? queuedAt),
+      at: dateAndClock(sentAt ?? queuedAt),
     })),
     history: {
       total: history.total,
       entries: history.entries.map(({ at, ...entry }) => ({
         ...entry,
-        at: dateAndTime(at),
+        at: dateAndClock(at),
         instant: at.toISOString(),
       })),
     },
@@ -80,6 +81,6 @@ function shownPayment({ openedAt, settledAt, paidAt, state, flag, ...line }: App
     state,
     stateInWords: paymentStateInWords(state),
     flag: flagInWords(flag),
-    at: dateAndTime(settledAt ?? paidAt ?? openedAt),
+    at: dateAndClock(settledAt ?? paidAt ?? openedAt),
   }
 }

@@ -12,7 +12,7 @@ export function Documents({ requests }: Pick<ApplicationPage, 'requests'>) {
     <section className="panel flush" aria-labelledby="documents">
       <h2 id="documents">Documents</h2>
       {requests.length === 0 ? (
-        <p className="muted">Nothing has been asked for. With Request Document the applicant gets a mail about it.</p>
+        <p className="muted">Nothing has been asked for. With Request Document the applicant gets an email about it.</p>
       ) : (
         <Ledger
           caption="Document Requests"

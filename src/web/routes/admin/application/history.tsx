@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { ToldValue } from '#src/features/audit/tell-values.ts'
+import { ToldChange } from '../parts/told-change.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
 /** Who did what, from what to what, newest first: from the log that nobody can change. */
@@ -14,6 +14,7 @@ export function History({
         <h2 id="history">
           History <span className="muted num">{total}</span>
         </h2>
+        {total > 0 && <span className="muted small head-note">Lagos time</span>}
         {entries.length < total && (
           <Link to={addresses.adminApplication(applicationId, { history: 'all' })} preventScrollReset>
             Show all {total}
@@ -30,7 +31,7 @@ export function History({
               <div>
                 <strong>{entry.who}</strong>: {entry.text}
                 {entry.changes.map(change => (
-                  <Change key={change.field} change={change} />
+                  <ToldChange key={change.field} change={change} />
                 ))}
               </div>
             </li>
@@ -38,22 +39,5 @@ export function History({
         </ol>
       )}
     </section>
-  )
-}
-
-function Change({ change: { field, before, after } }: { change: ToldValue }) {
-  return (
-    <div className="change small">
-      <span className="muted">{field}:</span>
-      <del>
-        <span className="vh">before: </span>
-        {before}
-      </del>
-      <span aria-hidden="true">→</span>
-      <ins>
-        <span className="vh">after: </span>
-        {after}
-      </ins>
-    </div>
   )
 }

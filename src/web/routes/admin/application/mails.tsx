@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Ledger } from '../parts/ledger.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
-const HEADS = [{ label: 'Message' }, { label: 'To' }, { label: 'When' }, { label: 'State' }] as const
+const HEADS = [{ label: 'Message' }, { label: 'When (Lagos time)', look: 'date' }, { label: 'State' }] as const
 
 const STATES = {
   queued: { kind: 'unpaid', words: 'Waits to be sent' },
@@ -26,15 +26,17 @@ export function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> &
           rows={mails.map(mail => ({
             key: mail.id,
             cells: [
-              <a
-                className="name"
-                href={addresses.adminMail({ applicationId, mailId: mail.id })}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {mail.name} <span className="vh">(opens in a new tab)</span>
-              </a>,
-              mail.to,
+              <>
+                <a
+                  className="name"
+                  href={addresses.adminMail({ applicationId, mailId: mail.id })}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {mail.name} <span className="vh">(opens in a new tab)</span>
+                </a>
+                {mail.elsewhere !== null && <span className="under">To {mail.elsewhere}</span>}
+              </>,
               mail.at,
               <Badge kind={STATES[mail.state].kind}>{STATES[mail.state].words}</Badge>,
             ],

@@ -7,7 +7,7 @@ const HEADS = [
   { label: 'Payment' },
   { label: 'State' },
   { label: 'How' },
-  { label: 'When' },
+  { label: 'When (Lagos time)', look: 'date' },
   { label: 'Pounds', look: 'amount' },
   { label: 'Naira', look: 'amount' },
 ] as const
@@ -61,11 +61,17 @@ function badgeOf(state: Payment['state']): string {
 }
 
 function How({ payment: { channel, recordedBy, recordedNote } }: { payment: Payment }) {
-  if (channel !== 'offline') return <>{channel?.replaceAll('_', ' ') ?? 'Not known yet'}</>
+  if (channel !== 'offline') return <>{channel === null ? 'Not known yet' : inWords(channel)}</>
   return (
     <>
       Outside the website <span className="under">Recorded by {recordedBy ?? 'a former member of staff'}</span>
       {recordedNote && <span className="under as-typed">{recordedNote}</span>}
     </>
   )
+}
+
+/** As the provider calls it: "bank_transfer" → "Bank transfer". */
+function inWords(channel: string): string {
+  const words = channel.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,8 +1,8 @@
 import { Thread } from '../../../ui/thread.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
-/** The stages as the applicant sees them, and what staff noted beside them. */
-export function Progress({ page: { application, timeline } }: { page: ApplicationPage }) {
+/** What staff noted, and how far the applicant is told that it has come: in stages, which are fewer than the statuses. */
+export function Progress({ page: { application, stages } }: { page: ApplicationPage }) {
   return (
     <>
       <section className="panel" aria-labelledby="admin-notes">
@@ -22,11 +22,11 @@ export function Progress({ page: { application, timeline } }: { page: Applicatio
       )}
       <section className="panel" aria-labelledby="stages">
         <div className="panel-head">
-          <h2 id="stages">Stages</h2>
+          <h2 id="stages">What the applicant sees</h2>
           <span className="muted small">Here since {application.statusSince}</span>
         </div>
         {application.status === 'rejected' && <p>The application was not taken forward.</p>}
-        <Thread steps={timeline} />
+        <Thread steps={stages} />
       </section>
     </>
   )

@@ -1,9 +1,15 @@
 import { Link } from 'react-router'
 import type { ShownList } from './shown-list.server.ts'
 
-/** What the list is narrowed down to, each with the way to drop it. */
-export function FilterChips({ chips, isFiltered, clear }: Pick<ShownList, 'chips' | 'isFiltered' | 'clear'>) {
-  if (!isFiltered) return null
+/** What the list is narrowed down to, each with the way to drop it, and the way to drop all. */
+export function FilterChips({
+  chips,
+  clear,
+}: Pick<ShownList, 'chips'> & {
+  /** Null where there is nothing to clear, or the panel below says it. */
+  clear: string | null
+}) {
+  if (chips.length === 0 && clear === null) return null
   return (
     <p className="chips">
       {chips.map(({ text, without }) => (
@@ -12,9 +18,11 @@ export function FilterChips({ chips, isFiltered, clear }: Pick<ShownList, 'chips
           <span className="vh">remove</span>
         </Link>
       ))}
-      <Link to={clear} preventScrollReset>
-        Clear
-      </Link>
+      {clear !== null && (
+        <Link to={clear} preventScrollReset>
+          Clear
+        </Link>
+      )}
     </p>
   )
 }

@@ -40,18 +40,27 @@ export function ListRow({
         >
           {applicantName}
         </Link>
-        <span className="under">{email}</span>
+        <span className="under" title={email}>
+          {email}
+        </span>
       </td>
+      {showsReasons && (
+        <td className="why" data-l="Why" role="cell">
+          <Reasons reasons={reasons} />
+        </td>
+      )}
       <td className="reference" data-l="Reference" role="cell">
         {reference ?? <span className="muted">None yet</span>}
       </td>
-      <td className={showsReasons ? 'why' : 'service'} data-l={showsReasons ? 'Why' : 'Service'} role="cell">
-        {showsReasons ? <Reasons reasons={reasons} /> : service}
-      </td>
-      <td className="stands" data-l="Status" role="cell">
+      {!showsReasons && (
+        <td className="service" data-l="Service" role="cell">
+          {service}
+        </td>
+      )}
+      <td className="status" data-l="Status" role="cell">
         <Badge kind={status}>{statusLabel(status)}</Badge>
       </td>
-      <td className="stands" data-l="Payment" role="cell">
+      <td className="payment" data-l="Payment" role="cell">
         <PaymentBadge progress={progress} />
       </td>
       <td className="amount" data-l="Agreed" role="cell">
@@ -68,12 +77,12 @@ export function ListRow({
   )
 }
 
-function Reasons({ reasons }: { reasons: ReadonlyArray<string> }) {
+function Reasons({ reasons }: Pick<ShownApplication, 'reasons'>) {
   return (
     <span className="reasons">
-      {reasons.map(reason => (
-        <span key={reason} className="due">
-          {reason}
+      {reasons.map(({ key, words }) => (
+        <span key={key} className={key === 'money' ? 'due' : undefined}>
+          {words}
         </span>
       ))}
     </span>

@@ -19,7 +19,7 @@ export function ListTable({
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: without the display of a table, browsers forget that it is one
     <table
-      className="ledger list"
+      className={showsReasons ? 'ledger list waits' : 'ledger list'}
       role="table"
       aria-label="Applications"
       aria-describedby="list-keys"
@@ -41,28 +41,35 @@ export function ListTable({
               />
             </label>
           </th>
-          <SortHead sort="name" sorts={list.sorts}>
+          <SortHead sort="name" sorts={list.sorts} look="who">
             Applicant
           </SortHead>
-          <th scope="col" role="columnheader">
+          {showsReasons && (
+            <th className="why" scope="col" role="columnheader">
+              Why
+            </th>
+          )}
+          <th className="reference" scope="col" role="columnheader">
             Reference
           </th>
-          <th className={showsReasons ? 'why' : 'service'} scope="col" role="columnheader">
-            {showsReasons ? 'Why' : 'Service'}
-          </th>
-          <SortHead sort="status" sorts={list.sorts}>
+          {!showsReasons && (
+            <th className="service" scope="col" role="columnheader">
+              Service
+            </th>
+          )}
+          <SortHead sort="status" sorts={list.sorts} look="status">
             Status
           </SortHead>
-          <th scope="col" role="columnheader">
+          <th className="payment" scope="col" role="columnheader">
             Payment
           </th>
           <th className="amount" scope="col" role="columnheader">
             Agreed
           </th>
-          <SortHead sort="received" sorts={list.sorts}>
+          <SortHead sort="received" sorts={list.sorts} look="date">
             Received
           </SortHead>
-          <th scope="col" role="columnheader">
+          <th className="acts" scope="col" role="columnheader">
             <span className="vh">Actions</span>
           </th>
         </tr>
@@ -83,10 +90,22 @@ export function ListTable({
   )
 }
 
-function SortHead({ sort, sorts, children }: { sort: Sort; sorts: ShownList['sorts']; children: string }) {
+function SortHead({
+  sort,
+  sorts,
+  look,
+  children,
+}: {
+  sort: Sort
+  sorts: ShownList['sorts']
+  /** The class of its column. */
+  look: string
+  children: string
+}) {
   const { href, sorted } = sorts[sort]
   return (
     <th
+      className={look}
       scope="col"
       // biome-ignore lint/a11y/noRedundantRoles: see above
       role="columnheader"

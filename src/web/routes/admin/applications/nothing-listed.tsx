@@ -4,14 +4,11 @@ import type { ShownList } from './shown-list.server.ts'
 
 /** Why there is no row: nothing matches, nobody waits, or nobody applied yet. */
 export function NothingListed({ list }: { list: ShownList }) {
-  const { tab, isFiltered, filters, chips, clear } = list
+  const { tab, isFiltered, filters, clear } = list
   if (isFiltered) {
     return (
       <EmptyState panel="lattice" title={titleOf(filters.q)} heading="h2" action={<Clear to={clear} />}>
-        <p>
-          {chips.length > 0 && <>Narrowed down to: {chips.map(chip => chip.text).join(', ')}. </>}
-          Half a name, an e-mail or a reference is enough, with marks and hyphens or without.
-        </p>
+        <p>Half a name, an email or a reference is enough, with marks and hyphens or without.</p>
       </EmptyState>
     )
   }
@@ -20,7 +17,7 @@ export function NothingListed({ list }: { list: ShownList }) {
       <EmptyState panel="sun" title="Nobody waits for you" heading="h2">
         <p>
           Here you find applications that are paid and not read yet, payments that need a look, documents that are
-          overdue and e-mails that did not arrive.
+          overdue and emails that did not arrive.
         </p>
       </EmptyState>
     )

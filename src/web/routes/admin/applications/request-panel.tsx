@@ -40,7 +40,7 @@ export function RequestPanel({ requests }: { requests: ShownRequests }) {
           </p>
         )}
       </form>
-      <div className="panel flush">
+      <div className="panel flush list-panel">
         {rows.length === 0 ? <NothingAsked isFiltered={isFiltered} /> : <RequestTable rows={rows} />}
       </div>
       <ListPager label="Pages of document requests" pager={pager} />
@@ -78,12 +78,13 @@ function RequestTable({ rows }: Pick<ShownRequests, 'rows'>) {
 function NothingAsked({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState panel="lattice" title="No document request matches" heading="h2">
-      <p>Half a name, an e-mail, a reference or a document type is enough.</p>
+      <p>Half a name, an email, a reference or a document type is enough.</p>
     </EmptyState>
   ) : (
     <EmptyState panel="leaves" title="No document was asked for yet" heading="h2">
       <p>
-        With Request Document, beside each application, you ask for one: the applicant gets a mail, and it stands here.
+        With Request Document, beside each application, you ask for one: the applicant gets an email, and it stands
+        here.
       </p>
     </EmptyState>
   )

@@ -60,6 +60,6 @@ function shownRow(row: ListedApplication, reasons: ReadonlyArray<Reason>) {
     agreed: pounds(agreedPence),
     received: dateInWords(createdAt),
     updated: dateInWords(updatedAt),
-    reasons: reasons.map(reason => REASONS[reason]),
+    reasons: reasons.map(key => ({ key, words: REASONS[key] })),
   }
 }

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, timeInLagos } from '#src/dates.ts'
+import { dateAndClock } from '#src/dates.ts'
 import { tellActor } from '#src/features/audit/tell-actor.ts'
 import { tellEvent } from '#src/features/audit/tell-event.ts'
 import { tellValues } from '#src/features/audit/tell-values.ts'
@@ -30,8 +30,7 @@ function worded({ id, at, type, details, actorKind, actorName, values, subjectKi
   return {
     id,
     at: at.toISOString(),
-    day: dateInWords(at),
-    time: timeInLagos(at),
+    when: dateAndClock(at),
     who: tellActor(actorKind, actorName),
     what: tellEvent({ type, details, actorKind }).text,
     changes: tellValues(values),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ToldChange } from '../parts/told-change.tsx'
 import type { AuditRow } from './audit-page.server.ts'
 
 /** What happened, newest first: read only, like the log itself. */
@@ -9,7 +10,7 @@ export function AuditTable({ rows }: { rows: ReadonlyArray<AuditRow> }) {
         <caption className="vh">What happened, newest first</caption>
         <thead>
           <tr>
-            <th scope="col">When</th>
+            <th scope="col">When (Lagos time)</th>
             <th scope="col">Who</th>
             <th scope="col">What</th>
             <th scope="col">About</th>
@@ -18,17 +19,14 @@ export function AuditTable({ rows }: { rows: ReadonlyArray<AuditRow> }) {
         <tbody>
           {rows.map(row => (
             <tr key={row.id}>
-              <td data-l="When">
-                <time dateTime={row.at}>
-                  {row.day}
-                  <span className="under">{row.time}</span>
-                </time>
+              <td data-l="When (Lagos time)" className="date">
+                <time dateTime={row.at}>{row.when}</time>
               </td>
               <td data-l="Who">{row.who}</td>
               <td className="what">
                 {row.what}
                 {row.changes.map(change => (
-                  <Change key={change.field} {...change} />
+                  <ToldChange key={change.field} change={change} />
                 ))}
               </td>
               <td data-l="About">
@@ -39,22 +37,6 @@ export function AuditTable({ rows }: { rows: ReadonlyArray<AuditRow> }) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-function Change({ field, before, after }: AuditRow['changes'][number]) {
-  return (
-    <span className="change small">
-      <span className="muted">{field}:</span>
-      <del>
-        <span className="vh">before: </span>
-        {before}
-      </del>
-      <ins>
-        <span className="vh">after: </span>
-        {after}
-      </ins>
-    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { dayInLagos, dayInWords, daysAfter, instantInLagos, readDay } from '#src/dates.ts'
+import { dateInWords, dayInLagos, dayInWords, daysAfter, instantInLagos, readDay } from '#src/dates.ts'
 import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
 import type { BookingStatus } from '#src/features/bookings/statuses.ts'
 import { never } from '#src/never.ts'
@@ -31,6 +31,8 @@ export async function calendarPage(app: App, asked: string | null) {
     previous: addresses.adminCalendar({ date: daysAfter(date, -1) }),
     next: addresses.adminCalendar({ date: daysAfter(date, 1) }),
     bookings: bookings.map(worded),
+    /** Who comes next of all days: where a day has nobody, the page leads on. */
+    upNext: upcoming[0] === undefined ? null : leadTo(upcoming[0]),
     upcoming: days.map(day => ({
       day,
       title: dayInWords(day),
@@ -41,6 +43,13 @@ export async function calendarPage(app: App, asked: string | null) {
 }
 
 type Row = Awaited<ReturnType<typeof bookingsBetween>>[number]
+
+function leadTo({ name, startsAt }: Row) {
+  return {
+    words: `${name}, ${dateInWords(startsAt)} at ${timeIn(LAGOS, startsAt)}`,
+    href: addresses.adminCalendar({ date: dayInLagos(startsAt) }),
+  }
+}
 
 function worded({ id, name, email, startsAt, endsAt, minutes, status, reference }: Row) {
   return {

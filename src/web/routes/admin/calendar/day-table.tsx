@@ -1,18 +1,30 @@
+import { Link } from 'react-router'
 import { Badge } from '../../../ui/badge.tsx'
-import type { DayBooking } from './calendar-page.server.ts'
+import type { CalendarPage, DayBooking } from './calendar-page.server.ts'
 
 /** Our own states of a booking, in the colours of the nine statuses that mean the like. */
 const BADGES = { confirmed: 'completed', cancelled: 'rejected', no_show: 'resubmission' } as const
 
 /** The consultations of one day. */
-export function DayTable({ bookings, date }: { bookings: ReadonlyArray<DayBooking>; date: string }) {
+export function DayTable({
+  bookings,
+  date,
+  upNext,
+}: Pick<CalendarPage, 'upNext'> & { bookings: ReadonlyArray<DayBooking>; date: string }) {
   return (
     <section className="panel flush w8">
       <h2>
         Consultation Bookings <span className="muted">{date}</span>
       </h2>
       {bookings.length === 0 ? (
-        <p className="muted">No consultation bookings for this date.</p>
+        <>
+          <p className="muted">No consultation bookings for this date.</p>
+          {upNext && (
+            <p className="up-next">
+              The next one: <Link to={upNext.href}>{upNext.words}</Link>
+            </p>
+          )}
+        </>
       ) : (
         <table className="ledger">
           <caption className="vh">Consultation Bookings, {date}</caption>

@@ -8,6 +8,7 @@ export function Activity({ events }: { events: DashboardPage['activity'] }) {
     <section className="panel w4 early">
       <div className="panel-head">
         <h2>Recent Activity</h2>
+        <span className="muted small head-note">Lagos time</span>
         <Link to={addresses.adminAudit()}>All of it</Link>
       </div>
       {events.length === 0 ? (
@@ -15,12 +16,11 @@ export function Activity({ events }: { events: DashboardPage['activity'] }) {
           Nothing has happened yet. New applications, payments, bookings and what your colleagues do will appear here.
         </p>
       ) : (
-        <ol className="history short">
-          {events.map(({ id, kind, text, by, about, href, at, shortTime, wholeTime }) => (
+        <ol className="history activity">
+          {events.map(({ id, kind, text, by, about, href, at, when }) => (
             <li key={id}>
-              <time dateTime={at} aria-hidden="true">
-                {shortTime}
-              </time>
+              <time dateTime={at}>{when}</time>
+              <span className="muted micro kind">{kind}</span>
               <div>
                 {about !== null && (
                   <>
@@ -30,9 +30,6 @@ export function Activity({ events }: { events: DashboardPage['activity'] }) {
                 )}
                 {text}
                 {by !== null && `, by ${by}`}
-                <span className="muted micro activity-when">
-                  {kind}, {wholeTime}
-                </span>
               </div>
             </li>
           ))}

@@ -23,7 +23,7 @@ export function ByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
   const inOrder = statuses.toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
   const largest = Math.max(...statuses.map(({ count }) => count))
   return (
-    <section className="panel w5">
+    <section className="panel w5 bars-panel">
       <h2>By status</h2>
       <ul className="bars">
         {inOrder.map(({ status, count }) => (

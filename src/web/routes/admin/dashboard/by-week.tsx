@@ -12,7 +12,7 @@ export function ByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
   const soFar = weeks.at(-1)?.count ?? 0
   const label = `Applications by week, the last ${weeks.length} weeks: ${range(whole)}, ${text(soFar)} so far this week`
   return (
-    <section className="panel w7">
+    <section className="panel w7 chart-panel">
       <h2>Applications by week</h2>
       <ColumnChart
         label={label}

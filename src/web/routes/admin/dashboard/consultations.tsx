@@ -5,7 +5,10 @@ import type { DashboardPage } from './dashboard-page.server.ts'
 export function Consultations({ consultations }: { consultations: DashboardPage['consultations'] }) {
   return (
     <div className="panel flush w8 early">
-      <h2 id="paid-consultations">Paid Consultation Bookings</h2>
+      <div className="panel-head">
+        <h2 id="paid-consultations">Paid Consultation Bookings</h2>
+        <span className="muted small head-note">Lagos time</span>
+      </div>
       {consultations.length === 0 ? (
         <p className="muted">Nobody has paid for a consultation yet. Each will be here with its time.</p>
       ) : (
@@ -39,35 +42,39 @@ export function Consultations({ consultations }: { consultations: DashboardPage[
 function ConsultationRow({ paid }: { paid: DashboardPage['consultations'][number] }) {
   return (
     <tr>
-      <td>
+      <td className="customer">
         <b>{paid.name}</b>
-        <span className="under">{paid.email}</span>
       </td>
-      <td data-l="Service">{paid.service}</td>
-      <td data-l="Amount" className="amount">
-        {paid.amount}
+      <td className="service">
+        <Service name={paid.service} />
       </td>
-      <td data-l="Reference" className="num">
+      <td className="amount">{paid.amount}</td>
+      <td className="reference num">
         <abbr title={paid.reference}>{shortReference(paid.reference)}</abbr>
       </td>
-      <td data-l="Paid on" className="date">
-        {paid.paidOn}
-      </td>
-      <td data-l="Booking" className="date">
+      <td className="paid-on date">{paid.paidOn}</td>
+      <td className="booking date">
         {paid.booking === null ? (
           <span className="due">Not booked yet</span>
         ) : (
-          <span>
-            <Link to={paid.booking.href}>{paid.booking.day}</Link>
-            <span className="under">{paid.booking.time}</span>
-          </span>
+          <Link to={paid.booking.href}>{paid.booking.at}</Link>
         )}
       </td>
     </tr>
   )
 }
 
-/** "TP-8Q2N…X4RM": enough to tell two apart. */
+/** "30-Minute Consultation": what the table is about is not said in each of its rows. */
+function Service({ name }: { name: string }) {
+  const [length, ...rest] = name.split(' ')
+  return (
+    <>
+      {length} <span className="vh">{rest.join(' ')}</span>
+    </>
+  )
+}
+
+/** "TP-…X4RM": enough to tell ten apart. */
 function shortReference(reference: string): string {
-  return `${reference.slice(0, 7)}…${reference.slice(-4)}`
+  return `${reference.slice(0, 3)}…${reference.slice(-4)}`
 }

@@ -14,7 +14,7 @@ export function Income({ months }: { months: ReadonlyArray<MonthsIncome> }) {
   const label = `Income by month: from ${pounds(first.pence)} in ${monthName(first.month)} to ${pounds(last.pence)} so far in ${monthName(last.month)}`
   const offline = months.reduce((sum, { offlinePence }) => sum + offlinePence, 0)
   return (
-    <section className="panel w7">
+    <section className="panel w7 chart-panel">
       <h2>
         Income by month <span className="muted">settled payments, in £ and as charged in ₦</span>
       </h2>

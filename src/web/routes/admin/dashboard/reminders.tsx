@@ -1,17 +1,23 @@
 import { Link } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import type { DashboardPage } from './dashboard-page.server.ts'
+
+/** As many as fit in a line. */
+const NAMED = 3
 
 /** What somebody must not overlook. */
-export function Reminders({ samplesAreShown, flaggedPayments }: { samplesAreShown: boolean; flaggedPayments: number }) {
+export function Reminders({
+  samplesAreShown,
+  flaggedPayments,
+  decisions,
+}: Pick<DashboardPage, 'samplesAreShown' | 'decisions'> & { flaggedPayments: number }) {
   return (
     <>
       {flaggedPayments > 0 && (
         <Notice tone="bad">
           <p>
             {flaggedPayments === 1 ? '1 payment needs' : `${flaggedPayments.toLocaleString('en-GB')} payments need`} a
-            person: another amount arrived, it has to be given back, or it was taken back.{' '}
-            <Link to={addresses.adminApplications({ tab: 'needs-you' })}>See what needs you</Link>
+            decision: a wrong amount, a refund or a chargeback. <Named decisions={decisions} />
           </p>
         </Notice>
       )}
@@ -23,6 +29,22 @@ export function Reminders({ samplesAreShown, flaggedPayments }: { samplesAreShow
           </p>
         </Notice>
       )}
+    </>
+  )
+}
+
+function Named({ decisions }: Pick<DashboardPage, 'decisions'>) {
+  const named = decisions.slice(0, NAMED)
+  return (
+    <>
+      {decisions.length > NAMED ? 'The newest: ' : 'See '}
+      {named.map(({ name, href }, index) => (
+        <span key={href}>
+          {index > 0 && (index === named.length - 1 ? ' and ' : ', ')}
+          <Link to={href}>{name}</Link>
+        </span>
+      ))}
+      .
     </>
   )
 }

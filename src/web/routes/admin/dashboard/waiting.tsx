@@ -8,7 +8,7 @@ import { Bar } from '../../../ui/charts/bar.tsx'
 export function Waiting({ waiting }: { waiting: Figures['waiting'] }) {
   const longest = Math.max(0, ...waiting.map(({ days }) => days))
   return (
-    <section className="panel w5">
+    <section className="panel w5 bars-panel">
       <h2>
         Where applications wait <span className="muted">median days in the stage</span>
       </h2>

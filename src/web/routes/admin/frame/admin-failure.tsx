@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { titleOfError } from '../../../parts/failure.tsx'
+import { ourWords, titleOfError } from '../../../parts/failure.tsx'
 import { isLostConnection } from '../../../parts/is-lost-connection.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Panel } from '../../../ui/swatch.tsx'
 
 /** What went wrong on a page of the staff's side: said inside the frame, and every way on stays within it. */
 export function AdminFailure({ error, requestId }: { error: unknown; requestId: string | undefined }) {
-  const { panel, words } = tellFailure(error, requestId)
+  const { panel, title = titleOfError(error), words } = tellFailure(error, requestId)
   const { pathname, search } = useLocation()
   return (
     <div className="panel failure">
       <EmptyState
         panel={panel}
-        title={titleOfError(error)}
+        title={title}
         heading="h1"
         action={
           <p className="actions">
@@ -38,17 +38,21 @@ export function AdminFailure({ error, requestId }: { error: unknown; requestId: 
   )
 }
 
-function tellFailure(error: unknown, requestId: string | undefined): { panel: Panel; words: ReactNode } {
+type Told = { panel: Panel; title?: string; words: ReactNode }
+
+function tellFailure(error: unknown, requestId: string | undefined): Told {
   if (isLostConnection(error)) {
     return { panel: 'steps', words: <p>Your connection may have dropped. Nothing that was saved is lost.</p> }
   }
   if (!isRouteErrorResponse(error) || error.status >= 500) return { panel: 'seeds', words: unexpected(requestId) }
-  const said = typeof error.data === 'string' && error.data !== '' ? error.data : null
+  const said = ourWords(error)
   switch (error.status) {
     case 404:
       return {
         panel: 'lattice',
-        words: <p>{said ?? 'There is nothing here. It may have been deleted, or the address is mistyped.'}</p>,
+        // What is missing, where the page knows it.
+        title: said ?? undefined,
+        words: <p>{said === null && 'There is nothing here. '}It may have been deleted, or the address is mistyped.</p>,
       }
     case 429:
       return { panel: 'comb', words: <p>{said ?? 'That was too often. Please try again in a few minutes.'}</p> }

@@ -35,7 +35,7 @@ export function Sidebar({ role, initially }: { role: Role; initially: Preference
         </button>
         <button className="side-btn" type="button" aria-expanded={isWide} onClick={fold}>
           <Icon name={isWide ? 'fold' : 'unfold'} />
-          <span className="link-name">Collapse</span>
+          <span className="link-name">{isWide ? 'Collapse' : 'Expand'}</span>
         </button>
       </div>
     </nav>

@@ -21,8 +21,8 @@ export function ActionIcon({ action }: { action: ActionKey }) {
 }
 
 const PATHS: Record<ActionKey, string> = {
-  // An arrow that goes round: the next stage.
-  status: 'M16 10a6 6 0 1 1-1.8-4.3M16.2 2.8v3.4h-3.4',
+  // A flag: how far it has come.
+  status: 'M5 17.5v-15M5 3.5h10.5l-2.3 3.5 2.3 3.5H5',
   // A sheet with a plus.
   request: 'M11.5 2.5H5v15h10V6zM11.5 2.5V6H15M10 9v5M7.5 11.5h5',
   // An envelope.

@@ -37,6 +37,7 @@ export function AddApplicationDialog({ onClose }: { onClose: () => void }) {
       busyText="Adding..."
       failed={{ title: 'Failed to Add Application', description: 'Please check the form and try again.' }}
       isReady={isReady}
+      lacks="Email, name, category and service are needed."
       onClose={onClose}
     >
       {({ field }) => (

@@ -35,11 +35,10 @@ export function ApplicationActions({
   return (
     <div className={`application-actions ${look}`}>
       {ACTIONS.map(({ key, verb, link }) => {
-        const name = look === 'words' ? verb : [verb, link, application.applicantName].filter(Boolean).join(' ')
         return (
           <button
             key={key}
-            className={look === 'icons' ? 'icon-btn' : `btn sm ${LOOKS[key]}`}
+            className={look === 'icons' ? `icon-btn ${key}` : `btn sm ${LOOKS[key]}`}
             type="button"
             aria-haspopup="dialog"
             title={look === 'icons' ? verb : undefined}
@@ -49,7 +48,10 @@ export function ApplicationActions({
             }}
           >
             <ActionIcon action={key} />
-            <span className={look === 'icons' ? 'vh' : undefined}>{name}</span>
+            <span className="verb">{verb}</span>
+            {look === 'icons' && (
+              <span className="vh"> {[link, application.applicantName].filter(Boolean).join(' ')}</span>
+            )}
           </button>
         )
       })}

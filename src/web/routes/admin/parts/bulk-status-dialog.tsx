@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
-import { TextArea } from '../../../ui/field.tsx'
 import { useSay } from '../frame/toasts.tsx'
 import type { BulkApplication } from './bulk-status-button.tsx'
 import { DialogForm } from './dialog-form.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { StatusChoices } from './status-choices.tsx'
 import { TellApplicant } from './tell-applicant.tsx'
 
@@ -48,15 +48,13 @@ export function BulkStatusDialog({
           />
           <StatusChoices field={field('status')} chosen={status} onChoose={setStatus} />
           {status === 'resubmission' && (
-            <TextArea
+            <ReasonField
               field={field('reason')}
-              label="Reason"
-              hint="Each applicant reads it, in the mail and on the tracking page."
-              rows={4}
-              required
+              hint="Each applicant reads it, in the email and on the tracking page."
+              isNew
             />
           )}
-          <TellApplicant name="tellApplicants" subject="Each one whose status changes gets a mail." />
+          <TellApplicant name="tellApplicants" subject="Each one whose status changes gets an email." />
         </>
       )}
     </DialogForm>

@@ -38,14 +38,14 @@ export function DeleteDialog({
       {({ field }) => (
         <>
           <p>
-            This deletes the application for good, with its requests, documents and files, and the mail that was sent
+            This deletes the application for good, with its requests, documents and files, and the emails that were sent
             about it.
           </p>
-          <p>Payment records stay in the books without name and e-mail. It cannot be undone.</p>
+          <p>Payment records stay in the books without name and email. It cannot be undone.</p>
           <TextField
             field={field('confirmation')}
             label={`Type ${token} to confirm`}
-            hint={application.reference === null ? 'There is no reference yet, so it is the e-mail.' : undefined}
+            hint={application.reference === null ? 'There is no reference yet, so it is the email.' : undefined}
             required
             autoComplete="off"
           />

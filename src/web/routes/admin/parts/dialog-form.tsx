@@ -28,6 +28,7 @@ export function DialogForm({
   look = 'next',
   failed,
   isReady = true,
+  lacks,
   onClose,
   onSaved,
   onConflict,
@@ -43,6 +44,8 @@ export function DialogForm({
   failed: { title: string; description: string }
   /** Whether enough is filled in to be sent. */
   isReady?: boolean
+  /** What is needed before it can be, said beside the button that waits for it. */
+  lacks?: string
   onClose: () => void
   /** Instead of closing, showing the page anew and saying what was done. */
   onSaved?: (answer: Extract<Answer, { ok: true }>) => Promise<void>
@@ -62,6 +65,7 @@ export function DialogForm({
   /** Kept through what goes wrong after it: it was read, and what is sent next builds upon it. */
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [isLeaving, setLeaving] = useState(false)
+  const [hasWords, setHasWords] = useState(false)
   const say = useSay()
   const { revalidate } = useRevalidator()
 
@@ -99,6 +103,7 @@ export function DialogForm({
     isUnderWay.current = true
     setBusy(true)
     setLeaving(false)
+    setHasWords(written(sent) !== untouched.current)
     const answer = (await postForm(action, new FormData(sent))) ?? { ok: false, ...failed }
     isUnderWay.current = false
     setBusy(false)
@@ -119,12 +124,15 @@ export function DialogForm({
     const error = refusal?.errors?.[name]
     return { id: `${id}-${name}`, name, initialValue, errors: error === undefined ? [] : [error] }
   }
+  const isShort = refusal !== null && refusal.conflict === undefined
   return (
     <AdminDialog title={title} about={about} onClose={askToClose}>
       <form ref={form} className="dialog-form" noValidate onSubmit={send} aria-busy={isBusy || undefined}>
         <input type="hidden" name="once" value={once} />
+        {/* Above what scrolls: a long form shows the field to mend, far below the words that say why. */}
+        {isShort && <DialogRefusal refusal={refusal} hasWords={hasWords} />}
         <div className="admin-dialog-body">
-          {refusal !== null && <DialogRefusal refusal={refusal} />}
+          {refusal !== null && !isShort && <DialogRefusal refusal={refusal} hasWords={hasWords} />}
           {children({ field, conflict })}
         </div>
         <div className="admin-dialog-foot">
@@ -132,6 +140,7 @@ export function DialogForm({
             <KeepOrDiscard onKeep={stay} onDiscard={onClose} />
           ) : (
             <>
+              {!isReady && lacks && <p>{lacks}</p>}
               <button className="btn line sm" type="button" onClick={askToClose}>
                 Cancel
               </button>

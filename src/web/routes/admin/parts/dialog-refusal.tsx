@@ -2,14 +2,21 @@ import type { Refusal } from '../actions/answer.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 
 /** Why a dialog stays open. A toast would stand behind it, where nobody looks and nothing is read aloud. */
-export function DialogRefusal({ refusal }: { refusal: Refusal }) {
+export function DialogRefusal({
+  refusal,
+  hasWords,
+}: {
+  refusal: Refusal
+  /** Whether there is anything typed that could have been lost. */
+  hasWords: boolean
+}) {
   return (
     <div className="notice bad dialog-refusal" role="alert" tabIndex={-1}>
       <p>
         <strong>{refusal.title}</strong> {refusal.description}
       </p>
       {refusal.conflict && <ConflictNotice conflict={refusal.conflict} />}
-      <p className="small">Nothing you typed was lost.</p>
+      {hasWords && <p className="small">Nothing you typed was lost.</p>}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function NothingToAskFor({ application, onClose }: { application: Actiona
       </div>
       <div className="admin-dialog-foot">
         <button className="btn line sm" type="button" onClick={onClose}>
-          Cancel
+          Close
         </button>
       </div>
     </AdminDialog>

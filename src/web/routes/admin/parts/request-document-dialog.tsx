@@ -58,7 +58,7 @@ export function RequestDocumentDialog({
             {attributes => <input className="input short" type="date" {...attributes} />}
           </FieldFrame>
           <p className="muted small">
-            {application.email} gets a mail with this request and a link to the tracking page.
+            {application.email} gets an email with this request and a link to the tracking page.
           </p>
         </>
       )}

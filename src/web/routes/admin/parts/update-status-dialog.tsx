@@ -7,6 +7,7 @@ import type { Conflict } from '../actions/answer.ts'
 import { aboutApplication } from './about-application.ts'
 import type { ActionableApplication } from './actionable-application.ts'
 import { DialogForm } from './dialog-form.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { StatusChoices } from './status-choices.tsx'
 import { TellApplicant } from './tell-applicant.tsx'
 
@@ -59,12 +60,10 @@ export function UpdateStatusDialog({
             onChoose={setStatus}
           />
           {status === 'resubmission' && (
-            <TextArea
+            <ReasonField
               field={field('reason', (conflict?.current ?? application).resubmissionReason)}
-              label="Reason"
-              hint="The applicant reads it, in the mail and on the tracking page."
-              rows={4}
-              required
+              hint="The applicant reads it, in the email and on the tracking page."
+              isNew={application.status !== 'resubmission'}
             />
           )}
           <TextArea
@@ -91,7 +90,7 @@ function versionShown(application: ActionableApplication, conflict: Conflict | n
 }
 
 function mailLine(now: Status, status: Status, reference: string | null): string {
-  if (status === now && status !== 'resubmission') return 'No mail goes out while the status stays as it is.'
+  if (status === now && status !== 'resubmission') return 'No email goes out while the status stays as it is.'
   const subject = `“${statusSubject(status, reference)}”`
   return status === now ? `${subject}, if the reason is another one` : subject
 }

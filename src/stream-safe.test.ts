@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { streamSafe } from './stream-safe.ts'
+
+test('a letter keeps the marks that it can bear, and what follows stands as it stood', () => {
+  expect(streamSafe('Adébáyọ̀')).toBe('Adébáyọ̀')
+  expect(streamSafe(`e${'\u0301'.repeat(30)}x`)).toBe(`e${'\u0301'.repeat(30)}x`)
+  expect(streamSafe(`e${'\u0301\u0323'.repeat(10_000)}x`)).toBe(`e${'\u0301\u0323'.repeat(15)}x`)
+})

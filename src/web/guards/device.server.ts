@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { createCookie } from 'react-router'
+import { z } from 'zod'
+import { staffByEmail } from '#src/features/staff/queries.server.ts'
+import type { App } from '../app-context.ts'
+
+/** What is counted when somebody tries to sign in: strangers by the account alone, a device that was let in before by itself. */
+export type SignInCounter = { limit: 'sign-in-by-account' | 'sign-in-by-device'; who: string }
+
+const deviceSchema = z.strictObject({ staffId: z.string(), device: z.string() })
+
+/**
+ * By which counter a try at this e-mail (trimmed and lower-cased) is counted. Strangers who use up the tries of an account do
+ * not keep its member out: on a device where they signed in before, their own tries count, and nobody else's.
+ */
+export async function signInCounter(app: App, request: Request, email: string): Promise<SignInCounter> {
+  const known = deviceSchema.safeParse(await deviceCookie(app).parse(request.headers.get('cookie')))
+  if (known.success && (await isOf(app, known.data.staffId, email))) {
+    return { limit: 'sign-in-by-device', who: `${known.data.staffId} ${known.data.device}` }
+  }
+  return { limit: 'sign-in-by-account', who: email }
+}
+
+/** Lets this browser be known again as one where the member was let in. It opens nothing, and names nobody. */
+export function rememberDevice(app: App, staffId: string): Promise<string> {
+  return deviceCookie(app).serialize({ staffId, device: randomUUID() })
+}
+
+/** Only whoever has been let in before comes so far: it tells them nothing. */
+async function isOf(app: App, staffId: string, email: string): Promise<boolean> {
+  return (await staffByEmail(app.db, email))?.id === staffId
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+function deviceCookie(app: App) {
+  const secure = app.publicUrl.startsWith('https:')
+  return createCookie(secure ? '__Host-tp_device' : 'tp_device', {
+    secrets: [app.sessionSecret],
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    maxAge: YEAR_SECONDS,
+  })
+}

@@ -1,0 +1,24 @@
+import type { ToldValue } from '#src/features/audit/tell-values.ts'
+
+/** What somebody changed of a text: the old words struck out and the new ones beneath, or just the words where there were none. */
+export function ToldChange({ change: { field, before, after } }: { change: ToldValue }) {
+  return (
+    <span className="change small">
+      <span className="muted">{field}:</span>{' '}
+      {before === null ? (
+        after
+      ) : (
+        <>
+          <del>
+            <span className="vh">before: </span>
+            {before}
+          </del>
+          <ins>
+            <span className="vh">after: </span>
+            {after}
+          </ins>
+        </>
+      )}
+    </span>
+  )
+}
