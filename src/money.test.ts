@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { naira, pounds, poundsAndPence } from './money.ts'
+import { naira, pounds, poundsAndPence, sumIn } from './money.ts'
 
 const sum = fc.integer({ min: 0, max: 100_000_000_000 })
 
@@ -27,6 +27,12 @@ test.each([
 test('a receipt always shows the pence', () => {
   expect(poundsAndPence(5_900)).toBe('£59.00')
   expect(poundsAndPence(500_005)).toBe('£5,000.05')
+})
+
+test('what somebody else tells of is read in its own currency', () => {
+  expect(sumIn({ kobo: 100_000, currency: 'NGN' })).toBe('₦1,000')
+  expect(sumIn({ kobo: 12_138_700, currency: 'GHS' })).toBe('GHS 121,387.00')
+  expect(sumIn({ kobo: null, currency: 'NGN' })).toBe('a sum in NGN that cannot be read')
 })
 
 test('no sum is changed by being written', () => {

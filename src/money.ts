@@ -17,7 +17,13 @@ export function naira(kobo: number): string {
   return amount('₦', kobo, kobo % 100 === 0 ? 0 : 2)
 }
 
-function amount(sign: '£' | '₦', hundredths: number, digits: 0 | 2): string {
+/** A sum as somebody else tells it: "₦1,000", "GHS 1,213.87"; or that it cannot be told. */
+export function sumIn({ kobo, currency }: { kobo: number | null; currency: string }): string {
+  if (kobo === null) return `a sum in ${currency} that cannot be read`
+  return currency === 'NGN' ? naira(kobo) : `${currency} ${amount('', kobo, 2)}`
+}
+
+function amount(sign: '£' | '₦' | '', hundredths: number, digits: 0 | 2): string {
   const size = Math.abs(hundredths)
   const whole = Math.trunc(size / 100).toLocaleString('en-GB')
   const rest = digits === 0 ? '' : `.${String(size % 100).padStart(2, '0')}`

@@ -92,6 +92,29 @@ test('whoever is signed in reads the mail and marks as paid', async () => {
   expect(await page.text()).toContain('/sandbox/mail')
 })
 
+test('a letter with a key to an account is read there by owners alone', async () => {
+  const owner = await aStaffMember().withEmail('owner@passage.example').inRole('owner').saveTo(db, systemClock)
+  const member = await aStaffMember().withEmail('member@passage.example').saveTo(db, systemClock)
+  const [owners, members] = [await cookieOf(owner.id), await cookieOf(member.id)]
+  const get = (path: string, cookie: string) => fetch(`${door}/sandbox/mail${path}`, { headers: { cookie } })
+  const inbox = async (cookie: string) =>
+    (await (await get(`.json?to=${owner.email}`, cookie)).json()) as Array<{ id: string; text: string }>
+  await post('/admin/forgotten', { email: owner.email })
+  await expect.poll(() => inbox(owners)).toMatchObject([{ text: expect.stringContaining('/admin/password?token=') }])
+
+  expect(await inbox(members)).toEqual([])
+  expect(await (await get('', owners)).text()).toContain(owner.email)
+  expect(await (await get('', members)).text()).not.toContain(owner.email)
+  const [letter] = await inbox(owners)
+  for (const path of [`/${letter?.id}`, `/${letter?.id}/body`]) {
+    expect((await get(path, owners)).status).toBe(200)
+    expect((await get(path, members)).status).toBe(404)
+  }
+  // The rest of the mail stays to be read.
+  await apply({ origin: PUBLIC_URL })
+  await expect.poll(async () => (await get('.json', members)).text()).toContain('adaeze@passage.example')
+})
+
 test('search engines are told to stay away: nothing there is real', async () => {
   const lines = (await (await fetch(`${door}/robots.txt`)).text()).split('\n')
   expect(lines.filter(line => line.startsWith('Disallow'))).toEqual(['Disallow: /'])

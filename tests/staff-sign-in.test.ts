@@ -53,6 +53,8 @@ const signIn = (origin: string, email: string, password: string, query = '', hea
 
 const sessionOf = ({ cookies }: Answer) => cookies.find(cookie => cookie.startsWith('tp_staff='))?.split(';')[0] ?? ''
 
+const deviceOf = ({ cookies }: Answer) => cookies.find(cookie => cookie.startsWith('tp_device='))?.split(';')[0] ?? ''
+
 const visit = (origin: string, path: string, cookie: string) =>
   fetch(origin + path, { headers: { cookie }, redirect: 'manual' })
 
@@ -103,11 +105,74 @@ test('a hundred wrong tries at once over two instances find out ten times at mos
 
 test('one network may fail sixty times, whatever it tries', async () => {
   const from = { 'x-forwarded-for': '203.0.113.9' }
-  const answers = await Promise.all(
-    Array.from({ length: 70 }, (_none, number) => signIn(origin, `nobody${number}@house.example`, 'wrong', '', from)),
-  )
+  const answers: Array<Answer> = []
+  // As many at once as the queue before the hashes takes.
+  for (const burst of [35, 35]) {
+    const tries = Array.from({ length: burst }, () =>
+      signIn(origin, `${randomUUID()}@house.example`, 'wrong', '', from),
+    )
+    answers.push(...(await Promise.all(tries)))
+  }
   expect(statusesOf(answers, 401)).toBe(LIMITS['sign-in-by-address'].times)
   expect(statusesOf(answers, 429)).toBe(70 - LIMITS['sign-in-by-address'].times)
+})
+
+test('strangers keep a member out where nobody knows them, and not on a device of theirs', async () => {
+  const { email } = await aMember().saveTo(db, systemClock)
+  const first = await signIn(origin, email, PASSWORD)
+  const cookie = deviceOf(first)
+  expect(first.cookies.find(set => set.startsWith('tp_device='))).toMatch(
+    /; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  const { times } = LIMITS['sign-in-by-account']
+  const strangers = await Promise.all(Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong')))
+  expect(statusesOf(strangers, 401)).toBe(times)
+  expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
+  expect((await signIn(origin, email, PASSWORD, '', { cookie })).status).toBe(302)
+
+  // The device has no more tries than anybody; what is forged, or another's, has none of its own.
+  const own = await Promise.all(Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong', '', { cookie })))
+  expect([statusesOf(own, 401), statusesOf(own, 429)]).toEqual([times, 2])
+  const other = await aMember().saveTo(db, systemClock)
+  const others = deviceOf(await signIn(origin, other.email, PASSWORD))
+  for (const planted of [others, `${cookie}x`, 'tp_device=e30']) {
+    expect((await signIn(origin, email, PASSWORD, '', { cookie: planted })).status).toBe(429)
+  }
+  // It opens nothing.
+  expect((await visit(origin, '/admin/dashboard', cookie)).status).toBe(302)
+})
+
+test('whoever chooses a password by a link gets in, however often strangers have tried', async () => {
+  const { email } = await aMember().saveTo(db, systemClock)
+  const { times } = LIMITS['sign-in-by-account']
+  const use = () => Promise.all(Array.from({ length: times }, () => signIn(origin, email, 'wrong')))
+  await use()
+  expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
+  await post(`${origin}/admin/forgotten`, { email })
+  const letters = async () =>
+    (await (await fetch(`${origin}/sandbox/mail.json?to=${email}`)).json()) as Array<{ text: string }>
+  await expect.poll(async () => (await letters()).length).toBe(1)
+  const link = /http\S+\/admin\/password\?token=[\w-]+/.exec((await letters())[0]?.text ?? '')?.[0] ?? ''
+  const chosen = await post(link, { password: OTHER_PASSWORD, repeat: OTHER_PASSWORD })
+  expect(chosen.location).toBe('/admin/login')
+  expect((await signIn(origin, email, OTHER_PASSWORD)).status).toBe(302)
+  await use()
+  expect((await signIn(origin, email, OTHER_PASSWORD)).status).toBe(429)
+  expect((await signIn(origin, email, OTHER_PASSWORD, '', { cookie: deviceOf(chosen) })).status).toBe(302)
+})
+
+test('more than can be looked at are told to come back, lose no try, and keep nobody waiting', async () => {
+  const crowd = Array.from({ length: 120 }, () =>
+    post(`${origin}/admin/forgotten`, { email: `${randomUUID()}@house.example` }),
+  )
+  const answers = await Promise.all(crowd)
+  const turnedAway = answers.filter(({ status }) => status === 503)
+  expect(turnedAway.length).toBeGreaterThan(0)
+  expect(statusesOf(answers, 302)).toBe(120 - turnedAway.length)
+  for (const { retryAfter, page } of turnedAway) {
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+    expect(page).toContain('We are busy signing people in. Please try again in a moment.')
+  }
 })
 
 test('only failures are counted', async () => {

@@ -7,10 +7,12 @@ import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { staffOf } from '#src/features/staff/queries.server.ts'
+import type { InboxBindings } from '#src/sandbox/mail/inbox-bindings.ts'
 import { appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { healthRoutes } from './health.ts'
+import { isNoSecret } from './is-no-secret.ts'
 import { keptPages } from './kept-pages.ts'
 import { maintenance } from './maintenance.ts'
 import { plainPage } from './plain-page.ts'
@@ -24,7 +26,7 @@ import { visitorAddress } from './visitor-address.ts'
 
 export type Bindings = {
   Bindings: HttpBindings
-  Variables: {
+  Variables: InboxBindings['Variables'] & {
     visitor: Visitor
     /** What site pages are made from at the moment; null where that is not known. */
     pagesKey: string | null
@@ -103,10 +105,11 @@ export function createHttp(program: Program, env: Env): Handler {
     http.use(async (c, next) => {
       const isInbox = c.get('spelledPath').startsWith('/sandbox/mail')
       if (!isInbox || app.sandbox.openTo === 'everybody') return next()
+      const staff = await staffOf(app, c.req.raw.headers)
       // Nothing tells a stranger that there is mail to be read.
-      return (await staffOf(app, c.req.raw.headers)) === null
-        ? plainPage(c, 404, '404', 'Oops! Page not found')
-        : next()
+      if (staff === null) return plainPage(c, 404, '404', 'Oops! Page not found')
+      if (staff.role !== 'owner') c.set('shownMail', isNoSecret(app))
+      return next()
     })
     http.route('/sandbox', sandbox.inbox.app)
   }

@@ -171,6 +171,10 @@ const CASES = [
     { ...RECEIPT, instalment: 'full', pence: 500_000, stillDuePence: 0, nairaMicrosPerPound: null },
     ['£5,000.00', 'paid in full'],
   ),
+  one('the receipt of what was paid to us directly', receiptMail, { ...RECEIPT, kobo: 0, nairaMicrosPerPound: null }, [
+    '£59.00',
+    'Paid to us directly',
+  ]),
   one(
     'the receipt of a consultation',
     receiptMail,
@@ -229,7 +233,7 @@ const CASES = [
     'what has to be handed in again',
     statusNewsMail,
     { ...STATUS_NEWS, status: 'resubmission', reason: 'The letter is unsigned.\nThe other one is undated.' },
-    ['moved to Resubmission', 'The letter is unsigned.', 'The other one is undated.', RECEIPT.trackingUrl],
+    ['moved to Resubmission', 'reply to this message with it attached', 'The letter is unsigned.', 'The other one is undated.', RECEIPT.trackingUrl],
   ),
   one(
     'another reason to hand something in again',
@@ -290,6 +294,7 @@ const CASES = [
       'Document needed for your application GT-7K2M-9QXD: Recommendation letter',
       'by Thursday 26 November 2026',
       'From someone outside your company.',
+      'Reply to this message with the document attached.',
       RECEIPT.trackingUrl,
     ],
   ),
@@ -408,4 +413,13 @@ test.each([
   expect(message?.subject).toContain(RECEIPT.paymentReference)
   expect(message?.text).toContain(words)
   expect(message?.text).toContain('₦121,387')
+  expect(message?.text).not.toContain('tells of')
+})
+
+test('a payment that is not what we asked for says what the provider tells of', async () => {
+  const sending = await withMailServer()
+  await one('', needsAPersonMail, { ...NEEDS_A_PERSON, arrived: { kobo: 100_000, currency: 'NGN' } }, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  expect(sending.taken[0]?.text).toMatch(/The provider tells of\s+₦1,000/)
 })

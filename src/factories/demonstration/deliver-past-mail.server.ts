@@ -18,11 +18,12 @@ export async function deliverPastMail(app: MailGround, mailAt: (clock: Clock) =>
     .orderBy(asc(mails.queuedAt))
   const older = waiting.slice(0, -TO_BE_READ)
   for (const { id, template, data, queuedAt } of older) {
-    const words = await app.mailTemplates.get(template)?.load()
+    const mail = app.mailTemplates.get(template)
+    const words = await mail?.load()
     const sent = { subject: words?.subject(data as never), sentAt: later(queuedAt, WAY_MS), tries: 1 }
     await app.db
       .update(mails)
-      .set({ ...sent, state: 'sent' })
+      .set({ ...sent, state: 'sent', ...(mail?.isSecret && { data: {} }) })
       .where(eq(mails.id, id))
   }
   for (const { id, queuedAt } of waiting.slice(older.length)) {

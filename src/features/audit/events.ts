@@ -23,9 +23,18 @@ export type AuditEvent =
   /** The provider confirmed a payment and we counted it. */
   | ({ type: 'payment.settled'; reference: string; instalment: string; pence: number; kobo: number } & About<'payment'>)
   /** The provider says something else than we asked for: nothing is counted, staff must look. */
-  | ({ type: 'payment.mismatch'; reference: string; reason: string } & About<'payment'>)
+  | ({
+      type: 'payment.mismatch'
+      reference: string
+      reason: string
+      /** In hundredths of the currency; null where no number could be kept. Left out by those of before they were written down. */
+      arrivedKobo?: number | null
+      arrivedCurrency?: string
+    } & About<'payment'>)
   /** Money came that we may not keep: twice, or for something rejected or deleted. */
   | ({ type: 'payment.refund_due'; reference: string; reason: string } & About<'payment'>)
+  /** Staff dealt with a flagged payment, whose flag was `reason`: what was done is in the values. */
+  | ({ type: 'payment.flag_cleared'; reference: string; reason: string } & About<'payment'>)
   /** The provider took back a payment that had been counted. */
   | ({ type: 'payment.reversed'; reference: string } & About<'payment'>)
   /** Somebody wrote to us from the contact page. */
@@ -63,6 +72,10 @@ export type AuditEvent =
       documentType: string
       dueDate: string | null
     } & About<'application'>)
+  /** What was asked for came, by email. */
+  | ({ type: 'document.received'; requestId: string; documentType: string } & About<'application'>)
+  /** Staff took back what they had asked for: the request is gone. */
+  | ({ type: 'document.withdrawn'; requestId: string; documentType: string } & About<'application'>)
   /** Staff took a payment outside the provider and wrote it into the books. */
   | ({ type: 'payment.recorded_offline'; reference: string; instalment: string; pence: number } & About<'payment'>)
   /** A list of applications left the house as a file. `filters` names what it was filtered by, `rows` how many it had at most. */

@@ -39,6 +39,15 @@ test.each<[AuditEventType, EventDetails, string]>([
     'Payment TP-1 to be given back: it had been paid before',
   ],
   [
+    'payment.mismatch',
+    { reference: 'TP-1', reason: 'amount', arrivedKobo: 100_000, arrivedCurrency: 'NGN' },
+    'Payment TP-1 not counted: another amount arrived, ₦1,000',
+  ],
+  ['payment.mismatch', { reference: 'TP-1', reason: 'amount' }, 'Payment TP-1 not counted: another amount arrived'],
+  ['payment.flag_cleared', { reference: 'TP-1', reason: 'amount' }, 'Payment TP-1 marked as settled'],
+  ['document.received', { documentType: 'Passport' }, 'Passport received by email'],
+  ['document.withdrawn', { documentType: 'Passport' }, 'Request for Passport withdrawn'],
+  [
     'document.requested',
     { documentType: 'Passport', dueDate: '2026-12-01' },
     'Passport requested, due by 1 December 2026',

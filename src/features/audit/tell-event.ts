@@ -1,5 +1,5 @@
 import { dateInWords, dayAndTime, dayInWords, instantInLagos } from '#src/dates.ts'
-import { naira, pounds } from '#src/money.ts'
+import { naira, pounds, sumIn } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import type { EventDetails } from './event-details.ts'
 import type { AuditEventType } from './events.ts'
@@ -43,14 +43,20 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return 'Email written to the applicant'
     case 'document.requested':
       return `${said('documentType')} requested, ${details.dueDate == null ? 'no deadline' : `due by ${dayAsDate(said('dueDate'))}`}`
+    case 'document.received':
+      return `${said('documentType')} received by email`
+    case 'document.withdrawn':
+      return `Request for ${said('documentType')} withdrawn`
     case 'order.created':
       return 'Consultation ordered'
     case 'payment.settled':
       return `Payment of ${pounds(sum('pence'))} settled (${naira(sum('kobo'))})`
     case 'payment.mismatch':
-      return `Payment ${said('reference')} not counted: ${mismatchOf(said('reason'))}`
+      return `Payment ${said('reference')} not counted: ${mismatchOf(said('reason'))}${sumTold(details)}`
     case 'payment.refund_due':
       return `Payment ${said('reference')} to be given back: ${debtOf(said('reason'))}`
+    case 'payment.flag_cleared':
+      return `Payment ${said('reference')} marked as settled`
     case 'payment.reversed':
       return `Payment ${said('reference')} taken back by the provider`
     case 'payment.recorded_offline':
@@ -121,6 +127,12 @@ function mismatchOf(reason: string): string {
       reference: 'another reference came back',
     }[reason] ?? 'something else arrived than was asked for'
   )
+}
+
+/** What the provider told of, where it was written down. */
+function sumTold({ arrivedKobo, arrivedCurrency }: EventDetails): string {
+  if (typeof arrivedCurrency !== 'string') return ''
+  return `, ${sumIn({ kobo: typeof arrivedKobo === 'number' ? arrivedKobo : null, currency: arrivedCurrency })}`
 }
 
 function debtOf(reason: string): string {

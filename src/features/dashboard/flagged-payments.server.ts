@@ -1,5 +1,6 @@
-import { desc, isNotNull } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
+import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
 const NEWEST = 20
@@ -14,7 +15,7 @@ export function flaggedPayments({ db }: Pick<Ground, 'db'>) {
       applicationReference: payments.applicationReference,
     })
     .from(payments)
-    .where(isNotNull(payments.flag))
+    .where(hasOpenFlag)
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(NEWEST)
 }

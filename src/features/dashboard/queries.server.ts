@@ -1,6 +1,7 @@
-import { isNotNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
+import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { applicationFigures } from './application-figures.server.ts'
 import { applicationsByWeek } from './applications-by-week.server.ts'
@@ -19,7 +20,7 @@ export async function dashboardFigures(app: Ground) {
     incomeByMonth(app),
     consultationFigures(app),
     documentFigures(app),
-    app.db.$count(payments, isNotNull(payments.flag)),
+    app.db.$count(payments, hasOpenFlag),
   ])
   return { ...standing, waiting, byWeek, months, consultations, documents, flaggedPayments }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { mailTemplates } from '#src/server/mail-templates.ts'
 import { testGround } from '#tests/support/ground.ts'
@@ -67,7 +68,7 @@ test('a message is handed over once, with what the mail server needs', async () 
       invitation: null,
     },
   ])
-  expect(await mail()).toMatchObject({ state: 'sent', tries: 1, sentAt: app.clock.now(), lastError: null })
+  expect(await mail()).toMatchObject({ state: 'sent', tries: 1, sentAt: app.clock.now(), lastError: null, data: DATA })
 })
 
 test('it reaches the sandbox inbox as it would reach a reader', async () => {
@@ -152,6 +153,20 @@ test('a message of a kind that is no more fails instead of being tried for ever'
 test('a message that does not exist is nothing to do', async () => {
   const { app } = await withQueuedMail()
   expect(await deliverMail(app, '00000000-0000-4000-8000-000000000000')).toBe('nothing-to-do')
+})
+
+test('a key to an account is forgotten as soon as it was sent, and not before', async () => {
+  const { app, server, taken, mail, mailId } = await withQueuedMail()
+  const data = { name: 'Ada', url: 'http://localhost:3000/admin/password?token=secret' }
+  await app.db.update(mails).set({ template: passwordResetMail.name, data })
+  server.take = down
+  await expect(deliverMail(app, mailId)).rejects.toThrow()
+  expect((await mail()).data).toEqual(data)
+
+  server.take = async () => {}
+  expect(await deliverMail(app, mailId)).toBe('sent')
+  expect(taken).toMatchObject([{ text: expect.stringContaining(data.url) }])
+  expect(await mail()).toMatchObject({ state: 'sent', data: {} })
 })
 
 test('what a server writes is not kept', async () => {

@@ -46,9 +46,10 @@ export async function deliverMail(app: MailGround, mailId: string): Promise<'sen
     app.log.error({ mailId, err: error }, 'mail given up')
     return 'failed'
   }
+  const isSecret = app.mailTemplates.get(claimed.template)?.isSecret === true
   await app.db
     .update(mails)
-    .set({ state: 'sent', subject, sentAt: app.clock.now(), lastError: null })
+    .set({ state: 'sent', subject, sentAt: app.clock.now(), lastError: null, ...(isSecret && { data: {} }) })
     .where(eq(mails.id, mailId))
   return 'sent'
 }

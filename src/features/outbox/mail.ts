@@ -4,6 +4,8 @@ import type { Invitation } from './mail-transport.ts'
 /** A message of the product: its name in the database, and where its words are. Data is stored as JSON until it is sent. */
 export type Mail<Data> = {
   name: string
+  /** It carries a key to an account: its data is forgotten as soon as it was sent, and it is shown to nobody but its reader. */
+  isSecret: boolean
   load(): Promise<MailWords<Data>>
 }
 
@@ -20,6 +22,7 @@ export type MailWords<Data> = {
 export function declareMail<Data extends Record<string, unknown>>(
   name: string,
   load: () => Promise<MailWords<Data>>,
+  { isSecret = false }: { isSecret?: boolean } = {},
 ): Mail<Data> {
-  return { name, load }
+  return { name, isSecret, load }
 }

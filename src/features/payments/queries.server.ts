@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -112,13 +112,13 @@ function pairOf(row: {
     : null
 }
 
-/** Whether money came for a purchase that did not match what we asked: staff look at it, and the payer should not pay again unwarned. */
+/** Whether money came for a purchase that did not match what we asked, and staff have not dealt with it: they look at it, and the payer should not pay again unwarned. */
 export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
   const ofPurchase = key.kind === 'application' ? eq(payments.applicationId, key.id) : eq(payments.orderId, key.id)
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(ofPurchase, eq(payments.state, 'mismatch')))
+    .where(and(ofPurchase, eq(payments.state, 'mismatch'), isNull(payments.flagClearedAt)))
     .limit(1)
   return rows.length > 0
 }

@@ -34,17 +34,23 @@ export async function recordOutcome(
       case 'mismatch': {
         const [flagged] = await tx
           .update(payments)
-          .set({ state: 'mismatch', flag: verdict.reason, nextCheckAt: null })
+          .set({ state: 'mismatch', flag: verdict.reason, flagClearedAt: null, nextCheckAt: null })
           .where(undecided)
           .returning({ id: payments.id })
         if (flagged === undefined) return
-        await recordEvent(app, tx, { type: 'payment.mismatch', ...about, reason: verdict.reason })
-        await tellStaff(app, tx, payment, verdict.reason)
+        await recordEvent(app, tx, {
+          type: 'payment.mismatch',
+          ...about,
+          reason: verdict.reason,
+          arrivedKobo: verdict.arrived.kobo,
+          arrivedCurrency: verdict.arrived.currency,
+        })
+        await tellStaff(app, tx, payment, verdict.reason, verdict.arrived)
         return
       }
       case 'reversed':
-        // What we owe back already has its reason; a reversal only settles that debt.
-        if (payment.flag === 'reversed' || payment.state === 'refund_due') return
+        // What we owe back already has its reason; a reversal only settles that debt, or is how staff have settled it.
+        if (payment.flag === 'reversed' || payment.state === 'refund_due' || payment.flagClearedAt !== null) return
         await tx
           .update(payments)
           .set({ flag: 'reversed', nextCheckAt: null, state: payment.state === 'open' ? 'failed' : payment.state })

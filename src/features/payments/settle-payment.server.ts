@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { unusedReference } from '#src/features/applications/unused-reference.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
-import { accountOf } from './amount-due.ts'
 import { applicationOncePaid } from './application-once-paid.ts'
-import { receiptMail } from './emails/mails.ts'
-import { lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
+import { giveOutReference } from './give-out-reference.server.ts'
+import { lockPurchaseOf } from './lock-purchase-of.server.ts'
+import type { Purchase } from './purchase.server.ts'
+import { queueReceipt } from './queue-receipt.server.ts'
 import { payments } from './table.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
 import type { Verdict } from './verdict.ts'
@@ -28,7 +26,7 @@ export async function settlePayment(
 ): Promise<Settled> {
   return app.db.transaction(async tx => {
     // The purchase is locked before the payment, here and everywhere, so that two settlements never wait for each other.
-    const purchase = await lockPurchaseOf(tx, reference)
+    const purchase = await lockPurchaseOf(tx, eq(payments.reference, reference))
     const [payment] = await tx.select().from(payments).where(eq(payments.reference, reference)).for('update')
     if (payment === undefined) throw new Error('The payment is gone from the books.')
     if (payment.state === 'settled') return 'already-settled'
@@ -40,23 +38,9 @@ export async function settlePayment(
       return 'refund-due'
     }
     const applicationReference = await count(app, tx, purchase, payment, paid)
-    await receipt(app, tx, purchase, payment, applicationReference)
+    await queueReceipt(app, tx, purchase, { ...payment, applicationReference })
     return 'settled'
   })
-}
-
-async function lockPurchaseOf(tx: Transaction, reference: string): Promise<Purchase | null> {
-  const [payment] = await tx
-    .select({ applicationId: payments.applicationId, orderId: payments.orderId })
-    .from(payments)
-    .where(eq(payments.reference, reference))
-  const key = payment && purchaseKey(payment)
-  return key ? lockPurchase(tx, key) : null
-}
-
-function purchaseKey(payment: { applicationId: string | null; orderId: string | null }): PurchaseKey | null {
-  if (payment.applicationId !== null) return { kind: 'application', id: payment.applicationId }
-  return payment.orderId === null ? null : { kind: 'order', id: payment.orderId }
 }
 
 /** Money for something deleted or rejected, or that came before, is not ours to keep. */
@@ -75,7 +59,14 @@ async function owe(
 ) {
   await tx
     .update(payments)
-    .set({ state: 'refund_due', flag: reason, paidAt: paid.paidAt, channel: paid.channel, nextCheckAt: null })
+    .set({
+      state: 'refund_due',
+      flag: reason,
+      flagClearedAt: null,
+      paidAt: paid.paidAt,
+      channel: paid.channel,
+      nextCheckAt: null,
+    })
     .where(eq(payments.id, payment.id))
   await recordEvent(app, tx, {
     type: 'payment.refund_due',
@@ -97,12 +88,13 @@ async function count(
 ): Promise<string | null> {
   const now = app.clock.now()
   const isApplication = purchase.key.kind === 'application'
-  const reference = isApplication ? (purchase.reference ?? (await unusedReference(tx))) : null
+  const reference = isApplication ? await giveOutReference(app, tx, purchase) : null
   await tx
     .update(payments)
     .set({
       state: 'settled',
       flag: null,
+      flagClearedAt: null,
       settledAt: now,
       paidAt: paid.paidAt,
       channel: paid.channel,
@@ -113,16 +105,8 @@ async function count(
   if (isApplication) {
     await tx
       .update(applications)
-      .set({ reference, ...applicationOncePaid(payment.instalment, now) })
+      .set(applicationOncePaid(payment.instalment, now))
       .where(eq(applications.id, purchase.key.id))
-  }
-  if (isApplication && reference !== null && purchase.reference === null) {
-    await recordEvent(app, tx, {
-      type: 'application.reference_issued',
-      actor: { kind: 'system' },
-      subject: { kind: 'application', id: purchase.key.id },
-      reference,
-    })
   }
   await recordEvent(app, tx, {
     type: 'payment.settled',
@@ -134,37 +118,4 @@ async function count(
     kobo: payment.kobo,
   })
   return reference
-}
-
-async function receipt(
-  app: Ground,
-  tx: Transaction,
-  purchase: Purchase,
-  payment: Payment,
-  applicationReference: string | null,
-) {
-  const settled = payment.instalment === 'final' ? (['initial', 'final'] as const) : [payment.instalment]
-  const after = accountOf(purchase.plan, purchase.account.totalPence, settled)
-  await queueMail(app, tx, receiptMail, {
-    to: purchase.email,
-    aboutId: purchase.key.id,
-    data: {
-      name: purchase.name,
-      itemName: purchase.itemName,
-      service: purchase.service,
-      instalment: payment.instalment,
-      pence: payment.pence,
-      kobo: payment.kobo,
-      nairaMicrosPerPound: payment.nairaMicrosPerPound,
-      settledAt: app.clock.now().toISOString(),
-      paymentReference: payment.reference,
-      stillDuePence: after.due?.pence ?? 0,
-      ...(applicationReference === null
-        ? { applicationReference, bookingUrl: app.publicUrl + addresses.booking({ reference: payment.reference }) }
-        : {
-            applicationReference,
-            trackingUrl: app.publicUrl + addresses.tracking({ reference: applicationReference, email: purchase.email }),
-          }),
-    },
-  })
 }

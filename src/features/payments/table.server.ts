@@ -73,6 +73,8 @@ export const payments = pgTable(
     state: text({ enum: PAYMENT_STATES }).notNull(),
     /** Why staff must look: one of ours, never the provider's words. */
     flag: text(),
+    /** When a member of staff had dealt with it. The flag itself stays: what was taken back books nothing, whoever settled it. */
+    flagClearedAt: timestamp('flag_cleared_at', { withTimezone: true }),
     /** Where the payer pays; empty until the provider answered. */
     authorizationUrl: text('authorization_url'),
     /** Another attempt took its place in the shop window; money that still comes this way is seen all the same. */
@@ -106,7 +108,7 @@ export const payments = pgTable(
       .on(table.settledAt, table.pence, table.kobo, table.channel)
       .where(sql`state = 'settled' and flag is distinct from 'reversed'`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
-    index('payments_flagged').on(table.openedAt).where(sql`flag is not null`),
+    index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),
     check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATES)})`),
     check('payments_instalment_known', sql`${table.instalment} in ('initial', 'final', 'full')`),
     check('payments_positive', sql`${table.pence} > 0 and ${table.kobo} >= 0`),
@@ -118,6 +120,7 @@ export const payments = pgTable(
       'payments_offline_say_who_and_why',
       sql`${table.channel} is distinct from 'offline' or (${table.recordedBy} is not null and ${table.recordedNote} is not null)`,
     ),
+    check('payments_cleared_were_flagged', sql`${table.flagClearedAt} is null or ${table.flag} is not null`),
     check('payments_in_naira', sql`${table.currency} = 'NGN'`),
     check('payments_for_one_thing', sql`num_nonnulls(${table.applicationId}, ${table.orderId}) <= 1`),
     check('payments_reference_form', sql`${table.reference} ~ '^TP-[0-9A-HJKMNP-TV-Z]{20}$'`),

@@ -23,8 +23,10 @@ test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]
   ['another currency', { currency: 'GHS' }, 'currency'],
   ['a currency in small letters', { currency: 'ngn' }, 'currency'],
   ['another payment', { reference: 'TP-BBBBBBBBBBBBBBBBBBBB' }, 'reference'],
-])('%s is a mismatch', (_what, difference, reason) => {
-  expect(judge(ASKED, { ...PAID, ...difference })).toEqual({ kind: 'mismatch', reason })
+])('%s is a mismatch, and says what arrived', (_what, difference, reason) => {
+  const told = { ...PAID, ...difference }
+  const arrived = { kobo: told.kobo, currency: told.currency }
+  expect(judge(ASKED, told)).toEqual({ kind: 'mismatch', reason, arrived })
 })
 
 test.each<[ProviderStatus, string]>([

@@ -4,11 +4,14 @@ import type { VerifyAnswer } from './payment-gateway.ts'
 /** What we asked for. */
 export type Asked = { reference: string; kobo: number; currency: string }
 
+/** A sum as the provider tells it, in hundredths of its currency; null where it is no number that could be kept. */
+export type Arrived = { kobo: number | null; currency: string }
+
 export type Verdict =
   /** Exactly our payment, paid. */
   | { kind: 'paid'; paidAt: Date | null; channel: string | null }
-  /** Paid, but not what we asked for: never counted. */
-  | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference' }
+  /** Paid, but not what we asked for: never counted. `arrived`: what the provider tells of. */
+  | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: Arrived }
   | { kind: 'failed' }
   | { kind: 'reversed' }
   /** Not finished, or not known to the provider: ask again. */
@@ -18,11 +21,11 @@ export type Verdict =
 export function judge(asked: Asked, answer: VerifyAnswer): Verdict {
   if (answer.outcome === 'unknown') return { kind: 'waiting' }
   switch (answer.status) {
-    case 'success':
-      if (answer.reference !== asked.reference) return { kind: 'mismatch', reason: 'reference' }
-      if (answer.currency !== asked.currency) return { kind: 'mismatch', reason: 'currency' }
-      if (answer.kobo !== asked.kobo) return { kind: 'mismatch', reason: 'amount' }
-      return { kind: 'paid', paidAt: answer.paidAt, channel: answer.channel }
+    case 'success': {
+      const reason = whyNotOurs(asked, answer)
+      if (reason === null) return { kind: 'paid', paidAt: answer.paidAt, channel: answer.channel }
+      return { kind: 'mismatch', reason, arrived: { kobo: answer.kobo, currency: answer.currency } }
+    }
     case 'failed':
       return { kind: 'failed' }
     case 'reversed':
@@ -33,4 +36,10 @@ export function judge(asked: Asked, answer: VerifyAnswer): Verdict {
     default:
       return never(answer.status)
   }
+}
+
+function whyNotOurs(asked: Asked, told: Arrived & { reference: string }) {
+  if (told.reference !== asked.reference) return 'reference'
+  if (told.currency !== asked.currency) return 'currency'
+  return told.kobo === asked.kobo ? null : 'amount'
 }

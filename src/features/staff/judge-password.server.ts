@@ -20,10 +20,9 @@ export async function judgePassword(
   const own = ownWords(member)
   if (isMostlyOwnWords(password, own)) return 'own-words'
   judge ??= loadJudge()
-  const { check } = await judge
-  return [password, withoutTrimmings(password)].every(text => check(text, own).score >= STRONG_ENOUGH)
-    ? null
-    : 'too-easy'
+  const zxcvbn = await judge
+  const isStrong = (text: string) => zxcvbn.check(text, own).score >= STRONG_ENOUGH
+  return isStrong(password) && isStrong(withoutTrimmings(password)) ? null : 'too-easy'
 }
 
 /**
@@ -31,7 +30,7 @@ export async function judgePassword(
  * inventions ("Arsenal_2025_Arsenal") and sees the words around them no more.
  */
 function withoutTrimmings(password: string): string {
-  return password.replace(/(19|20)\d\d|[\s._-]+/g, '')
+  return password.replace(/(19|20)\d\d|[\s._!-]+/g, '')
 }
 
 let judge: ReturnType<typeof loadJudge> | undefined

@@ -3,9 +3,12 @@ import { syncBuiltinESMExports } from 'node:module'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { eventsAbout, queuedMail } from '#tests/support/ground.ts'
-import { PASSWORD, staffGround, type TestStaffGround } from '#tests/support/staff-ground.ts'
+import { OTHER_PASSWORD, PASSWORD, staffGround, type TestStaffGround } from '#tests/support/staff-ground.ts'
+import { askForPasswordLink } from './ask-for-password-link.server.ts'
 import { disableStaff } from './disable-staff.server.ts'
+import { GateIsFull } from './gate.ts'
 import { staffOf } from './queries.server.ts'
+import { setPassword } from './set-password.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { signOut } from './sign-out.server.ts'
 import { staffMembers, staffSessions } from './table.server.ts'
@@ -157,19 +160,52 @@ test('nobody else gets mail by being tried', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
-/** How often scrypt is asked for: it is what takes the time, and nearly all of it. */
+test('a hundred who come at once work out two hashes at a time, some wait, and the rest are turned away with nothing done', async () => {
+  const app = await staffGround()
+  await app.anOwner()
+  await aStaffMember().withEmail('invited@house.example').saveTo(app.db, app.clock)
+  const wrong = 'not the password of anybody'
+  const ways = [
+    () => signIn(app, { email: EMAIL, password: wrong }),
+    () => signIn(app, { email: 'nobody@house.example', password: wrong }),
+    () => signIn(app, { email: 'invited@house.example', password: wrong }),
+    () => askForPasswordLink(app, EMAIL),
+    () => setPassword(app, { email: EMAIL, password: OTHER_PASSWORD }),
+  ]
+  const { answer, most, count } = await countHashes(() =>
+    Promise.allSettled(Array.from({ length: 100 }, (_none, number) => ways[number % ways.length]?.())),
+  )
+  const refused = answer.filter(({ status }) => status === 'rejected')
+  expect(most).toBe(2)
+  expect(count).toBe(100 - refused.length)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { reason } of refused as Array<PromiseRejectedResult>) expect(reason).toBeInstanceOf(GateIsFull)
+  const told = (await queuedMail(app.db, EMAIL)).length
+  expect(told).toBe(answer.filter(({ status }, number) => number % ways.length >= 3 && status === 'fulfilled').length)
+})
+
+/** How often scrypt is asked for, and how many at once at most: it is what takes the time, and nearly all of it. */
 async function countHashes<Answer>(work: () => Promise<Answer>) {
   const { scrypt } = crypto
-  let count = 0
+  let [count, running, most] = [0, 0, 0]
   const counting = (...args: Array<unknown>) => {
+    const done = args.pop() as (...answer: Array<unknown>) => void
     count += 1
-    Reflect.apply(scrypt, crypto, args)
+    running += 1
+    most = Math.max(most, running)
+    Reflect.apply(scrypt, crypto, [
+      ...args,
+      (...answer: Array<unknown>) => {
+        running -= 1
+        done(...answer)
+      },
+    ])
   }
   crypto.scrypt = counting as typeof scrypt
   syncBuiltinESMExports()
   try {
     const answer = await work()
-    return { answer, count }
+    return { answer, count, most }
   } finally {
     crypto.scrypt = scrypt
     syncBuiltinESMExports()

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Database } from '#src/database/client.ts'
+import type { InboxBindings } from './inbox-bindings.ts'
 import { listPage, messagePage, noSuchMailPage } from './inbox-pages.ts'
 import { INBOX_STYLE } from './inbox-style.ts'
 import { mailAsJson } from './mail-json.ts'
@@ -28,8 +29,8 @@ function ourOtherNames(address: string): Array<string> {
   })
 }
 
-export function inboxRoutes(db: Database): Hono {
-  const app = new Hono()
+export function inboxRoutes(db: Database): Hono<InboxBindings> {
+  const app = new Hono<InboxBindings>()
   app.use('/mail/*', async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')
@@ -41,25 +42,25 @@ export function inboxRoutes(db: Database): Hono {
 
   app.get('/mail', async c => {
     const to = c.req.query('to') ?? ''
-    return c.html(listPage(await newestMail(db, to, LISTED), to))
+    return c.html(listPage(await newestMail(db, { to, shown: c.get('shownMail') }, LISTED), to))
   })
 
   app.get('/mail/inbox.css', c => c.body(INBOX_STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
 
   app.get('/mail/:id', async c => {
-    const mail = await mailById(db, c.req.param('id'))
+    const mail = await mailById(db, c.req.param('id'), c.get('shownMail'))
     return mail === null ? c.html(noSuchMailPage(), 404) : c.html(messagePage(mail))
   })
 
   app.get('/mail/:id/body', async c => {
-    const mail = await mailById(db, c.req.param('id'))
+    const mail = await mailById(db, c.req.param('id'), c.get('shownMail'))
     if (mail === null) return c.html(noSuchMailPage(), 404)
     c.header('content-security-policy', bodyPolicy(c.req.url))
     return c.html(withLinksToTop(mail.html))
   })
 
   app.get('/mail/:id/attachments/:number', async c => {
-    const mail = await mailById(db, c.req.param('id'))
+    const mail = await mailById(db, c.req.param('id'), c.get('shownMail'))
     const attachment = mail?.attachments[Number(c.req.param('number'))]
     if (attachment === undefined) return c.html(noSuchMailPage(), 404)
     return c.body(attachment.content, 200, {

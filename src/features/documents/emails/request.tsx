@@ -22,6 +22,7 @@ export function Body({ data }: { data: RequestLetter }) {
       />
       <Subheading>What it should be</Subheading>
       <TypedText>{description}</TypedText>
+      <Paragraph>Reply to this message with the document attached.</Paragraph>
       <NextStep href={trackingUrl} after="It opens the documents of your application.">
         See what we need
       </NextStep>

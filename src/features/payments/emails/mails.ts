@@ -1,5 +1,6 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
 import type { Instalment } from '../amount-due.ts'
+import type { Arrived } from '../verdict.ts'
 
 export type Receipt = {
   name: string
@@ -7,6 +8,7 @@ export type Receipt = {
   service: string
   instalment: Instalment
   pence: number
+  /** 0: paid to us directly, not through the provider. */
   kobo: number
   nairaMicrosPerPound: number | null
   /** ISO instant. */
@@ -35,6 +37,8 @@ export type NeedsAPerson = {
   itemName: string
   pence: number
   kobo: number
+  /** What the provider tells of, where it is not what we asked for. */
+  arrived?: Arrived | null
 }
 
 export const needsAPersonMail = declareMail<NeedsAPerson>(

@@ -1,5 +1,5 @@
 import { Letter, Lines, Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import { naira, poundsAndPence } from '#src/money.ts'
+import { naira, poundsAndPence, sumIn } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import type { NeedsAPerson } from './mails.ts'
 
@@ -16,9 +16,13 @@ export function Body({ data }: { data: NeedsAPerson }) {
           ['Payment reference', data.paymentReference],
           ['For', data.itemName],
           ['We asked for', `${poundsAndPence(data.pence)}, ${naira(data.kobo)}`],
+          ...(data.arrived == null ? [] : [['The provider tells of', sumIn(data.arrived)] as const]),
         ]}
       />
-      <Paragraph>Look it up in Paystack’s dashboard by this reference. Nothing happens by itself.</Paragraph>
+      <Paragraph>
+        Look it up in Paystack’s dashboard by this reference. Nothing happens by itself: once you have dealt with it, mark
+        it as settled under Needs you.
+      </Paragraph>
     </Letter>
   )
 }

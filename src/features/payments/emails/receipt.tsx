@@ -72,7 +72,7 @@ function lines(data: Receipt) {
   const rows = [
     ...(isPaid ? [] : [paid]),
     ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
-    ['Charged', naira(data.kobo)] as const,
+    data.kobo === 0 ? (['How', 'Paid to us directly'] as const) : (['Charged', naira(data.kobo)] as const),
     ...(data.nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(data.nairaMicrosPerPound)] as const]),
     ['Paid', dateAndTime(new Date(data.settledAt))] as const,
   ]

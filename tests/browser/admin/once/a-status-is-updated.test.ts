@@ -57,9 +57,11 @@ test('notes alone, or a cleared box, mail nobody', async ({ page, records }) => 
 test('a resubmission needs a reason, and nothing typed is lost over it', async ({ page, records }) => {
   const saved = await aCase().saveTo(records.db, records.clock)
   await signInAs(page, records)
+  await page.setViewportSize({ width: 390, height: 640 })
   const dialog = await openDialog(page, saved.id, 'Update Status')
   await expect(dialog.getByLabel('Reason')).toHaveCount(0)
   await dialog.getByRole('radio', { name: 'Resubmission' }).check()
+  await expect(dialog.getByLabel('Reason')).toBeInViewport({ ratio: 1 })
   await dialog.getByLabel('Admin Notes').fill('Second time.')
   await dialog.getByRole('button', { name: 'Update status' }).click()
 

@@ -22,7 +22,8 @@ test('a letter goes to the applicant, word for word, and can be read again', asy
 
   await page.reload()
   const row = page.getByRole('region', { name: 'Mail' }).getByRole('row', { name: /Update on your application/ })
-  await expect(row).toContainText(saved.email)
+  await expect(row).toContainText('Sent')
+  await expect(row, 'the applicant’s own address is not said again').not.toContainText(saved.email)
   const [letter] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link').click()])
   await expect(letter.getByText('please call us <b>today</b>.', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: /^History/ })).toContainText('Email written to the applicant')

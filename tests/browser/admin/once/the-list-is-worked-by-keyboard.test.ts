@@ -73,6 +73,14 @@ test('on a phone each application is a card, and documents asked for are found b
   expect(box?.height, 'a card, not a page').toBeLessThan(260)
   await expectLooksRight(page, true)
 
+  const status = page.getByLabel('Status', { exact: true })
+  await expect(status).toBeHidden()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await status.selectOption('Under Review')
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(card).toHaveCount(0)
+  await expectLooksRight(page, true)
+
   await page.goto(`/admin/applications?tab=documents&q=${encodeURIComponent(family)}`)
   const asked = page.getByRole('row', { name: new RegExp(third) })
   await expect(asked).toContainText('Passport')

@@ -4,6 +4,27 @@ import { pressForDialog, stored } from '../../support/casework.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expect, expectLooksRight, test } from '../../support/story.ts'
 
+const DESKS = [1440, 1280, 1100, 1024, 900, 740]
+
+test('every row keeps its actions within the panel, however wide the desk', async ({ page, records }) => {
+  const word = `Zz${randomUUID().slice(0, 8)}`
+  const email = `${'a-very-long-address.'.repeat(3)}${word}@studio-yaba.example`.toLowerCase()
+  await anApplication()
+    .named(`Oluwadamilare ${word}-Ogunseye`)
+    .withEmail(email)
+    .settled('initial')
+    .saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  for (const tab of ['all', 'needs-you']) {
+    await page.goto(`/admin/applications?tab=${tab}&q=${word}`)
+    const last = page.getByRole('button', { name: /^Delete the application of/ })
+    for (const width of DESKS) {
+      await page.setViewportSize({ width, height: 720 })
+      await expect(last, `${tab} at ${width}`).toBeInViewport({ ratio: 1 })
+    }
+  }
+})
+
 test('every row has its actions, and a row that leaves the list leaves the focus in the page', async ({
   page,
   records,

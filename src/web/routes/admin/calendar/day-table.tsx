@@ -12,7 +12,7 @@ export function DayTable({
   upNext,
 }: Pick<CalendarPage, 'upNext'> & { bookings: ReadonlyArray<DayBooking>; date: string }) {
   return (
-    <section className="panel flush w8">
+    <section className="panel flush w8 day-panel">
       <h2>
         Consultation Bookings <span className="muted">{date}</span>
       </h2>

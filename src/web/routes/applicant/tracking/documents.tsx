@@ -1,3 +1,4 @@
+import { BRAND } from '#src/brand.ts'
 import { requestLabel } from '#src/features/documents/request-statuses.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTable } from '../../../ui/empty-table.tsx'
@@ -18,6 +19,12 @@ export function Documents({ requests }: { requests: ReadonlyArray<Request> }) {
         </EmptyTable>
       ) : (
         <Requests requests={requests} />
+      )}
+      {requests.some(request => request.status !== 'fulfilled') && (
+        <p>
+          To hand in a document, reply to our email about it with the document attached, or write to{' '}
+          <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+        </p>
       )}
       <EmptyTable caption="Uploaded Documents" heads={['File name', 'Type', 'Status', 'Uploaded', 'Comment']}>
         Nothing has been uploaded.

@@ -1,3 +1,4 @@
+import { BRAND } from '#src/brand.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 /** Why an application came back, and since when. */
@@ -7,6 +8,10 @@ export function Resubmission({ resubmission }: { resubmission: NonNullable<Track
     <section className="notice resubmission">
       <h2>Resubmission Required</h2>
       {reason && <p className="breaks">{reason}</p>}
+      <p>
+        To hand it in, reply to our email about it with it attached, or write to{' '}
+        <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+      </p>
       {requestedOn && (
         <p className="small muted">
           Requested on {requestedOn}, {requestedAgo}

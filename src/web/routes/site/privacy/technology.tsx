@@ -35,7 +35,7 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
         </table>
         <p>
           We count no one: no analytics, no advertising, no pictures, fonts or scripts from other hosts. Our own staff
-          get one more cookie when they sign in. Paystack’s page sets its own.
+          get cookies of their own when they sign in. Paystack’s page sets its own.
         </p>
       </>
     ),

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { auditValues } from '#src/features/audit/table.server.ts'
+import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { markAsReceived } from './mark-as-received.server.ts'
+import { documentRequestsOf } from './queries.server.ts'
+import { withdrawRequest } from './withdraw-request.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+async function withRequest() {
+  const app = await testGround()
+  const { id: applicationId } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const request = await aDocumentRequest(applicationId).ofType('Passport').dueOn('2026-10-01').saveTo(app.db, app.clock)
+  return { app, applicationId, key: { applicationId, requestId: request.id }, description: request.description }
+}
+
+test('what came by email is fulfilled, logged once, and nothing is mailed', async () => {
+  const { app, applicationId, key } = await withRequest()
+  const answers = await Promise.all([1, 2, 3].map(() => markAsReceived(app, STAFF, key)))
+  expect(answers.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
+  expect(answers.every(answer => answer.ok)).toBe(true)
+  expect(await documentRequestsOf(app, applicationId)).toMatchObject([{ status: 'fulfilled' }])
+  expect(await eventsAbout(app.db, applicationId)).toEqual([
+    {
+      type: 'document.received',
+      actor: 'staff',
+      details: { requestId: key.requestId, documentType: 'Passport' },
+    },
+  ])
+  expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('what is withdrawn is no longer asked for; the log keeps what it was', async () => {
+  const { app, applicationId, key, description } = await withRequest()
+  const answers = await Promise.all([1, 2].map(() => withdrawRequest(app, STAFF, key)))
+  expect(answers.toSorted((a, b) => Number(a.ok && a.changed) - Number(b.ok && b.changed))).toEqual([
+    { ok: true, changed: false },
+    { ok: true, changed: true },
+  ])
+  expect(await documentRequestsOf(app, applicationId)).toEqual([])
+  expect(await eventsAbout(app.db, applicationId)).toMatchObject([
+    { type: 'document.withdrawn', details: { requestId: key.requestId, documentType: 'Passport' } },
+  ])
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
+    { values: { description: { before: description, after: null } } },
+  ])
+  expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('of one who receives and one who withdraws, the second is told what the first did', async () => {
+  const received = await withRequest()
+  await markAsReceived(received.app, STAFF, received.key)
+  expect(await withdrawRequest(received.app, STAFF, received.key)).toEqual({ ok: false, reason: 'fulfilled' })
+  expect(await documentRequestsOf(received.app, received.applicationId)).toHaveLength(1)
+
+  const withdrawn = await withRequest()
+  await withdrawRequest(withdrawn.app, STAFF, withdrawn.key)
+  expect(await markAsReceived(withdrawn.app, STAFF, withdrawn.key)).toEqual({ ok: false, reason: 'gone' })
+})
+
+test('a request is finished through its own application only', async () => {
+  const { app, applicationId, key } = await withRequest()
+  const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  for (const wrong of [other.id, randomUUID(), 'x']) {
+    const wrongKey = { ...key, applicationId: wrong }
+    expect(await markAsReceived(app, STAFF, wrongKey)).toEqual({ ok: false, reason: 'gone' })
+    expect(await withdrawRequest(app, STAFF, wrongKey)).toEqual({ ok: true, changed: false })
+  }
+  expect(await documentRequestsOf(app, applicationId)).toMatchObject([{ status: 'expired' }])
+})

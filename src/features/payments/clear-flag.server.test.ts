@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { auditValues } from '#src/features/audit/table.server.ts'
+import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { clearFlag } from './clear-flag.server.ts'
+import { hasOpenFlag } from './has-open-flag.server.ts'
+import { hasUnclearPayment } from './queries.server.ts'
+import { recordOutcome } from './record-outcome.server.ts'
+import { settlePayment } from './settle-payment.server.ts'
+import { payments } from './table.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+const COMMENT = 'Refunded by hand, the payer agreed.'
+
+async function withFlagged(state: 'mismatch' | 'refund_due' | 'settled', flag: string) {
+  const app = await testGround()
+  const application = await anApplication().saveTo(app.db, app.clock)
+  const payment = await aPayment().for(paidThing(application)).inState(state).flagged(flag).saveTo(app.db, app.clock)
+  const now = async () => (await app.db.select().from(payments).where(eq(payments.id, payment.id)))[0]
+  return { app, application, payment, now, openFlags: () => app.db.$count(payments, hasOpenFlag) }
+}
+
+test('what was dealt with asks nobody any more; flag, state and the reason stay in the books', async () => {
+  const { app, application, payment, now, openFlags } = await withFlagged('mismatch', 'amount')
+  const key = { kind: 'application', id: application.id } as const
+  expect([await openFlags(), await hasUnclearPayment(app.db, key)]).toEqual([1, true])
+  expect(await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })).toEqual({ ok: true })
+  expect([await openFlags(), await hasUnclearPayment(app.db, key)]).toEqual([0, false])
+  expect(await now()).toEqual({ ...payment, flagClearedAt: app.clock.now() })
+  expect(await eventsAbout(app.db, payment.id)).toEqual([
+    { type: 'payment.flag_cleared', actor: 'staff', details: { reference: payment.reference, reason: 'amount' } },
+  ])
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
+    { values: { comment: { before: null, after: COMMENT } } },
+  ])
+})
+
+test('it is dealt with once, also by two at the same moment; what needs nothing is refused', async () => {
+  const { app, payment } = await withFlagged('refund_due', 'paid-twice')
+  const clear = (paymentId: string) => clearFlag(app, STAFF, { paymentId, comment: COMMENT })
+  const answers = await Promise.all([clear(payment.id), clear(payment.id)])
+  expect(answers.filter(answer => answer.ok)).toHaveLength(1)
+  expect(answers).toContainEqual({ ok: false, reason: 'not-flagged' })
+  const clean = await aPayment().saveTo(app.db, app.clock)
+  expect(await clear(clean.id)).toEqual({ ok: false, reason: 'not-flagged' })
+  expect(await clear(randomUUID())).toEqual({ ok: false, reason: 'not-found' })
+  expect(await eventsAbout(app.db, payment.id)).toHaveLength(1)
+})
+
+test('a refund that staff made themselves is no news when the provider tells of it', async () => {
+  const { app, payment, now, openFlags } = await withFlagged('mismatch', 'amount')
+  await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
+  await recordOutcome(app, payment.reference, { kind: 'reversed' })
+  expect(await openFlags()).toBe(0)
+  expect(await now()).toMatchObject({ flag: 'amount', state: 'mismatch' })
+})
+
+test('a new reason to look at it asks anew', async () => {
+  const { app, application, payment, now, openFlags } = await withFlagged('mismatch', 'amount')
+  await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
+  await aPayment().for(paidThing(application)).inState('settled').saveTo(app.db, app.clock)
+  await settlePayment(app, payment.reference, { kind: 'paid', paidAt: app.clock.now(), channel: 'card' })
+  expect(await now()).toMatchObject({ state: 'refund_due', flag: 'paid-twice', flagClearedAt: null })
+  expect(await openFlags()).toBe(1)
+})
+
+test('clearing and settling at the same time never stand in each other’s way', async () => {
+  const { app, payment } = await withFlagged('mismatch', 'amount')
+  const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  await Promise.all(
+    Array.from({ length: 6 }, (_none, number) =>
+      number % 2 === 0
+        ? clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
+        : settlePayment(app, payment.reference, paid),
+    ),
+  )
+  expect(await app.db.select().from(payments)).toMatchObject([{ state: 'settled', flag: null, flagClearedAt: null }])
+})

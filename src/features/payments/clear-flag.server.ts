@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { lockPurchaseOf } from './lock-purchase-of.server.ts'
+import { payments } from './table.server.ts'
+
+/**
+ * Writes down that a member of staff dealt with a flagged payment, and how: refunded, agreed with the payer … Nothing is
+ * counted by it, and the flag stays in the books; only nobody is asked to look at it any more.
+ */
+export async function clearFlag(
+  app: Ground,
+  actor: StaffActor,
+  { paymentId, comment }: { paymentId: string; comment: string },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'not-flagged' }> {
+  return app.db.transaction(async tx => {
+    const isIt = eq(payments.id, paymentId)
+    // The purchase before its payment, as where payments are settled.
+    await lockPurchaseOf(tx, isIt)
+    const [payment] = await tx
+      .select({ reference: payments.reference, flag: payments.flag, flagClearedAt: payments.flagClearedAt })
+      .from(payments)
+      .where(isIt)
+      .for('update')
+    if (payment === undefined) return { ok: false, reason: 'not-found' }
+    const { reference, flag, flagClearedAt } = payment
+    if (flag === null || flagClearedAt !== null) return { ok: false, reason: 'not-flagged' }
+
+    await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isIt)
+    await recordEvent(
+      app,
+      tx,
+      {
+        type: 'payment.flag_cleared',
+        actor,
+        subject: { kind: 'payment', id: paymentId },
+        reference,
+        reason: flag,
+      },
+      { comment: { before: null, after: comment } },
+    )
+    return { ok: true }
+  })
+}
