@@ -70,6 +70,19 @@ export const addresses = {
   adminEmailApplicant(id: string) {
     return `/admin/applications/${id}/email`
   },
+  adminRecordPayment(id: string) {
+    return `/admin/applications/${id}/payment`
+  },
+  /** A flagged payment that was dealt with; it need not belong to an application. */
+  adminClearFlag(paymentId: string) {
+    return `/admin/payments/${paymentId}/settled`
+  },
+  adminReceiveDocument(asked: { applicationId: string; requestId: string }) {
+    return `/admin/applications/${asked.applicationId}/requests/${asked.requestId}/received`
+  },
+  adminWithdrawRequest(asked: { applicationId: string; requestId: string }) {
+    return `/admin/applications/${asked.applicationId}/requests/${asked.requestId}/withdraw`
+  },
   adminAddApplication() {
     return '/admin/applications/add'
   },

@@ -233,7 +233,13 @@ const CASES = [
     'what has to be handed in again',
     statusNewsMail,
     { ...STATUS_NEWS, status: 'resubmission', reason: 'The letter is unsigned.\nThe other one is undated.' },
-    ['moved to Resubmission', 'reply to this message with it attached', 'The letter is unsigned.', 'The other one is undated.', RECEIPT.trackingUrl],
+    [
+      'moved to Resubmission',
+      'reply to this message with it attached',
+      'The letter is unsigned.',
+      'The other one is undated.',
+      RECEIPT.trackingUrl,
+    ],
   ),
   one(
     'another reason to hand something in again',

@@ -78,8 +78,9 @@ export async function plantSecrets(db: Database) {
     queuedAt: now,
     sentAt: now,
   })
+  const requestId = randomUUID()
   await db.insert(documentRequests).values({
-    id: randomUUID(),
+    id: requestId,
     applicationId: application.id,
     documentType: 'canary-document-type',
     description: 'canary-document-description',
@@ -120,7 +121,7 @@ export async function plantSecrets(db: Database) {
     disabled,
     application,
     /** An example for every parameter of the staff's addresses. */
-    examples: { id: application.id, mailId },
+    examples: { id: application.id, mailId, requestId, paymentId: payment.id },
     /** Shown to whoever works here, somewhere. */
     words: [
       'Canary Ownername',
@@ -152,6 +153,6 @@ export async function plantSecrets(db: Database) {
       'canary-value-after',
     ],
     /** In the records, and on no page yet: they must not leave either. */
-    unshown: ['Canary Writername', 'canary-writer@', 'canary-message', payment.id],
+    unshown: ['Canary Writername', 'canary-writer@', 'canary-message'],
   }
 }

@@ -6,6 +6,7 @@ import { anApplication } from '#src/factories/an-application.server.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
 import { recordOutcome } from '#src/features/payments/record-outcome.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
@@ -124,11 +125,15 @@ test('what is not a paid consultation books nothing', async () => {
 })
 
 test('money that the provider took back books nothing, nor once more after a cancellation', async () => {
-  const { app, reference } = await paid()
+  const { app, payment, reference } = await paid()
   const booked = await bookConsultation(app, reference, ASKED)
   if (!booked.ok) throw new Error(booked.reason)
   await cancelBooking(app, STAFF, { id: booked.booking.id })
   await recordOutcome(app, reference, { kind: 'reversed' })
+  expect(await bookConsultation(app, reference, ASKED)).toEqual({ ok: false, reason: 'not-paid' })
+
+  // Whoever deals with it gives no money back to us.
+  await clearFlag(app, STAFF, { paymentId: payment.id, comment: 'Agreed with the payer' })
   expect(await bookConsultation(app, reference, ASKED)).toEqual({ ok: false, reason: 'not-paid' })
 })
 

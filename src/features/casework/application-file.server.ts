@@ -3,6 +3,7 @@ import type { Ground } from '#src/database/ground.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
+import { arrivedSums } from './arrived-sums.server.ts'
 
 export type ApplicationFile = NonNullable<Awaited<ReturnType<typeof applicationFile>>>
 
@@ -47,6 +48,7 @@ export async function applicationFile({ db }: Pick<Ground, 'db'>, id: string) {
       kobo: payments.kobo,
       state: payments.state,
       flag: payments.flag,
+      flagClearedAt: payments.flagClearedAt,
       channel: payments.channel,
       openedAt: payments.openedAt,
       settledAt: payments.settledAt,
@@ -57,14 +59,21 @@ export async function applicationFile({ db }: Pick<Ground, 'db'>, id: string) {
     .from(payments)
     .where(eq(payments.applicationId, id))
     .orderBy(desc(payments.openedAt), desc(payments.id))
-  const names = await staffNames(
-    db,
-    lines.flatMap(line => line.recordedBy ?? []),
-  )
+  const [names, arrived] = await Promise.all([
+    staffNames(
+      db,
+      lines.flatMap(line => line.recordedBy ?? []),
+    ),
+    arrivedSums(
+      db,
+      lines.filter(line => line.flag !== null).map(line => line.id),
+    ),
+  ])
   return {
     application,
     payments: lines.map(({ recordedBy, ...line }) => ({
       ...line,
+      arrived: arrived.get(line.id) ?? null,
       recordedBy: recordedBy === null ? null : (names.get(recordedBy) ?? null),
     })),
   }

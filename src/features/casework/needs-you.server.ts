@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { REASON_KEYS, type Reason } from './needs-you.ts'
 
@@ -40,7 +41,7 @@ function waiting(today: string): SQL {
     union all
     select ${applications.id}, ${reason('money')} from ${payments}
     join ${applications} on ${applications.id} = ${payments.applicationId}
-    where ${payments.flag} is not null
+    where ${hasOpenFlag}
     union all
     select ${applications.id}, ${reason('late-document')} from ${documentRequests}
     join ${applications} on ${applications.id} = ${documentRequests.applicationId}

@@ -14,6 +14,11 @@ test.each(['amount', 'currency', 'reference', 'paid-twice', 'rejected', 'deleted
   },
 )
 
+test('another sum than ours is told, where it is known', () => {
+  expect(flagInWords('amount', { kobo: 100_000, currency: 'NGN' })).toContain('another amount: ₦1,000.')
+  expect(flagInWords('currency', { kobo: 100_000, currency: 'GHS' })).toContain('another currency: GHS 1,000.00.')
+})
+
 test('a flag that nobody knows is still one; none is none', () => {
   expect(flagInWords('something-new')).toContain('unclear')
   expect(flagInWords(null)).toBeNull()

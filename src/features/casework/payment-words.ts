@@ -1,4 +1,6 @@
 import type { PaymentState } from '#src/features/payments/payment-states.ts'
+import type { Arrived } from '#src/features/payments/verdict.ts'
+import { sumIn } from '#src/money.ts'
 import { never } from '#src/never.ts'
 
 /** What became of a payment, as staff read it in the books. */
@@ -21,9 +23,12 @@ export function paymentStateInWords(state: PaymentState): string {
   }
 }
 
-/** Why staff must look at it, in a sentence; null when there is nothing to see to. */
-export function flagInWords(flag: string | null): string | null {
+/** Why staff must look at it, in a sentence; null when there is nothing to see to. `arrived`: what the provider tells of, where it is known. */
+export function flagInWords(flag: string | null, arrived: Arrived | null = null): string | null {
   if (flag === null) return null
+  if (arrived !== null && (flag === 'amount' || flag === 'currency')) {
+    return `The provider tells of another ${flag}: ${sumIn(arrived)}. Compare the two and settle it with the payer.`
+  }
   return FLAGS[flag] ?? 'Something is unclear about this payment. Look it up at the provider.'
 }
 

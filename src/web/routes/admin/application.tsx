@@ -38,8 +38,8 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
         <div className="w5">
           <Progress page={page} />
         </div>
-        <Payments payments={page.payments} />
-        <Documents requests={page.requests} />
+        <Payments page={page} />
+        <Documents requests={page.requests} applicationId={id} />
         <Mails mails={page.mails} applicationId={id} />
         <History history={page.history} applicationId={id} />
       </div>

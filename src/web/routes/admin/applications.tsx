@@ -11,8 +11,10 @@ import type { Route } from './+types/applications'
 import { ApplicationPanel } from './applications/application-panel.tsx'
 import { FailedToLoad } from './applications/failed-to-load.tsx'
 import { TABS, tabInAddress } from './applications/list-address.ts'
+import { LoosePayments } from './applications/loose-payments.tsx'
 import { RequestPanel } from './applications/request-panel.tsx'
 import { shownList } from './applications/shown-list.server.ts'
+import { shownLoosePayments } from './applications/shown-loose-payments.server.ts'
 import { shownRequests } from './applications/shown-requests.server.ts'
 import { AddApplicationButton } from './parts/application-actions.tsx'
 import { PageHead } from './parts/page-head.tsx'
@@ -25,16 +27,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
   const tab = known(TABS, query.get('tab')) ?? 'all'
-  const [shown, waiting] = await Promise.all([
+  const [shown, waiting, loose] = await Promise.all([
     tab === 'documents' ? shownRequests(app, query) : shownList(app, query, tab),
     countNeedingYou(app.db, dayInLagos(app.clock.now())),
+    shownLoosePayments(app),
   ])
-  return { shown, waiting, adds: query.get('add') === '1' }
+  return {
+    shown,
+    waiting: waiting + loose.length,
+    loose: tab === 'needs-you' ? loose : [],
+    adds: query.get('add') === '1',
+  }
 }
 
-export default function Applications({ loaderData: { shown, waiting, adds } }: Route.ComponentProps) {
+export default function Applications({ loaderData: { shown, waiting, loose, adds } }: Route.ComponentProps) {
   const panel =
-    shown.tab === 'documents' ? <RequestPanel requests={shown} /> : <ApplicationPanel key={shown.tab} list={shown} />
+    shown.tab === 'documents' ? (
+      <RequestPanel requests={shown} />
+    ) : (
+      <>
+        <LoosePayments payments={loose} />
+        <ApplicationPanel key={shown.tab} list={shown} />
+      </>
+    )
   return (
     <>
       <PageHead title="Applications" count={shown.tab === 'documents' ? undefined : shown.pager.count}>

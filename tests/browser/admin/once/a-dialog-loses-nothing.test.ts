@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 import { aCase, openDialog, stored } from '../../support/casework.ts'
-import { signInAs } from '../../support/staff.ts'
+import { enterAs, signInAs } from '../../support/staff.ts'
 import { expect, test } from '../../support/story.ts'
 
 test('a lost connection and a failure of ours keep the dialog and its words; the next try saves them', async ({
@@ -84,7 +84,10 @@ test('Escape asks before it throws words away, and gives the focus back', async 
   await expect(page.getByRole('button', { name: 'Email Applicant' })).toBeFocused()
 })
 
-test('a session that ended meanwhile leads to the sign-in, and nothing is written', async ({ page, records }) => {
+test('a session that ended meanwhile writes nothing and loses nothing: whoever signs in again sends it once more', async ({
+  page,
+  records,
+}) => {
   const saved = await aCase().saveTo(records.db, records.clock)
   const member = await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Update Status')
@@ -92,10 +95,15 @@ test('a session that ended meanwhile leads to the sign-in, and nothing is writte
   await records.db.delete(staffSessions).where(eq(staffSessions.userId, member.id))
 
   await dialog.getByRole('button', { name: 'Update status' }).click()
-  await expect(page).toHaveURL(/\/admin\/login\?next=/)
-  await expect(page.getByText('You need to login to access the admin panel')).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('next')).toBe(`/admin/applications/${saved.id}`)
+  await expect(dialog.getByRole('alert')).toContainText('Your session has ended.')
+  await expect(dialog.getByRole('link', { name: 'Sign in in another tab' })).toHaveAttribute('href', '/admin/login')
   expect(await stored(records, saved.email)).toMatchObject({ status: 'evidence_review', version: 1 })
+
+  await enterAs(page, records, member.id)
+  await expect(dialog.getByRole('radio', { name: 'Rejected' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Update status' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await stored(records, saved.email)).toMatchObject({ status: 'rejected', version: 2 })
 })
 
 test('a status is changed with the keyboard alone', async ({ page, records }) => {

@@ -132,7 +132,10 @@ test('money that somebody has to decide about is said at the top, and leads to w
   await page.goto('/admin/dashboard')
   const notice = page.getByText(/^2 payments need a decision: a wrong amount, a refund or a chargeback\. See /)
   await expect(notice).toBeVisible()
-  await expect(notice.getByRole('link', { name: 'Hauwa Ɗanjuma' })).toHaveAttribute('href', /^\/admin\/audit\?about=/)
+  await expect(notice.getByRole('link', { name: 'Hauwa Ɗanjuma' })).toHaveAttribute(
+    'href',
+    /^\/admin\/applications\?tab=needs-you#TP-/,
+  )
   await expectAccessible(page, true)
   await notice.getByRole('link', { name: NAME }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/applications/${application.id}$`))

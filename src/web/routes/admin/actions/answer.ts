@@ -10,6 +10,8 @@ export type Refusal = {
   /** By the name of the field. */
   errors?: Record<string, string>
   conflict?: Conflict
+  /** Nobody is signed in any more. */
+  mustSignIn?: boolean
 }
 
 /** Somebody saved the same application meanwhile: how it stands now, and how it came to that. Times are in words. */

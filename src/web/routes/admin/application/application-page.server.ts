@@ -10,6 +10,7 @@ import { flagInWords, paymentStateInWords } from '#src/features/casework/payment
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { documentRequestsOf } from '#src/features/documents/queries.server.ts'
 import { accountOf } from '#src/features/payments/amount-due.ts'
+import { sumIn } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof applicationPage>>>
@@ -75,12 +76,25 @@ function shownApplication({ application }: ApplicationFile, now: Date) {
   }
 }
 
-function shownPayment({ openedAt, settledAt, paidAt, state, flag, ...line }: ApplicationFile['payments'][number]) {
+function shownPayment({
+  openedAt,
+  settledAt,
+  paidAt,
+  state,
+  flag,
+  flagClearedAt,
+  arrived,
+  ...line
+}: ApplicationFile['payments'][number]) {
   return {
     ...line,
     state,
     stateInWords: paymentStateInWords(state),
-    flag: flagInWords(flag),
+    /** What is to be done about it, as long as nobody has. */
+    flag: flagClearedAt === null ? flagInWords(flag, arrived) : null,
+    /** What the provider tells of, where it is not what we asked for. */
+    arrived: arrived && sumIn(arrived),
+    clearedOn: flagClearedAt && dateInWords(flagClearedAt),
     at: dateAndClock(settledAt ?? paidAt ?? openedAt),
   }
 }

@@ -1,5 +1,6 @@
 import { Badge } from '../../../ui/badge.tsx'
 import { Ledger } from '../parts/ledger.tsx'
+import { RequestActions } from '../parts/request-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
 const HEADS = [{ label: 'Document' }, { label: 'Requested' }, { label: 'Due date' }, { label: 'Status' }] as const
@@ -7,7 +8,7 @@ const HEADS = [{ label: 'Document' }, { label: 'Requested' }, { label: 'Due date
 const STATUSES = { pending: 'Pending', fulfilled: 'Fulfilled', expired: 'Expired' } as const
 
 /** What was asked of the applicant, and whether it came. */
-export function Documents({ requests }: Pick<ApplicationPage, 'requests'>) {
+export function Documents({ requests, applicationId }: Pick<ApplicationPage, 'requests'> & { applicationId: string }) {
   return (
     <section className="panel flush" aria-labelledby="documents">
       <h2 id="documents">Documents</h2>
@@ -26,7 +27,14 @@ export function Documents({ requests }: Pick<ApplicationPage, 'requests'>) {
               </>,
               request.requestedOn,
               request.dueOn ?? 'No deadline',
-              <Badge kind={request.status}>{STATUSES[request.status]}</Badge>,
+              <>
+                <Badge kind={request.status}>{STATUSES[request.status]}</Badge>
+                {request.status !== 'fulfilled' && (
+                  <RequestActions
+                    asked={{ applicationId, requestId: request.id, documentType: request.documentType }}
+                  />
+                )}
+              </>,
             ],
           }))}
         />

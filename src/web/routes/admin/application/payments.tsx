@@ -1,6 +1,8 @@
 import { naira, poundsAndPence } from '#src/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Ledger } from '../parts/ledger.tsx'
+import { RecordPaymentButton } from '../parts/record-payment-button.tsx'
+import { SettleFlagButton } from '../parts/settle-flag-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
 const HEADS = [
@@ -15,10 +17,18 @@ const HEADS = [
 const INSTALMENTS = { initial: 'First part', final: 'Second part', full: 'Whole sum' } as const
 
 /** Every line of the books about this application: what was opened, what came, what is wrong with it. */
-export function Payments({ payments }: Pick<ApplicationPage, 'payments'>) {
+export function Payments({
+  page: { application, account, payments },
+}: {
+  page: Pick<ApplicationPage, 'application' | 'account' | 'payments'>
+}) {
+  const due = application.status === 'rejected' ? null : account.due
   return (
     <section className="panel flush" aria-labelledby="payments">
-      <h2 id="payments">Payments</h2>
+      <div className="panel-head">
+        <h2 id="payments">Payments</h2>
+        {due !== null && <RecordPaymentButton application={application} due={due} />}
+      </div>
       {payments.length === 0 ? (
         <p className="muted">Nobody has tried to pay yet. Each try stands here, with what became of it.</p>
       ) : (
@@ -46,17 +56,25 @@ export function Payments({ payments }: Pick<ApplicationPage, 'payments'>) {
 
 type Payment = ApplicationPage['payments'][number]
 
-function State({ payment: { state, stateInWords, flag } }: { payment: Payment }) {
+function State({ payment }: { payment: Payment }) {
+  const { id, reference, stateInWords, flag, arrived, clearedOn } = payment
   return (
     <>
-      <Badge kind={badgeOf(state)}>{stateInWords}</Badge>
+      <Badge kind={badgeOf(payment)}>{stateInWords}</Badge>
       {flag && <span className="under flag">{flag}</span>}
+      {flag && <SettleFlagButton payment={{ id, reference, flag }} />}
+      {clearedOn && (
+        <span className="under">
+          {arrived && `${arrived} arrived. `}Marked as settled on {clearedOn}
+        </span>
+      )}
     </>
   )
 }
 
-function badgeOf(state: Payment['state']): string {
+function badgeOf({ state, clearedOn }: Payment): string {
   if (state === 'settled') return 'paid'
+  if (clearedOn !== null) return 'unpaid'
   return state === 'refund_due' || state === 'mismatch' ? 'rejected' : 'unpaid'
 }
 

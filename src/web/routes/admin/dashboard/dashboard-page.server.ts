@@ -50,16 +50,15 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
   }
 }
 
-/** Where each is decided, once however many payments it has. The log still knows what has no page, or none any more. */
+/** Where each is decided, once however many payments it has. What has no page, or none any more, stands under Needs you. */
 function decisionsAbout(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
   const places = flagged.map(({ reference, name, applicationId, applicationReference }) => {
-    const known = applicationReference ?? name
     return {
       name: name ?? applicationReference ?? reference,
       href:
         applicationId !== null
           ? addresses.adminApplication(applicationId)
-          : addresses.adminAudit(known === null ? { kind: 'payments' } : { about: known }),
+          : `${addresses.adminApplications({ tab: 'needs-you' })}#${reference}`,
     }
   })
   return [...new Map(places.map(place => [place.href, place])).values()]

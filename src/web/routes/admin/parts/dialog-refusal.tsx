@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import type { Refusal } from '../actions/answer.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 
@@ -15,6 +16,13 @@ export function DialogRefusal({
       <p>
         <strong>{refusal.title}</strong> {refusal.description}
       </p>
+      {refusal.mustSignIn && (
+        <p>
+          <a href={addresses.adminLogin()} target="_blank" rel="noreferrer">
+            Sign in in another tab
+          </a>
+        </p>
+      )}
       {refusal.conflict && <ConflictNotice conflict={refusal.conflict} />}
       {hasWords && <p className="small">Nothing you typed was lost.</p>}
     </div>

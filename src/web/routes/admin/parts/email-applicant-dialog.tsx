@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import { updateSubject } from '#src/features/applications/mail-subjects.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { ActionableApplication } from './actionable-application.ts'
@@ -33,18 +34,19 @@ export function EmailApplicantDialog({
           <TextField
             field={field('subject')}
             label="Subject"
-            placeholder={usualSubject(application.reference)}
+            placeholder={updateSubject(application.reference)}
             autoComplete="off"
           />
-          <TextArea field={field('message')} label="Message" rows={9} required />
-          <p className="muted small">The greeting and our address are added. Answers come to our mailbox.</p>
+          <TextArea
+            field={field('message')}
+            label="Message"
+            hint={`It begins with “Dear ${application.applicantName},” by itself.`}
+            rows={9}
+            required
+          />
+          <p className="muted small">Our name and address stand beneath it. Answers come to our mailbox.</p>
         </>
       )}
     </DialogForm>
   )
-}
-
-/** What the mail is called when nothing is written there. */
-function usualSubject(reference: string | null): string {
-  return ['Update on your application', reference].filter(Boolean).join(' ')
 }

@@ -1,5 +1,12 @@
 import type { Answer } from '../actions/answer.ts'
 
+const SESSION_ENDED: Answer = {
+  ok: false,
+  title: 'Your session has ended.',
+  description: 'Sign in again in another tab, come back to this one, and send it once more.',
+  mustSignIn: true,
+}
+
 /**
  * Sends a dialog's form. Null when no answer came that could be read: the connection dropped, or something failed on our
  * side. Not by the router's fetcher: there a dropped connection takes down the page, and what was typed with it.
@@ -15,11 +22,8 @@ export async function postForm(action: string, form: FormData): Promise<Answer |
       // Whoever waits longer waits for nothing, and could not leave the dialog meanwhile.
       signal: AbortSignal.timeout(30_000),
     })
-    // The session is over. The page itself, asked for again, leads to the sign-in and from there back to itself.
-    if (response.type === 'opaqueredirect') {
-      location.reload()
-      return await new Promise(() => {})
-    }
+    // Sent to the sign-in. Nobody is taken there from here: what was typed would be gone.
+    if (response.type === 'opaqueredirect') return SESSION_ENDED
     const isAnswer = response.headers.get('content-type')?.startsWith('application/json') ?? false
     return isAnswer ? await response.json() : null
   } catch {

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { recordOutcome } from '#src/features/payments/record-outcome.server.ts'
+import { aCase } from '../../support/casework.ts'
+import type { Records } from '../../support/records.ts'
+import { signInAs } from '../../support/staff.ts'
+import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../../support/story.ts'
+
+const GROUND = { staffMailbox: 'staff@talentpassage.example', publicUrl: 'http://localhost:3000' }
+
+/** Opens the page of an application and presses a button on it, until its dialog comes: before scripts run, nothing would. */
+async function press(page: Page, button: RegExp) {
+  const dialog = page.getByRole('dialog')
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await page.getByRole('button', { name: button }).first().click()
+    await expect(dialog).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  return dialog
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+/** As the provider's answer leaves it: another sum arrived than we asked for. */
+async function anotherSumFor(records: Records, application: Parameters<typeof paidThing>[0]) {
+  const { db, clock } = records
+  const { reference } = await aPayment().for(paidThing(application)).of('final', 4_000).saveTo(db, clock)
+  const jobs = { enqueue: async () => undefined }
+  const app = { ...GROUND, db, clock, jobs, log: undefined } as unknown as Parameters<typeof recordOutcome>[0]
+  await recordOutcome(app, reference, {
+    kind: 'mismatch',
+    reason: 'amount',
+    arrived: { kobo: 100_000, currency: 'NGN' },
+  })
+  return reference
+}
+
+test('a flagged payment says what arrived, and is marked as settled with what was done', async ({ page, records }) => {
+  const saved = await aCase().saveTo(records.db, records.clock)
+  const reference = await anotherSumFor(records, saved)
+  await signInAs(page, records)
+  await page.goto(`/admin/applications/${saved.id}`)
+  const payments = region(page, 'Payments')
+  await expect(payments).toContainText('The provider tells of another amount: ₦1,000.')
+  await expectLooksRight(page, true)
+
+  const dialog = await press(page, /^Mark as Settled/)
+  await expectLooksRight(page, true)
+  await dialog.getByRole('button', { name: 'Mark as Settled' }).click()
+  await expect(dialog.getByLabel('Comment')).toHaveAccessibleDescription(/Please say what was done/)
+  await dialog.getByLabel('Comment').fill('Refunded on the provider’s page; the payer tries again.')
+  await dialog.getByRole('button', { name: 'Mark as Settled' }).click()
+
+  await expect(said(page, 'Payment Marked as Settled')).toBeVisible()
+  await expect(payments.getByRole('button', { name: /^Mark as Settled/ })).toHaveCount(0)
+  await expect(payments).toContainText('₦1,000 arrived. Marked as settled on')
+  const history = page.getByRole('region', { name: /^History/ })
+  await expect(history).toContainText(`Payment ${reference} marked as settled`)
+  await expect(history).toContainText('Refunded on the provider’s page')
+  await page.goto(`/admin/applications?tab=needs-you&q=${saved.reference}`)
+  await expect(page.getByText('No application matches')).toBeVisible()
+})
+
+test('a flagged payment without an application is settled under Needs you', async ({ page, records }) => {
+  const { db, clock } = records
+  const { reference } = await aPayment()
+    .named('Hauwa Ɗanjuma')
+    .inState('refund_due')
+    .flagged('deleted')
+    .saveTo(db, clock)
+  await signInAs(page, records)
+  await page.goto('/admin/applications?tab=needs-you')
+  const row = region(page, 'Payments without an application').getByRole('row').filter({ hasText: reference })
+  await expect(row).toContainText('Give it back.')
+  await expectLooksRight(page, true)
+  const dialog = await press(page, new RegExp(`^Mark as Settled ${reference}`))
+  await dialog.getByLabel('Comment').fill('Given back by bank transfer.')
+  await dialog.getByRole('button', { name: 'Mark as Settled' }).click()
+  await expect(said(page, 'Payment Marked as Settled')).toBeVisible()
+  await expect(page.getByText(reference)).toHaveCount(0)
+})
+
+test('a document that came by email is marked as received, one that is not needed is withdrawn', async ({
+  page,
+  records,
+}) => {
+  const { db, clock } = records
+  const saved = await aCase().saveTo(db, clock)
+  await aDocumentRequest(saved.id).ofType('Passport').dueOn('2020-02-29').saveTo(db, clock)
+  await aDocumentRequest(saved.id).ofType('Certificate').saveTo(db, clock)
+  await signInAs(page, records)
+  await page.goto(`/admin/applications/${saved.id}`)
+  const documents = region(page, 'Documents')
+  await expectLooksRight(page, true)
+
+  const receiving = await press(page, /^Mark as Received Passport/)
+  await expectAccessible(page, true)
+  await receiving.getByRole('button', { name: 'Mark as Received' }).click()
+  await expect(said(page, 'Document Received')).toBeVisible()
+  const passport = documents.getByRole('row', { name: /Passport/ })
+  await expect(passport).toContainText('Fulfilled')
+  await expect(passport.getByRole('button')).toHaveCount(0)
+
+  const withdrawing = await press(page, /^Withdraw Certificate/)
+  await withdrawing.getByRole('button', { name: 'Cancel' }).click()
+  await expect(documents.getByRole('row', { name: /Certificate/ })).toBeVisible()
+  await (await press(page, /^Withdraw Certificate/)).getByRole('button', { name: 'Withdraw' }).click()
+  await expect(said(page, 'Request Withdrawn')).toBeVisible()
+  await expect(documents.getByRole('row', { name: /Certificate/ })).toHaveCount(0)
+  const history = page.getByRole('region', { name: /^History/ })
+  await expect(history).toContainText('Passport received by email')
+  await expect(history).toContainText('Request for Certificate withdrawn')
+})
+
+test('what a colleague did meanwhile is said', async ({ page, records }) => {
+  const { db, clock } = records
+  const saved = await aCase().saveTo(db, clock)
+  const request = await aDocumentRequest(saved.id).ofType('Passport').saveTo(db, clock)
+  await signInAs(page, records)
+  await page.goto(`/admin/applications/${saved.id}`)
+  const dialog = await press(page, /^Withdraw Passport/)
+  const theirs = `/admin/applications/${saved.id}/requests/${request.id}/received`
+  await page.evaluate(path => fetch(path, { method: 'POST', body: new URLSearchParams() }), theirs)
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('A colleague has marked it as received meanwhile.')
+})
+
+test('the applicant reads how to hand a document in, and sees what came of it', async ({ page, records }) => {
+  const { db, clock } = records
+  const saved = await aCase().saveTo(db, clock)
+  const request = await aDocumentRequest(saved.id).ofType('Passport').saveTo(db, clock)
+  const { reference, email } = saved
+  await signInAs(page, records)
+  await page.goto(
+    `/application-tracking?${new URLSearchParams({ reference: reference ?? '', email, tab: 'documents' })}`,
+  )
+  await expect(page.getByRole('main')).toContainText('reply to our email about it with the document attached')
+  await page.evaluate(
+    path => fetch(path, { method: 'POST', body: new URLSearchParams() }),
+    `/admin/applications/${saved.id}/requests/${request.id}/received`,
+  )
+  await page.reload()
+  await expect(page.getByRole('table', { name: 'Document Requests' })).toContainText('Fulfilled')
+  await expect(page.getByRole('main')).not.toContainText('reply to our email about it')
+})
+
+test('a payment that reached us directly is recorded once, and the applicant gets a receipt', async ({
+  page,
+  records,
+}) => {
+  const saved = await aCase().saveTo(records.db, records.clock)
+  await signInAs(page, records)
+  await page.goto(`/admin/applications/${saved.id}`)
+  const dialog = await press(page, /^Record Payment$/)
+  await expect(dialog).toContainText('Due: £40.00, second part')
+  await expectLooksRight(page, true)
+  const submit = dialog.getByRole('button', { name: 'Record payment' })
+  await submit.click()
+  await expect(dialog.getByLabel('How it was paid')).toHaveAccessibleDescription(/Please say how it was paid/)
+  await dialog.getByLabel('How it was paid').fill('Bank transfer, seen on our account')
+  await submit.dblclick()
+
+  await expect(said(page, 'Payment Recorded')).toBeVisible()
+  const payments = region(page, 'Payments')
+  await expect(payments.getByRole('row', { name: /Outside the website/ })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Record Payment' })).toHaveCount(0)
+  await expect.poll(async () => (await mailTo(page, saved.email)).length).toBe(1)
+  const [receipt] = await mailTo(page, saved.email)
+  expect(receipt?.subject).toContain('We have received £40.00')
+  expect(receipt?.text).toContain('Paid to us directly')
+  expect(receipt?.text).not.toContain('₦')
+})
+
+test('what is not due any more is refused, and nothing typed is lost', async ({ page, records }) => {
+  const { db, clock } = records
+  const saved = await aCase(anApplication()).saveTo(db, clock)
+  await signInAs(page, records)
+  await page.goto(`/admin/applications/${saved.id}`)
+  const dialog = await press(page, /^Record Payment$/)
+  await dialog.getByLabel('How it was paid').fill('In cash, at the office')
+  await dialog.getByLabel('E-mail the applicant').uncheck()
+  await aPayment().for(paidThing(saved)).inState('settled').saveTo(db, clock)
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('It is not due any more')
+  await expect(dialog.getByLabel('How it was paid')).toHaveValue('In cash, at the office')
+})
