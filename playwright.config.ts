@@ -24,7 +24,8 @@ export default defineConfig({
   globalSetup: './tests/browser/support/start-program.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than two processors: while one story waits for an answer, another uses its time.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

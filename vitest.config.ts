@@ -8,7 +8,8 @@ export default defineConfig({
     globalSetup: 'tests/support/postgres.ts',
     setupFiles: 'tests/support/setup.ts',
     pool: 'forks',
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are processors: while one waits for the database, another uses its time.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // What is waited for comes when it comes: a busy machine is slow, not wrong.

@@ -23,7 +23,7 @@ export function troubles(
   const outcome = (kind: 'mismatch' | 'failed') => async (app: Ground, id: string, person: Person) => {
     const payment = await openPayment(app, chance, { kind: 'application', id }, person.email)
     if (payment === null) return
-    await recordOutcome(app, payment.reference, kind === 'mismatch' ? { kind, reason: 'amount' } : { kind })
+    await recordOutcome(app, payment.reference, kind === 'mismatch' ? { kind, ...WRONG_SUM } : { kind })
   }
   return [
     ...caseOf(later(now, -3 * DAY), wrongSum, outcome('mismatch')),
@@ -38,6 +38,9 @@ export function troubles(
     ),
   ]
 }
+
+/** A zero too few. */
+const WRONG_SUM = { reason: 'amount', arrived: { kobo: 1_213_800, currency: 'NGN' } } as const
 
 /** An application of the evening before, and what became of it. */
 function caseOf(

@@ -29,7 +29,7 @@ const COLUMNS: ReadonlyArray<[head: string, value: (row: ExportRow) => string | 
   ['Service', row => row.service],
   ['Status', row => statusLabel(row.status)],
   ['Payment', row => PAYMENT_PROGRESS[paymentProgress(row.paymentStage)]],
-  ['Plan', row => (row.plan === 'full' ? 'In full' : 'In two instalments')],
+  ['Plan', row => (row.plan === 'full' ? 'In full' : 'In two parts')],
   ['Agreed (GBP)', row => row.agreedPence / 100],
   ['Paid (Lagos time)', row => (row.paymentDate === null ? '' : instant(row.paymentDate))],
   ['Received (Lagos time)', row => instant(row.createdAt)],
