@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
 import { recordOutcome } from '#src/features/payments/record-outcome.server.ts'
 import { aCase } from '../../support/casework.ts'
 import type { Records } from '../../support/records.ts'
@@ -65,15 +66,18 @@ test('a flagged payment says what arrived, and is marked as settled with what wa
 
 test('a flagged payment without an application is settled under Needs you', async ({ page, records }) => {
   const { db, clock } = records
+  const { id, item, email, name } = await anOrder().named('Hauwa Ɗanjuma').saveTo(db, clock)
+  const order = { key: { kind: 'order', id } as const, item, email, name, reference: null }
   const { reference } = await aPayment()
-    .named('Hauwa Ɗanjuma')
+    .for(order)
+    .of('full', 5_000)
     .inState('refund_due')
-    .flagged('deleted')
+    .flagged('paid-twice')
     .saveTo(db, clock)
   await signInAs(page, records)
   await page.goto('/admin/applications?tab=needs-you')
   const row = region(page, 'Payments without an application').getByRole('row').filter({ hasText: reference })
-  await expect(row).toContainText('Give it back.')
+  await expect(row).toContainText('Give the money back.')
   await expectLooksRight(page, true)
   const dialog = await press(page, new RegExp(`^Mark as Settled ${reference}`))
   await dialog.getByLabel('Comment').fill('Given back by bank transfer.')
