@@ -235,7 +235,7 @@ const CASES = [
     { ...STATUS_NEWS, status: 'resubmission', reason: 'The letter is unsigned.\nThe other one is undated.' },
     [
       'moved to Resubmission',
-      'reply to this message with it attached',
+      'reply to this message and attach it',
       'The letter is unsigned.',
       'The other one is undated.',
       RECEIPT.trackingUrl,

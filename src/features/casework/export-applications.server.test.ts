@@ -34,7 +34,7 @@ test('the file has what the list shows, with sums as numbers and instants as the
     '\ufeffReference,Name,Email,Phone,Sector,Service,Status,Payment,Plan,Agreed (GBP),Paid (Lagos time),Received (Lagos time),Updated (Lagos time)',
   )
   expect(row).toBe(
-    `${reference},Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ,ada.obi@example.ng,'+234 801 234 5678,Technology,Initial Assessment,Under Review,Partial,In two instalments,99,2026-11-01 00:30,2026-11-01 00:30,2026-11-01 00:30`,
+    `${reference},Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ,ada.obi@example.ng,'+234 801 234 5678,Technology,Initial Assessment,Under Review,Partial,In two parts,99,2026-11-01 00:30,2026-11-01 00:30,2026-11-01 00:30`,
   )
   expect(end).toBe('')
 })

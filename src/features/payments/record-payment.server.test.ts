@@ -41,7 +41,9 @@ test('what was paid to us directly is counted, with who took it and how, and the
     recordedNote: 'Bank transfer, seen on our account',
   })
   expect(await now()).toMatchObject({ paid: true, paymentStage: 'complete' })
-  expect(await eventsAbout(app.db, line?.id ?? '')).toMatchObject([{ type: 'payment.recorded_offline', actor: 'staff' }])
+  expect(await eventsAbout(app.db, line?.id ?? '')).toMatchObject([
+    { type: 'payment.recorded_offline', actor: 'staff' },
+  ])
   expect(await queuedMail(app.db)).toMatchObject([
     { template: 'payments.receipt', to: application.email, data: { pence: 4_000, kobo: 0, stillDuePence: 0 } },
   ])

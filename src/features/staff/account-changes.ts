@@ -6,7 +6,7 @@ export type AccountRefusal =
   | 'not-owner'
   /** Nobody takes rights from themselves: that would be done by a slip, and only others could undo it. */
   | 'yourself'
-  /** Nobody would be left who can manage staff, prices and settings. */
+  /** Nobody would be left who can manage the accounts. */
   | 'last-owner'
   | 'unknown'
 

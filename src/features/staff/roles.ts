@@ -1,4 +1,4 @@
-/** What an account may do: owners also manage staff, prices and settings. */
+/** What an account may do: owners also manage the accounts. */
 export const ROLES = ['owner', 'staff'] as const
 
 export type Role = (typeof ROLES)[number]

@@ -22,7 +22,7 @@ export function Body({ data }: { data: StatusNews }) {
         <>
           <Subheading>What we need</Subheading>
           <TypedText>{reason}</TypedText>
-          <Paragraph>To hand it in, reply to this message with it attached.</Paragraph>
+          <Paragraph>To hand it in, reply to this message and attach it.</Paragraph>
         </>
       )}
       {link?.to === 'tracking' && (

@@ -20,8 +20,8 @@ export function Body({ data }: { data: NeedsAPerson }) {
         ]}
       />
       <Paragraph>
-        Look it up in Paystack’s dashboard by this reference. Nothing happens by itself: once you have dealt with it, mark
-        it as settled under Needs you.
+        Look it up in Paystack’s dashboard by this reference. Nothing happens by itself: once you have dealt with it,
+        mark it as settled under Needs you.
       </Paragraph>
     </Letter>
   )

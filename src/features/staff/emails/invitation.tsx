@@ -15,7 +15,7 @@ export function Body({ data }: { data: LinkLetter }) {
       </Paragraph>
       <NextStep
         href={data.url}
-        after="The link works once, for 7 days. If it has run out, try to sign in and a fresh one comes."
+        after="The link works once, for 7 days. If it has run out, open “Forgotten your password?” on the sign-in page, and a fresh one comes."
       >
         Choose your password
       </NextStep>

@@ -85,7 +85,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Door>
       <h1>The first account</h1>
-      <p>It is an owner’s: it invites others and looks after prices and settings of {BRAND.name}.</p>
+      <p>It is an owner’s: it invites everybody else who works at {BRAND.name}.</p>
       <form method="post" id={form.id} noValidate data-once>
         <ErrorSummary
           formErrors={form.errors}
@@ -103,7 +103,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
         <button className="btn next wide" type="submit" data-busy="Making the account...">
           Make the account
         </button>
-        <p className="after">Then you sign in with it. This link opens nothing any more.</p>
+        <p className="after">Then you sign in with it. After that this link stops working.</p>
       </form>
     </Door>
   )

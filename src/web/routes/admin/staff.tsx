@@ -34,11 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Staff({ loaderData: { members } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead
-        title="Staff"
-        count={members.length}
-        about="Who works here. Owners also look after staff, prices and settings."
-      >
+      <PageHead title="Staff" count={members.length} about="Who works here. Owners also look after these accounts.">
         <AccountButton look="plain" dialog={onClose => <InviteDialog onClose={onClose} />}>
           Invite
         </AccountButton>

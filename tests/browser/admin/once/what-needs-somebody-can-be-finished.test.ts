@@ -140,7 +140,7 @@ test('the applicant reads how to hand a document in, and sees what came of it', 
   await page.goto(
     `/application-tracking?${new URLSearchParams({ reference: reference ?? '', email, tab: 'documents' })}`,
   )
-  await expect(page.getByRole('main')).toContainText('reply to our email about it with the document attached')
+  await expect(page.getByRole('main')).toContainText('reply to our email about it and attach it')
   await page.evaluate(
     path => fetch(path, { method: 'POST', body: new URLSearchParams() }),
     `/admin/applications/${saved.id}/requests/${request.id}/received`,

@@ -8,7 +8,7 @@ export function RoleField({ field }: { field: FieldState }) {
     <RadioField
       field={field}
       label="Role"
-      hint="Owners also look after staff, prices and settings."
+      hint="Both do all work on applications, deleting too. Owners also look after the accounts."
       required
       choices={ROLES.map(role => [role, ROLE_LABELS[role]] as const)}
     />

@@ -58,7 +58,7 @@ function MemberRow({ member }: { member: ShownMember }) {
               {text}
             </AccountButton>
           ))}
-          {member.isOneself && <span className="muted">Another owner can change this account.</span>}
+          {member.isOneself && <span className="muted">This is you. Only another owner can change it.</span>}
         </div>
       </td>
     </tr>

@@ -13,18 +13,18 @@ export function Documents({ requests }: { requests: ReadonlyArray<Request> }) {
       <div className="doc-head">
         <h2>Document Management</h2>
       </div>
+      {requests.some(request => request.status !== 'fulfilled') && (
+        <p>
+          To hand in a document, reply to our email about it and attach it, or write to{' '}
+          <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+        </p>
+      )}
       {requests.length === 0 ? (
         <EmptyTable caption={REQUESTS} heads={HEADS}>
           Nothing has been asked for. When we need a document from you, it appears here and we write to you.
         </EmptyTable>
       ) : (
         <Requests requests={requests} />
-      )}
-      {requests.some(request => request.status !== 'fulfilled') && (
-        <p>
-          To hand in a document, reply to our email about it with the document attached, or write to{' '}
-          <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
-        </p>
       )}
       <EmptyTable caption="Uploaded Documents" heads={['File name', 'Type', 'Status', 'Uploaded', 'Comment']}>
         Nothing has been uploaded.

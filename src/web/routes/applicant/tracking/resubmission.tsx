@@ -9,7 +9,7 @@ export function Resubmission({ resubmission }: { resubmission: NonNullable<Track
       <h2>Resubmission Required</h2>
       {reason && <p className="breaks">{reason}</p>}
       <p>
-        To hand it in, reply to our email about it with it attached, or write to{' '}
+        To hand it in, reply to our email about it and attach it, or write to{' '}
         <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
       </p>
       {requestedOn && (
