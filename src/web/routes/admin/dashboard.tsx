@@ -32,7 +32,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         <div>
           <h1>{page.greeting}</h1>
           <p>
-            {page.today}. <WhatWaits needYou={page.needYou} />
+            {page.today}. <WhatWaits needYou={page.needYou} flaggedPayments={figures.flaggedPayments} />
           </p>
         </div>
       </div>
@@ -55,8 +55,9 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function WhatWaits({ needYou }: { needYou: number }) {
-  if (needYou === 0) return 'Nothing waits for you.'
+function WhatWaits({ needYou, flaggedPayments }: { needYou: number; flaggedPayments: number }) {
+  // A payment without an application waits too; the notice beneath says so.
+  if (needYou === 0) return flaggedPayments === 0 ? 'Nothing waits for you.' : null
   const text = needYou === 1 ? '1 application needs you' : `${needYou.toLocaleString('en-GB')} applications need you`
   return (
     <>

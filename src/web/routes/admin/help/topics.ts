@@ -80,6 +80,7 @@ export const TOPICS: ReadonlyArray<Topic> = [
         answer: [
           'Press Request Document, choose the type, and describe what you need. A due date is optional. The applicant gets a message, and the request stands on their tracking page under Documents until it is answered.',
           'It needs a reference, so the first payment comes before it.',
+          'The applicant answers the message with the document attached. When it has come, press Mark as Received beside the request; if you no longer need it, press Withdraw. Neither sends a message.',
         ],
         way: { text: 'Open what was asked for', href: addresses.adminApplications({ tab: 'documents' }) },
       },
@@ -97,6 +98,21 @@ export const TOPICS: ReadonlyArray<Topic> = [
           'If money was taken outside the website, choose Partial or Full and write how it came: that note stands in the books beside the payment. What is still due is paid on the website as usual.',
         ],
         way: { text: 'Add an application', href: addresses.adminApplications({ add: '1' }) },
+      },
+      {
+        question: 'How do I record money that reached us directly?',
+        answer: [
+          'On the application’s page, under Payments, press Record Payment and write how it was paid. What is due then counts as paid, and the applicant gets a receipt while the box is ticked. What they still pay on the website is to be given back.',
+        ],
+        way: APPLICATIONS,
+      },
+      {
+        question: 'A payment needs a look: what do I do?',
+        answer: [
+          'The line under Payments says why: another sum arrived than we asked for, it was paid twice, or the provider took it back. Look it up at the provider by its reference, give the money back or agree with the payer, then press Mark as Settled and write what was done.',
+          'Payments of consultations, and of applications that were deleted, stand above the list under Needs you.',
+        ],
+        way: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
       },
       {
         question: 'How do I delete an application?',
