@@ -7,8 +7,6 @@ import { arrivedSums } from './arrived-sums.server.ts'
 /** More than anybody leaves lying; what is older comes up when these are dealt with. */
 const AT_MOST = 50
 
-type LoosePayment = Awaited<ReturnType<typeof loosePayments>>[number]
-
 /** Payments that somebody must look at and that stand on no application's page: of consultations, and of what is deleted. */
 export async function loosePayments({ db }: Pick<Ground, 'db'>) {
   const rows = await db
