@@ -33,6 +33,8 @@ test('a connection that is still busy after its transaction was given up is not 
   const pool = new pg.Pool({ connectionString: url, max: 1, query_timeout: 200 })
   // What is given up sleeps on and is cut off when the database is dropped, which is nobody's fault.
   pool.on('connect', client => client.on('error', () => {}))
+  // An idle one tells its pool.
+  pool.on('error', () => {})
   onTestFinished(() => pool.end())
   await expect(inTransaction(pool, tx => tx.execute(sql`select pg_sleep(3)`))).rejects.toSatisfy(isDatabaseDown)
   expect((await inTransaction(pool, tx => tx.execute(sql`select 1 as one`))).rows).toEqual([{ one: 1 }])
