@@ -1,3 +1,5 @@
+import { TableHead } from './table-head.tsx'
+
 /** A table that has its heads but no rows yet, and says what will appear in it. */
 export function EmptyTable({
   caption,
@@ -11,15 +13,7 @@ export function EmptyTable({
   return (
     <table className="table stack">
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {heads.map(head => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead heads={heads} />
       <tbody>
         <tr>
           <td colSpan={heads.length} className="muted">

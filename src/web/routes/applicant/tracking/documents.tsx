@@ -2,6 +2,7 @@ import { BRAND } from '#src/brand.ts'
 import { requestLabel } from '#src/features/documents/request-statuses.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTable } from '../../../ui/empty-table.tsx'
+import { TableHead } from '../../../ui/table-head.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 type Request = TrackingPage['requests'][number]
@@ -40,15 +41,7 @@ function Requests({ requests }: { requests: ReadonlyArray<Request> }) {
   return (
     <table className="table stack requests">
       <caption>{REQUESTS}</caption>
-      <thead>
-        <tr>
-          {HEADS.map(head => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead heads={HEADS} />
       <tbody>
         {requests.map(request => (
           <tr key={request.id}>
