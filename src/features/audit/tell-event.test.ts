@@ -47,6 +47,7 @@ test.each<[AuditEventType, EventDetails, string]>([
   ['payment.flag_cleared', { reference: 'TP-1', reason: 'amount' }, 'Payment TP-1 marked as settled'],
   ['document.received', { documentType: 'Passport' }, 'Passport received by email'],
   ['document.withdrawn', { documentType: 'Passport' }, 'Request for Passport withdrawn'],
+  ['document.withdrawn', { documentType: 'Other' }, 'Request for another document withdrawn'],
   [
     'document.requested',
     { documentType: 'Passport', dueDate: '2026-12-01' },

@@ -24,6 +24,8 @@ function withDatesWhole(sentence: string): string {
 function sentenceOf({ type, details, actorKind }: ToldEvent): string {
   const said = (name: string) => String(details[name] ?? '')
   const sum = (name: string) => Number(details[name] ?? 0)
+  // What it was called in somebody's own words stands beside the log.
+  const document = (other: string) => (details.documentType === 'Other' ? other : said('documentType'))
   switch (type) {
     case 'application.created':
       return details.plan === 'split' ? 'Application sent, to be paid in two parts' : 'Application sent'
@@ -42,11 +44,11 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
     case 'application.emailed':
       return 'Email written to the applicant'
     case 'document.requested':
-      return `${said('documentType')} requested, ${details.dueDate == null ? 'no deadline' : `due by ${dayAsDate(said('dueDate'))}`}`
+      return `${document('Another document')} requested, ${details.dueDate == null ? 'no deadline' : `due by ${dayAsDate(said('dueDate'))}`}`
     case 'document.received':
-      return `${said('documentType')} received by email`
+      return `${document('Another document')} received by email`
     case 'document.withdrawn':
-      return `Request for ${said('documentType')} withdrawn`
+      return `Request for ${document('another document')} withdrawn`
     case 'order.created':
       return 'Consultation ordered'
     case 'payment.settled':

@@ -7,3 +7,8 @@ export const DOCUMENT_TYPES = [
   'Bank Statement',
   'Other',
 ] as const
+
+/** The kind of a document as the log may keep it for ever: a name in somebody's own words may name its owner. */
+export function loggedType(documentType: string): string {
+  return DOCUMENT_TYPES.find(type => type === documentType) ?? 'Other'
+}

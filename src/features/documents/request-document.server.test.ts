@@ -101,3 +101,14 @@ test('the same form sent twice, also at the same moment, is one request and one 
   expect(await app.db.select().from(documentRequests)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
+
+test('a document in words of one’s own is in the log by its kind, and its words where an erasure finds them', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const documentType = 'Letter from Ada Obi’s employer'
+  await requestDocument(app, STAFF, { ...PASSPORT, applicationId: id, documentType })
+  expect(await eventsAbout(app.db, id)).toMatchObject([{ details: { documentType: 'Other' } }])
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toMatchObject([
+    { values: { document: { before: null, after: documentType } } },
+  ])
+})

@@ -6,6 +6,7 @@ import { lockApplications } from '#src/features/applications/lock-applications.s
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { loggedType } from './document-types.ts'
 import { requestMail } from './emails/mails.ts'
 import { documentRequests } from './table.server.ts'
 
@@ -54,10 +55,13 @@ export async function requestDocument(
         actor,
         subject: { kind: 'application', id: applicationId },
         requestId: id,
-        documentType,
+        documentType: loggedType(documentType),
         dueDate,
       },
-      { description: { before: null, after: description } },
+      {
+        ...(loggedType(documentType) === documentType ? {} : { document: { before: null, after: documentType } }),
+        description: { before: null, after: description },
+      },
     )
     await queueMail(app, tx, requestMail, {
       to: email,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { loggedType } from './document-types.ts'
 import { lockRequest, type RequestKey } from './lock-request.server.ts'
 import { documentRequests } from './table.server.ts'
 
@@ -25,7 +26,7 @@ export async function withdrawRequest(
         actor,
         subject: { kind: 'application', id: request.applicationId },
         requestId: request.id,
-        documentType: request.documentType,
+        documentType: loggedType(request.documentType),
       },
       { description: { before: request.description, after: null } },
     )
