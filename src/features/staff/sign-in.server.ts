@@ -32,13 +32,14 @@ export async function signIn(app: StaffGround, pair: { email: string; password: 
   if (opened === null) return { ok: false }
 
   return app.db.transaction(async tx => {
+    // Locked before it is read: whoever changed the account or its password meanwhile has finished by then.
+    await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, member.id)).for('update')
     const [session] = await tx
       .select({ member: staffMembers, passwordSetAt: staffAccounts.updatedAt })
       .from(staffSessions)
       .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.userId))
       .innerJoin(staffAccounts, eq(staffAccounts.userId, staffMembers.id))
       .where(eq(staffSessions.token, opened.token))
-      .for('update', { of: staffMembers })
     // Disabled, or let in by a password that was replaced while it was being looked at: this session must not stay.
     const holds =
       session !== undefined &&
