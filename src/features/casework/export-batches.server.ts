@@ -28,7 +28,7 @@ export type ExportedApplication = Awaited<ReturnType<typeof batchAfter>>[number]
 
 /**
  * All that match, the newest first, a batch at a time and read only as fast as they are taken. By the day they were received,
- * however the list on the screen is sorted: that day never changes, so each row comes exactly once whatever staff do meanwhile.
+ * however the list on the screen is sorted: that day never changes, so no row comes twice whatever staff do meanwhile.
  */
 export async function* exportBatches(
   db: DatabaseOrTransaction,
