@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { known } from '#src/features/casework/known.ts'
@@ -41,6 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Applications({ loaderData: { shown, waiting, loose, adds } }: Route.ComponentProps) {
+  const { key } = useLocation()
   const panel =
     shown.tab === 'documents' ? (
       <RequestPanel requests={shown} />
@@ -58,7 +59,8 @@ export default function Applications({ loaderData: { shown, waiting, loose, adds
             Export CSV
           </a>
         )}
-        <AddApplicationButton key={String(adds)} openAtFirst={adds} />
+        {/* Asked for again at the same address, it opens again. */}
+        <AddApplicationButton key={adds ? key : ''} openAtFirst={adds} />
       </PageHead>
       <Tabs
         label="Lists"

@@ -1,4 +1,4 @@
-import { dateAndTime, dateInWords } from '#src/dates.ts'
+import { dateAndTime } from '#src/dates.ts'
 import { staffList } from '#src/features/staff/queries.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
@@ -24,7 +24,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       role: row.role,
       state: stateOf(row),
       lastLogin: row.lastLoginAt && dateAndTime(row.lastLoginAt),
-      since: dateInWords(row.createdAt),
       isOneself: row.id === staff.id,
     }),
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useFocusAfterwards } from '../parts/use-focus-afterwards.ts'
 
 /** Opens a dialog about an account. `about`: whose, for those who hear the buttons without their rows. */
 export function AccountButton({
@@ -13,9 +14,18 @@ export function AccountButton({
   dialog: (onClose: () => void) => ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
+  const willNeedFocus = useFocusAfterwards()
   return (
     <>
-      <button className={`btn ${look} sm`} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        className={`btn ${look} sm`}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          willNeedFocus()
+          setOpen(true)
+        }}
+      >
         {children}
         {about && <span className="vh"> {about}</span>}
       </button>

@@ -12,7 +12,6 @@ export type ShownMember = {
   state: AccountState
   /** Null: never. */
   lastLogin: string | null
-  since: string
   isOneself: boolean
 }
 

@@ -4,12 +4,13 @@ import { PageHead } from '../parts/page-head.tsx'
 /** The list could not be read. */
 export function FailedToLoad() {
   const { pathname, search } = useLocation()
+  const what = new URLSearchParams(search).get('tab') === 'documents' ? 'documents' : 'applications'
   return (
     <>
       <PageHead title="Applications" />
       <div className="notice bad" role="alert">
         <p>
-          <strong>Failed to load applications:</strong> Please try refreshing the page.
+          <strong>Failed to load {what}:</strong> Please try refreshing the page.
         </p>
         <p>
           {/* A request of its own: the page's script may be what got stuck. */}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which rows of the page are chosen. Rows that leave the page leave the choice too: what one cannot see is not acted on. */
+/** Which rows of the page are chosen. One that is not on the page does not count: what one cannot see is not acted on. */
 export function useSelection<Row extends { id: string }>(rows: ReadonlyArray<Row>) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(row => ids.has(row.id))

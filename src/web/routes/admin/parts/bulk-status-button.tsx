@@ -14,7 +14,8 @@ export function BulkStatusButton({
   applications: ReadonlyArray<BulkApplication>
   onDone: () => void
 }) {
-  const [isOpen, setOpen] = useState(false)
+  // As they were when the dialog opened: what arrives later must not pass for what was read.
+  const [taken, setTaken] = useState<ReadonlyArray<BulkApplication> | null>(null)
   const willNeedFocus = useFocusAfterwards()
   return (
     <>
@@ -24,12 +25,12 @@ export function BulkStatusButton({
         aria-haspopup="dialog"
         onClick={() => {
           willNeedFocus()
-          setOpen(true)
+          setTaken(applications)
         }}
       >
         Update Status
       </button>
-      {isOpen && <BulkStatusDialog applications={applications} onClose={() => setOpen(false)} onDone={onDone} />}
+      {taken !== null && <BulkStatusDialog applications={taken} onClose={() => setTaken(null)} onDone={onDone} />}
     </>
   )
 }

@@ -20,13 +20,11 @@ export function StatusChoices({
   field,
   chosen,
   now = null,
-  without = [],
   onChoose,
 }: {
   field: FieldState
   chosen: Status | null
   now?: Status | null
-  without?: ReadonlyArray<Status>
   onChoose: (status: Status) => void
 }) {
   return (
@@ -34,7 +32,7 @@ export function StatusChoices({
       <legend className="lbl required">Status</legend>
       <FieldError field={field} />
       <div className="pick-list">
-        {IN_ORDER.filter(status => !without.includes(status)).map(status => (
+        {IN_ORDER.map(status => (
           <label key={status}>
             <input
               type="radio"

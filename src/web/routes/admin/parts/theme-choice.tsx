@@ -10,11 +10,16 @@ export function ThemeChoice() {
   const id = useId()
   const kept = useRouteLoaderData<typeof rootLoader>('root')?.theme ?? 'system'
   // What was pressed shows until what is kept has changed, here or elsewhere.
-  const [pressed, setPressed] = useState<{ over: Theme; theme: Theme } | null>(null)
-  const chosen = pressed?.over === kept ? pressed.theme : kept
+  const [pressed, setPressed] = useState<Theme | null>(null)
+  const [known, setKnown] = useState(kept)
+  if (known !== kept) {
+    setKnown(kept)
+    setPressed(null)
+  }
+  const chosen = pressed ?? kept
 
   function choose(theme: Theme) {
-    setPressed({ over: kept, theme })
+    setPressed(theme)
     submit({ theme }, { method: 'post', action: addresses.adminPreferences(), navigate: false })
   }
 

@@ -26,7 +26,7 @@ export function UpdateStatusDialog({
   function follow({ current }: Conflict, form: HTMLFormElement) {
     const before = read.current
     read.current = current
-    if (status === before.status) setStatus(current.status)
+    setStatus(chosen => (chosen === before.status ? current.status : chosen))
     for (const [name, was, is] of [
       ['adminNotes', before.adminNotes, current.adminNotes],
       ['reason', before.resubmissionReason, current.resubmissionReason],
