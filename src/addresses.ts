@@ -25,9 +25,24 @@ export const addresses = {
   bookingFile(query: { reference: string }) {
     return withQuery('/booking/consultation.ics', query)
   },
-  /** With an e-mail it signs the applicant in; without, it shows what the session already holds. */
-  tracking(query: { reference?: string; email?: string; tab?: string } = {}) {
+  /**
+   * With an e-mail it signs the applicant in; without, it shows what the session already holds. `upload` opens the dialog that
+   * takes a file: for a request by its id, or 'new'.
+   */
+  tracking(query: { reference?: string; email?: string; tab?: string; upload?: string } = {}) {
     return withQuery('/application-tracking', query)
+  },
+  /** Where a browser sends a file piece by piece (tus), for an application of its session. */
+  uploads(query: { reference: string }) {
+    return withQuery('/application-tracking/uploads', query)
+  },
+  /** One such file: whoever knows its id may go on with it. */
+  upload(id: string) {
+    return `/application-tracking/uploads/${id}`
+  },
+  /** A file that an applicant handed in, to be saved. */
+  applicantsFile(query: { documentId: string; reference: string }) {
+    return withQuery(`/application-tracking/documents/${query.documentId}`, { reference: query.reference })
   },
   /** The staff's side. `next`: the page of it that was asked for. */
   adminLogin(query: { next?: string } = {}) {
@@ -113,8 +128,28 @@ export const addresses = {
   adminLogout() {
     return '/admin/logout'
   },
-  adminDocuments() {
-    return '/admin/documents'
+  adminDocuments(query: Record<string, string | undefined> = {}) {
+    return withQuery('/admin/documents', query)
+  },
+  /** The review desk: the next document that nobody has looked at, or one of these. */
+  adminReview(query: { document?: string; application?: string; skip?: string } = {}) {
+    return withQuery('/admin/documents/review', query)
+  },
+  /** The file of a document: shown where a browser can show it safely, or to be saved. */
+  adminFile(id: string, query: { download?: '1' } = {}) {
+    return withQuery(`/admin/documents/${id}/file`, query)
+  },
+  /** Where Approve and Reject are sent. */
+  adminReviewDocument(id: string) {
+    return `/admin/documents/${id}/review`
+  },
+  /** All files of an application as one archive. */
+  adminArchive(applicationId: string) {
+    return `/admin/applications/${applicationId}/documents.zip`
+  },
+  /** Several documents asked for at once. */
+  adminRequestDocuments(applicationId: string) {
+    return `/admin/applications/${applicationId}/request-documents`
   },
   adminSettings() {
     return '/admin/settings'

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
+import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
+import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { createRateSource, REAL_RATE_URLS } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { createPaystackGateway, PAYSTACK_API } from '#src/adapters/paystack/paystack.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
@@ -76,6 +79,9 @@ export function compose(parts: {
         : createSandboxInboxTransport(inbox.deliver),
     mailFrom: `${BRAND.name} <${env.MAIL_FROM}>`,
     mailTemplates,
+    storage: createDiskStorage(join(env.DATA_DIR, 'documents')),
+    intake: createDiskIntake(join(env.DATA_DIR, 'uploads')),
+    scanner: null,
     limiter: createLimiter(pool),
     staffAuth: createStaffAuth({ db, clock, secret, publicUrl: env.PUBLIC_URL }),
     sandboxTill: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { DocumentGround } from '#src/features/documents/document-ground.ts'
 import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
 import type { Limiter } from '#src/features/limits/limiter.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
@@ -8,7 +9,8 @@ import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 
 /** The program as pages know it: what verbs stand on, and what the outside is made of here. */
 export type App = PaymentGround &
-  RateGround & {
+  RateGround &
+  DocumentGround & {
     limiter: Limiter
     staffAuth: StaffAuth
     /** Every message of every feature, by name: staff open what was sent. */

@@ -1,12 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import { onTestFinished } from 'vitest'
+import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
+import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { frozenClock } from '#src/clock.ts'
 import { type Database, openDatabase } from '#src/database/client.ts'
 import { createJobQueue, type JobData, type JobName } from '#src/database/jobs.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
+import type { FileScanner } from '#src/features/documents/file-scanner.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { purchaseOf } from '#src/features/payments/purchase.server.ts'
@@ -46,6 +52,22 @@ export async function testGround() {
     },
   }
 }
+
+/** The same with a place for files, on the disk and empty. */
+export async function testDocumentGround() {
+  const ground = await testGround()
+  const folder = await mkdtemp(join(tmpdir(), 'passage-files-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return {
+    ...ground,
+    storage: createDiskStorage(join(folder, 'documents')),
+    intake: createDiskIntake(join(folder, 'uploads')),
+    scanner: null as FileScanner | null,
+    folder,
+  }
+}
+
+export type TestDocumentGround = Awaited<ReturnType<typeof testDocumentGround>>
 
 /** The same with a provider and a rate source: the real adapters, asking the look-alike on a port of its own. */
 export async function testPaymentGround() {

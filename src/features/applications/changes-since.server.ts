@@ -1,10 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 import type { Status } from './statuses.ts'
 
-/** One change that somebody else made meanwhile. `from` and `to` are null where the status stayed. */
+/** One change that somebody else made meanwhile, the applicant perhaps. `from` and `to` are null where the status stayed. */
 export type ChangeMeanwhile = { by: string; at: Date; from: Status | null; to: Status | null; fields: Array<string> }
 
 /** What was changed of an application after this version of it, oldest first. */
@@ -22,7 +22,7 @@ export async function changesSince(tx: Transaction, id: string, version: number)
       and(
         eq(auditEvents.subjectKind, 'application'),
         eq(auditEvents.subjectId, id),
-        eq(auditEvents.type, 'application.updated'),
+        inArray(auditEvents.type, ['application.updated', 'application.resubmitted']),
         sql`${newVersion} > ${version}`,
       ),
     )

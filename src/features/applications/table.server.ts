@@ -48,6 +48,9 @@ export const applications = pgTable(
     fingerprint: text(),
     /** When to remind of the first payment; null once that was done or is no longer needed. */
     paymentReminderDueAt: timestamp('payment_reminder_due_at', { withTimezone: true }),
+    /** Which privacy notice stood beside the first upload, and when that was. */
+    privacyVersion: text('privacy_version'),
+    privacyAgreedAt: timestamp('privacy_agreed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     /** Name without marks and capitals: what lists are sorted by. */
@@ -85,6 +88,7 @@ export const applications = pgTable(
       sql`(${table.paid} = (${table.paymentStage} is not null)) and (${table.paymentStage} is null or ${table.paymentStage} in ('initial', 'complete'))`,
     ),
     check('applications_paid_have_reference', sql`not ${table.paid} or ${table.reference} is not null`),
+    check('applications_privacy_whole', sql`(${table.privacyVersion} is null) = (${table.privacyAgreedAt} is null)`),
     check('applications_reference_form', sql`${table.reference} ~ '^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'`),
   ],
 )

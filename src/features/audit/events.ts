@@ -76,6 +76,44 @@ export type AuditEvent =
   | ({ type: 'document.received'; requestId: string; documentType: string } & About<'application'>)
   /** Staff took back what they had asked for: the request is gone. */
   | ({ type: 'document.withdrawn'; requestId: string; documentType: string } & About<'application'>)
+  /** The applicant handed in a document. `format` as the content says; its name is in the values. */
+  | ({
+      type: 'document.uploaded'
+      documentId: string
+      requestId: string | null
+      documentType: string
+      format: string
+      sizeBytes: number
+    } & About<'application'>)
+  /** Staff looked at it and took it, or sent it back. What they wrote is in the values. */
+  | ({ type: 'document.approved'; documentId: string; documentType: string } & About<'application'>)
+  | ({ type: 'document.rejected'; documentId: string; documentType: string } & About<'application'>)
+  /** Somebody looked at its file, or took it with them. */
+  | ({ type: 'document.viewed'; documentId: string; documentType: string } & About<'application'>)
+  | ({ type: 'document.downloaded'; documentId: string; documentType: string } & About<'application'>)
+  /** All files of an application left the house as one. */
+  | ({ type: 'documents.downloaded'; count: number } & About<'application'>)
+  /** The applicant was reminded of a document that is still to come. */
+  | ({
+      type: 'document.reminder_queued'
+      requestId: string
+      documentType: string
+      dueDate: string
+    } & About<'application'>)
+  /** A file is gone, or is not what was stored. */
+  | ({ type: 'document.damaged'; documentId: string; documentType: string } & About<'application'>)
+  /** The applicant handed in what had been sent back. */
+  | ({
+      type: 'application.resubmitted'
+      documentId: string
+      documentType: string
+      fields: string
+      from: string
+      to: string
+      version: number
+    } & About<'application'>)
+  /** The privacy notice stood beside the applicant's first upload. */
+  | ({ type: 'application.privacy_agreed'; version: string } & About<'application'>)
   /** Staff took a payment outside the provider and wrote it into the books. */
   | ({ type: 'payment.recorded_offline'; reference: string; instalment: string; pence: number } & About<'payment'>)
   /** A list of applications left the house as a file. `filters` names what it was filtered by, `rows` how many it had at most. */

@@ -1,4 +1,5 @@
-import { dateInWords, dayAndTime, dayInWords, instantInLagos } from '#src/dates.ts'
+import { dateInWords, dayAndTime, dayInWords, instantInLagos, readDay } from '#src/dates.ts'
+import { fileSize } from '#src/file-size.ts'
 import { naira, pounds, sumIn } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import type { EventDetails } from './event-details.ts'
@@ -49,6 +50,28 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return `${document('Another document')} received by email`
     case 'document.withdrawn':
       return `Request for ${document('another document')} withdrawn`
+    case 'document.uploaded':
+      return `${document('Another document')} uploaded (${fileSize(sum('sizeBytes'))})`
+    case 'document.approved':
+      return `${document('Another document')} approved`
+    case 'document.rejected':
+      return `${document('Another document')} rejected`
+    case 'document.viewed':
+      return `${document('Another document')} looked at`
+    case 'document.downloaded':
+      return `${document('Another document')} downloaded`
+    case 'documents.downloaded':
+      return sum('count') === 1
+        ? 'The one document downloaded as an archive'
+        : `All ${sum('count')} documents downloaded`
+    case 'document.reminder_queued':
+      return `Reminded of ${document('another document')}, due by ${dayAsDate(said('dueDate'))}`
+    case 'document.damaged':
+      return `The file of ${document('another document')} is missing or damaged`
+    case 'application.resubmitted':
+      return `${said('documentType')} handed in, and the status changed from ${titled(said('from'))} to ${titled(said('to'))}`
+    case 'application.privacy_agreed':
+      return `Privacy notice of ${dayAsDate(said('version'))} agreed to`
     case 'order.created':
       return 'Consultation ordered'
     case 'payment.settled':
@@ -163,7 +186,7 @@ function at(instant: string): string {
 }
 
 function dayAsDate(day: string): string {
-  return dateInWords(instantInLagos(day, '12:00'))
+  return readDay(day) === null ? day : dateInWords(instantInLagos(day, '12:00'))
 }
 
 /** "adminNotes,phone" → "admin notes and phone". */

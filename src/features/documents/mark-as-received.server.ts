@@ -17,7 +17,10 @@ export async function markAsReceived(
     if (request === null) return { ok: false, reason: 'gone' }
     if (request.status === 'fulfilled') return { ok: true, changed: false }
 
-    await tx.update(documentRequests).set({ status: 'fulfilled' }).where(eq(documentRequests.id, request.id))
+    await tx
+      .update(documentRequests)
+      .set({ status: 'fulfilled', remindAt: null })
+      .where(eq(documentRequests.id, request.id))
     await recordEvent(app, tx, {
       type: 'document.received',
       actor,

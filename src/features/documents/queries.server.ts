@@ -1,8 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { shownRequestStatus } from './request-statuses.ts'
-import { documentRequests } from './table.server.ts'
+import { documentRequests, documents, uploads } from './table.server.ts'
 
 /** What was asked for in an application, newest first. What is late and not here yet is expired. */
 export async function documentRequestsOf(app: Ground, applicationId: string) {
@@ -20,4 +20,44 @@ export async function documentRequestsOf(app: Ground, applicationId: string) {
     .where(eq(documentRequests.applicationId, applicationId))
     .orderBy(desc(documentRequests.requestedAt), desc(documentRequests.id))
   return rows.map(row => ({ ...row, status: shownRequestStatus(row, today) }))
+}
+
+/** What an applicant handed in, newest first: never where it is kept, never its hash. */
+export async function documentsOf({ db }: Pick<Ground, 'db'>, applicationId: string) {
+  return db
+    .select({
+      id: documents.id,
+      requestId: documents.requestId,
+      documentType: documents.documentType,
+      fileName: documents.fileName,
+      format: documents.format,
+      sizeBytes: documents.sizeBytes,
+      status: documents.status,
+      adminComment: documents.adminComment,
+      uploadedAt: documents.uploadedAt,
+      reviewedAt: documents.reviewedAt,
+      damagedAt: documents.damagedAt,
+    })
+    .from(documents)
+    .where(eq(documents.applicationId, applicationId))
+    .orderBy(desc(documents.uploadedAt), desc(documents.id))
+}
+
+/** What of an application is on its way and did not arrive whole, or is here and waits to be stored; oldest first. */
+export async function uploadsUnderWay({ db }: Pick<Ground, 'db'>, applicationId: string) {
+  return db
+    .select({
+      id: uploads.id,
+      purpose: uploads.purpose,
+      documentType: uploads.documentType,
+      requestId: uploads.requestId,
+      fileName: uploads.fileName,
+      sizeBytes: uploads.sizeBytes,
+      receivedBytes: uploads.receivedBytes,
+      sha256: uploads.sha256,
+      state: uploads.state,
+    })
+    .from(uploads)
+    .where(and(eq(uploads.applicationId, applicationId), inArray(uploads.state, ['arriving', 'whole'])))
+    .orderBy(asc(uploads.createdAt), asc(uploads.id))
 }

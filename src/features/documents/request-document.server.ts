@@ -8,6 +8,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { loggedType } from './document-types.ts'
 import { requestMail } from './emails/mails.ts'
+import { nextReminder } from './reminder-times.ts'
 import { documentRequests } from './table.server.ts'
 
 export type NewDocumentRequest = {
@@ -46,6 +47,7 @@ export async function requestDocument(
       dueDate,
       status: 'pending',
       requestedAt: app.clock.now(),
+      remindAt: nextReminder(dueDate, app.clock.now()),
     })
     await recordEvent(
       app,

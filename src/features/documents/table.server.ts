@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { DOCUMENT_STATUSES } from './document-statuses.ts'
+import { FORMATS } from './file-formats.ts'
 import { REQUEST_STATUSES } from './request-statuses.ts'
+import { MAX_FILE_BYTES } from './upload-policy.ts'
+import { PURPOSES, UPLOAD_STATES } from './uploads.ts'
 
 /** What staff asked an applicant for. */
 export const documentRequests = pgTable(
@@ -18,12 +22,105 @@ export const documentRequests = pgTable(
     dueDate: date('due_date', { mode: 'string' }),
     status: text({ enum: REQUEST_STATUSES }).notNull(),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
+    /** When to remind of it next; null where there is no deadline, or it came. */
+    remindAt: timestamp('remind_at', { withTimezone: true }),
   },
   table => [
     index('document_requests_of_application').on(table.applicationId, table.requestedAt),
     index('document_requests_by_day').on(table.requestedAt, table.id),
     index('document_requests_open').on(table.dueDate).where(sql`status = 'pending'`),
+    index('document_requests_reminders').on(table.remindAt).where(sql`remind_at is not null`),
     check('document_requests_status_known', sql`${table.status} in (${oneOf(REQUEST_STATUSES)})`),
     check('document_requests_say_what', sql`${table.documentType} <> '' and ${table.description} <> ''`),
+    check(
+      'document_requests_remind_of_what_is_open',
+      sql`${table.remindAt} is null or (${table.status} = 'pending' and ${table.dueDate} is not null)`,
+    ),
+  ],
+)
+
+/** What an applicant handed in. The row is written when its file is durable, and never without it. */
+export const documents = pgTable(
+  'documents',
+  {
+    id: uuid().primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    /** What it was asked for with, if it was. */
+    requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),
+    documentType: text('document_type').notNull(),
+    /** Its name as the applicant knows it, made harmless; nothing is found by it. */
+    fileName: text('file_name').notNull(),
+    /** Its key in the storage: no two documents share one. */
+    filePath: text('file_path').notNull(),
+    format: text({ enum: FORMATS }).notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    /** Of the file as it is stored, in hexadecimal. */
+    sha256: text().notNull(),
+    status: text({ enum: DOCUMENT_STATUSES }).notNull(),
+    adminComment: text('admin_comment'),
+    reviewedAt: timestamp('reviewed_at', { withTimezone: true }),
+    uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull(),
+    /** When its file was last read whole and compared with the hash. */
+    checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
+    /** When that failed: the file is gone, or is not what was stored. */
+    damagedAt: timestamp('damaged_at', { withTimezone: true }),
+  },
+  table => [
+    uniqueIndex('documents_path').on(table.filePath),
+    index('documents_of_application').on(table.applicationId, table.uploadedAt),
+    index('documents_of_request').on(table.requestId),
+    index('documents_by_day').on(table.uploadedAt, table.id),
+    // What the review desk takes its next one from.
+    index('documents_to_review').on(table.uploadedAt, table.id).where(sql`status = 'pending'`),
+    index('documents_to_check').on(table.checkedAt),
+    index('documents_damaged').on(table.applicationId).where(sql`damaged_at is not null`),
+    check('documents_status_known', sql`${table.status} in (${oneOf(DOCUMENT_STATUSES)})`),
+    check('documents_format_known', sql`${table.format} in (${oneOf(FORMATS)})`),
+    check('documents_size', sql`${table.sizeBytes} between 1 and ${sql.raw(String(MAX_FILE_BYTES))}`),
+    check('documents_hash', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('documents_named', sql`${table.fileName} <> '' and ${table.documentType} <> ''`),
+    check('documents_reviewed', sql`(${table.status} = 'pending') = (${table.reviewedAt} is null)`),
+  ],
+)
+
+/** Files on their way to us, sent whole or piece by piece, and what became of them. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    /** Whoever knows it may go on with it, so nobody can guess it. */
+    id: uuid().primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: PURPOSES }).notNull(),
+    /** The type of the document, in words. */
+    documentType: text('document_type').notNull(),
+    requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),
+    /** Names one filling-in of a form with one file: sent twice, it is one upload. Null for what comes piece by piece. */
+    once: text(),
+    fileName: text('file_name').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    receivedBytes: integer('received_bytes').notNull(),
+    /** The SHA-256 that the browser took of the file before it was sent; null where it could not. */
+    sha256: text(),
+    state: text({ enum: UPLOAD_STATES }).notNull(),
+    /** Why it was not taken: a key of the refusals. */
+    refusal: text(),
+    documentId: uuid('document_id').references(() => documents.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When something of it last arrived. */
+    activeAt: timestamp('active_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    index('uploads_of_application').on(table.applicationId, table.createdAt),
+    uniqueIndex('uploads_once').on(table.applicationId, table.once),
+    index('uploads_by_state').on(table.state, table.activeAt),
+    check('uploads_state_known', sql`${table.state} in (${oneOf(UPLOAD_STATES)})`),
+    check('uploads_purpose_known', sql`${table.purpose} in (${oneOf(PURPOSES)})`),
+    check('uploads_size', sql`${table.sizeBytes} between 1 and ${sql.raw(String(MAX_FILE_BYTES))}`),
+    check('uploads_received', sql`${table.receivedBytes} between 0 and ${table.sizeBytes}`),
+    check('uploads_refused_for_a_reason', sql`(${table.state} = 'refused') = (${table.refusal} is not null)`),
   ],
 )

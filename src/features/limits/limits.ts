@@ -35,6 +35,9 @@ export const LIMITS = {
   'acknowledgement-by-email': { times: 3, seconds: 60 * 60 },
   /** All acknowledgements: what strangers can make us send to strangers. */
   'acknowledgement-by-everybody': { times: 300, seconds: 60 * 60 },
+  /** Files sent for one application, and from one address. A piece of one that was begun counts no more. */
+  'upload-by-application': { times: 150, seconds: 60 * 60 },
+  'upload-by-address': { times: 150, seconds: 60 * 60 },
   /** Looks at one unfinished payment that ask the provider. */
   'payment-check': { times: 30, seconds: 60 },
   /** Payments started from one address. */

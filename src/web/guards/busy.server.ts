@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { GateIsFull } from '#src/features/staff/gate.ts'
+import { GateIsFull } from '#src/gate.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 
 /** What somebody is told whose password could not be looked at just now: with status 503, and their try is given back. */

@@ -30,6 +30,7 @@ export const test = story.extend<{ ownEnv: Record<string, string>; program: Runn
     await program.forget()
   },
   baseURL: ({ program }, use) => use(program.origin),
+  dataDir: ({ program }, use) => use(program.dataDir),
 })
 
 async function administer(statement: string) {

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { and, eq, inArray, isNotNull, like, ne, sql } from 'drizzle-orm'
+import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -11,7 +13,7 @@ import { deliveries, misfortunes, transactions } from '#src/sandbox/paystack/tab
 export type Records = ReturnType<typeof openRecords>
 
 /** The program's records, to see what a story left there and to let happen now what the look-alike would do in a minute. */
-export function openRecords(url: string) {
+export function openRecords(url: string, dataDir: string) {
   const { db, close } = openDatabase(url, createLogger('silent'), 2)
   const clock = systemClock
   const waitingNotices = (reference: string) =>
@@ -24,6 +26,8 @@ export function openRecords(url: string) {
     db,
     clock,
     close,
+    /** Where the program keeps documents. */
+    storage: createDiskStorage(join(dataDir, 'documents')),
     applicationsOf: (email: string) => db.select().from(applications).where(eq(applications.email, email)),
     paymentsOf: (email: string) => db.select().from(payments).where(eq(payments.email, email)),
     /** What the look-alike was asked to collect from somebody. */

@@ -16,6 +16,7 @@ export default async function start() {
   })
   process.env.ORIGIN = program.origin
   process.env.DATABASE_URL = postgres.url
+  process.env.DATA_DIR = program.dataDir
   return async () => {
     await program.forget()
     await postgres.release()

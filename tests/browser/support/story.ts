@@ -8,6 +8,8 @@ type Story = {
   quiet: Quiet
   /** Where the program keeps its records, and a way to look into them. */
   databaseUrl: string
+  /** Where it keeps files. */
+  dataDir: string
   records: Records
 }
 
@@ -23,8 +25,10 @@ export const test = base.extend<Story>({
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': anAddress() }),
   // biome-ignore lint/correctness/noEmptyPattern: the same
   databaseUrl: ({}, use) => use(process.env.DATABASE_URL ?? ''),
-  records: async ({ databaseUrl }, use) => {
-    const records = openRecords(databaseUrl)
+  // biome-ignore lint/correctness/noEmptyPattern: the same
+  dataDir: ({}, use) => use(process.env.DATA_DIR ?? ''),
+  records: async ({ databaseUrl, dataDir }, use) => {
+    const records = openRecords(databaseUrl, dataDir)
     await use(records)
     await records.close()
   },

@@ -56,4 +56,14 @@ export const openedForYouMail = declareMail<OpenedForYou>(
   () => import('./opened-for-you.tsx'),
 )
 
-export const applicationMails = [paymentLinkMail, statusNewsMail, fromStaffMail, openedForYouMail]
+export type Resubmitted = {
+  reference: string
+  /** "Revised Application" */
+  documentType: string
+  applicationUrl: string
+}
+
+/** To us: what was sent back has come. */
+export const resubmittedMail = declareMail<Resubmitted>('applications.resubmitted', () => import('./resubmitted.tsx'))
+
+export const applicationMails = [paymentLinkMail, statusNewsMail, fromStaffMail, openedForYouMail, resubmittedMail]

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { resubmittedMail } from './emails/mails.ts'
+import type { LockedApplication } from './lock-applications.server.ts'
+import { applications } from './table.server.ts'
+
+/**
+ * What was sent back has been handed in again: the application goes on to the final review, and we are told. A step of whoever
+ * stores the document, in their transaction, with the application locked. No names in the message: who it is stands there.
+ */
+export async function acceptResubmission(
+  app: Ground,
+  tx: Transaction,
+  { id, status, version, reference, resubmissionReason }: LockedApplication,
+  { documentId, documentType }: { documentId: string; documentType: string },
+): Promise<void> {
+  const now = app.clock.now()
+  await tx
+    .update(applications)
+    .set({
+      status: 'final_review',
+      statusSince: now,
+      resubmissionRequired: false,
+      resubmissionReason: null,
+      resubmissionDate: null,
+      version: version + 1,
+      updatedAt: now,
+    })
+    .where(eq(applications.id, id))
+  await recordEvent(
+    app,
+    tx,
+    {
+      type: 'application.resubmitted',
+      actor: { kind: 'applicant', id },
+      subject: { kind: 'application', id },
+      documentId,
+      documentType,
+      fields: 'status, reason',
+      from: status,
+      to: 'final_review',
+      version: version + 1,
+    },
+    { reason: { before: resubmissionReason, after: null } },
+  )
+  await queueMail(app, tx, resubmittedMail, {
+    to: app.staffMailbox,
+    data: { reference: reference ?? '', documentType, applicationUrl: app.publicUrl + addresses.adminApplication(id) },
+  })
+}

@@ -1,0 +1,122 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { documentRequests, documents, uploads } from './table.server.ts'
+import { QUOTA, type Refusal } from './upload-policy.ts'
+import type { Purpose } from './uploads.ts'
+
+export type NewUpload = {
+  id: string
+  /** Names this filling-in of a form with this very file: sent twice, it is one upload. Null for what comes piece by piece. */
+  once: string | null
+  applicationId: string
+  purpose: Purpose
+  documentType: string
+  /** The request that it was started from; null: none. One that is gone meanwhile counts as none. */
+  requestId: string | null
+  /** Harmless already: see `clean-file-name.ts`. */
+  fileName: string
+  sizeBytes: number
+  /** As the browser counted it before anything was sent. */
+  sha256: string | null
+  /** It came in one piece and lies in the intake. */
+  isWhole: boolean
+  /** Which privacy notice stood beside the button. */
+  privacyVersion: string
+}
+
+export type BegunUpload =
+  /** `uploadId` is another one where the same file was begun before and did not arrive whole. */
+  { ok: true; uploadId: string } | { ok: false; refusal: Refusal }
+
+/** Makes room for a file of an application, before its first byte or once it is here. The first one records the consent. */
+export async function beginUpload(app: Ground, wanted: NewUpload): Promise<BegunUpload> {
+  return app.db.transaction(async tx => {
+    const [application] = await lockApplications(tx, [wanted.applicationId])
+    if (application === undefined) return { ok: false, refusal: 'application-gone' }
+
+    const before = await begunBefore(tx, wanted)
+    if (before !== null) return { ok: true, uploadId: before }
+    if (wanted.purpose === 'resubmission' && !application.resubmissionRequired)
+      return { ok: false, refusal: 'nothing-asked-for' }
+    if (await isOverQuota(tx, wanted)) return { ok: false, refusal: 'quota-reached' }
+
+    const now = app.clock.now()
+    const { isWhole, privacyVersion, ...values } = wanted
+    await tx.insert(uploads).values({
+      ...values,
+      requestId: await requestThatIsThere(tx, wanted),
+      receivedBytes: isWhole ? wanted.sizeBytes : 0,
+      state: isWhole ? 'whole' : 'arriving',
+      createdAt: now,
+      activeAt: now,
+    })
+    if (application.privacyAgreedAt === null) await recordConsent(app, tx, application, privacyVersion)
+    return { ok: true, uploadId: wanted.id }
+  })
+}
+
+/** The same form with the same file; or, piece by piece, the same file on its way already: its hash says so. */
+async function begunBefore(tx: Transaction, wanted: NewUpload): Promise<string | null> {
+  const isSameForm = and(eq(uploads.applicationId, wanted.applicationId), eq(uploads.once, wanted.once ?? ''))
+  const [sameForm] = await tx.select({ id: uploads.id }).from(uploads).where(isSameForm)
+  if (sameForm !== undefined) return sameForm.id
+  if (wanted.isWhole || wanted.sha256 === null) return null
+
+  const [sameFile] = await tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.applicationId, wanted.applicationId),
+        eq(uploads.state, 'arriving'),
+        eq(uploads.sha256, wanted.sha256),
+        eq(uploads.sizeBytes, wanted.sizeBytes),
+        eq(uploads.purpose, wanted.purpose),
+        eq(uploads.documentType, wanted.documentType),
+        wanted.requestId === null ? isNull(uploads.requestId) : eq(uploads.requestId, wanted.requestId),
+      ),
+    )
+  return sameFile?.id ?? null
+}
+
+/** What is on its way counts as if it were here: else many at once would walk past the quota. */
+async function isOverQuota(tx: Transaction, { applicationId, sizeBytes }: NewUpload): Promise<boolean> {
+  const underWay = and(eq(uploads.applicationId, applicationId), inArray(uploads.state, ['arriving', 'whole']))
+  const [stored] = await tx
+    .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${documents.sizeBytes}), 0)::float8` })
+    .from(documents)
+    .where(eq(documents.applicationId, applicationId))
+  const [coming] = await tx
+    .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${uploads.sizeBytes}), 0)::float8` })
+    .from(uploads)
+    .where(underWay)
+  const count = (stored?.count ?? 0) + (coming?.count ?? 0)
+  const bytes = (stored?.bytes ?? 0) + (coming?.bytes ?? 0) + sizeBytes
+  return count >= QUOTA.documents || bytes > QUOTA.bytes || (coming?.count ?? 0) >= QUOTA.underWay
+}
+
+async function requestThatIsThere(tx: Transaction, { applicationId, requestId }: NewUpload): Promise<string | null> {
+  if (requestId === null) return null
+  const [request] = await tx
+    .select({ id: documentRequests.id })
+    .from(documentRequests)
+    .where(and(eq(documentRequests.id, requestId), eq(documentRequests.applicationId, applicationId)))
+  return request?.id ?? null
+}
+
+async function recordConsent(app: Ground, tx: Transaction, application: LockedApplication, version: string) {
+  await tx
+    .update(applications)
+    .set({ privacyVersion: version, privacyAgreedAt: app.clock.now() })
+    .where(eq(applications.id, application.id))
+  await recordEvent(app, tx, {
+    type: 'application.privacy_agreed',
+    actor: { kind: 'applicant', id: application.id },
+    subject: { kind: 'application', id: application.id },
+    version,
+  })
+}

@@ -1,0 +1,14 @@
+/** How a document stands. */
+export const DOCUMENT_STATUSES = [
+  /** Nobody has looked at it yet. */
+  'pending',
+  'approved',
+  'rejected',
+] as const
+
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number]
+
+/** "Pending", "Approved", "Rejected". */
+export function documentLabel(status: DocumentStatus): string {
+  return status.charAt(0).toUpperCase() + status.slice(1)
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { eq } from 'drizzle-orm'
+import { applications } from '#src/features/applications/table.server.ts'
+import { GateIsFull, gate } from '#src/gate.ts'
+import { Unavailable } from '#src/unavailable.ts'
+import { addDocument, type KeptFile } from './add-document.server.ts'
+import { copyWithoutMetadata } from './copy-without-metadata.server.ts'
+import type { DocumentGround } from './document-ground.ts'
+import { FILE_FORMATS, type FileFormat } from './file-formats.ts'
+import { inspectFile } from './inspect-file.server.ts'
+import { refuseUpload } from './refuse-upload.server.ts'
+import { uploads } from './table.server.ts'
+import type { Refusal } from './upload-policy.ts'
+
+export type ReceivedUpload =
+  | { state: 'stored'; documentId: string }
+  | { state: 'refused'; refusal: Refusal }
+  /** Bytes are missing yet. */
+  | { state: 'arriving' }
+  /** It is here, safe, and cannot be looked at or stored just now: that is tried again until it can. */
+  | { state: 'waiting' }
+  | { state: 'gone' }
+
+/** To look at a file takes memory and a processor: two at once, and whoever finds a crowd leaves it to the next round. */
+const look = gate({ atOnce: 2, waiting: 500 })
+
+/**
+ * Brings an upload that is whole to its end: looks at it, takes out what nobody needs to know, has it scanned, stores it, and
+ * makes a document of it. Nothing is locked meanwhile. Killed anywhere and called again, it makes one document: what it
+ * stored before and could not write down is swept away a day later.
+ */
+export async function receiveUpload(app: DocumentGround, id: string): Promise<ReceivedUpload> {
+  const upload = await uploadOf(app, id)
+  if (upload === null) return { state: 'gone' }
+  switch (upload.state) {
+    case 'arriving':
+      return { state: 'arriving' }
+    case 'refused':
+      return { state: 'refused', refusal: upload.refusal as Refusal }
+    case 'stored':
+      return upload.documentId === null ? { state: 'gone' } : { state: 'stored', documentId: upload.documentId }
+    case 'whole':
+      return bringToEnd(app, upload)
+  }
+}
+
+type Upload = typeof uploads.$inferSelect & { reference: string | null }
+
+async function uploadOf({ db }: DocumentGround, id: string): Promise<Upload | null> {
+  const [row] = await db
+    .select({ upload: uploads, reference: applications.reference })
+    .from(uploads)
+    .innerJoin(applications, eq(applications.id, uploads.applicationId))
+    .where(eq(uploads.id, id))
+  return row === undefined ? null : { ...row.upload, reference: row.reference }
+}
+
+async function bringToEnd(app: DocumentGround, upload: Upload): Promise<ReceivedUpload> {
+  try {
+    const refusal = await look(() => takeOrRefuse(app, upload))
+    if (typeof refusal !== 'string') return refusal
+    await refuseUpload(app, upload.id, refusal)
+    await app.intake.remove(upload.id)
+    return { state: 'refused', refusal }
+  } catch (err) {
+    if (!(err instanceof Unavailable || err instanceof GateIsFull)) throw err
+    app.log.warn({ err, uploadId: upload.id }, 'an upload waits: its file cannot be stored now')
+    return { state: 'waiting' }
+  }
+}
+
+async function takeOrRefuse(app: DocumentGround, upload: Upload): Promise<ReceivedUpload | Refusal> {
+  const arrived = app.intake.pathOf(upload.id)
+  if (upload.sha256 !== null && (await hashOf(arrived)) !== upload.sha256) return 'not-what-was-sent'
+  const inspected = await inspectFile(arrived)
+  if (!inspected.ok) return inspected.refusal
+  if ((await app.scanner?.scan(arrived)) === 'infected') return 'has-virus'
+
+  const path = await withoutMetadata(app, upload.id, inspected.format)
+  const file = await keep(app, upload, path, inspected.format)
+  const added = await addDocument(app, upload.id, file)
+  // Refused by now, or another process was quicker: then nobody knows of this one.
+  if (!added.ok || added.filePath !== file.path) await app.storage.remove(file.path)
+  if (!added.ok) return added.refusal
+  await app.intake.remove(upload.id)
+  return { state: 'stored', documentId: added.documentId }
+}
+
+/** Pictures tell where and when they were taken: what is stored is a copy that does not. */
+async function withoutMetadata(app: DocumentGround, id: string, format: FileFormat): Promise<string> {
+  if (format !== 'jpeg' && format !== 'png') return app.intake.pathOf(id)
+  const copy = app.intake.copyPathOf(id)
+  await copyWithoutMetadata(app.intake.pathOf(id), copy, format)
+  return copy
+}
+
+/** Under a key of its own: by the milliseconds of our clock, or the next ones that are free. */
+async function keep(app: DocumentGround, { reference }: Upload, path: string, format: FileFormat): Promise<KeptFile> {
+  const { extension, mediaType } = FILE_FORMATS[format]
+  const [{ size }, sha256] = await Promise.all([stat(path), hashOf(path)])
+  for (let at = app.clock.now().getTime(); ; at++) {
+    const key = `${reference}/${reference}_${at}.${extension}`
+    if ((await app.storage.put(key, path, mediaType)) === 'stored')
+      return { path: key, format, sizeBytes: size, sha256 }
+  }
+}
+
+/** SHA-256 in hexadecimal, of a file read piece by piece. */
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

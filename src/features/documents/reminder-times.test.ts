@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nextReminder } from './reminder-times.ts'
+
+const DUE = '2026-11-26'
+
+test('an applicant is reminded seven, three and one day before the last day, at nine in Lagos, and weekly after it', () => {
+  const times = remindersFrom('2026-11-02T09:00:00Z', 6)
+  expect(times).toEqual([
+    '2026-11-19T08:00:00.000Z',
+    '2026-11-23T08:00:00.000Z',
+    '2026-11-25T08:00:00.000Z',
+    '2026-12-03T08:00:00.000Z',
+    '2026-12-10T08:00:00.000Z',
+    '2026-12-17T08:00:00.000Z',
+  ])
+})
+
+test('what is asked for shortly before its last day is reminded of only where there is still time', () => {
+  expect(remindersFrom('2026-11-24T12:00:00Z', 2)).toEqual(['2026-11-25T08:00:00.000Z', '2026-12-03T08:00:00.000Z'])
+  expect(remindersFrom('2026-11-26T07:00:00Z', 1)).toEqual(['2026-12-03T08:00:00.000Z'])
+})
+
+test('without a last day there is no reminder', () => {
+  expect(nextReminder(null, new Date('2026-11-02T09:00:00Z'))).toBeNull()
+})
+
+test('the next reminder always lies ahead, and after the last day never more than a week', () => {
+  const anInstant = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(anInstant, after => {
+      const next = nextReminder(DUE, after)
+      const ahead = Number(next) - Number(after)
+      expect(ahead).toBeGreaterThan(0)
+      if (after > new Date('2026-12-03T08:00:00Z')) expect(ahead).toBeLessThanOrEqual(7 * 24 * 3_600_000)
+    }),
+  )
+})
+
+function remindersFrom(instant: string, times: number): Array<string> {
+  const found: Array<string> = []
+  for (let after = new Date(instant); found.length < times; ) {
+    const next = nextReminder(DUE, after)
+    if (next === null) break
+    found.push(next.toISOString())
+    after = next
+  }
+  return found
+}

@@ -1,0 +1,20 @@
+import { daysAfter, instantInLagos } from '#src/dates.ts'
+
+/** How many days before its due date an applicant is reminded of a document; after it, every week. */
+const DAYS_BEFORE = [7, 3, 1]
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/** The first reminder of a document after an instant: at 09:00 in Lagos. `dueDate` is a day there; null: there is none. */
+export function nextReminder(dueDate: string | null, after: Date): Date | null {
+  if (dueDate === null) return null
+  const before = DAYS_BEFORE.map(days => morningOf(daysAfter(dueDate, -days))).find(time => time > after)
+  if (before !== undefined) return before
+  const firstLate = morningOf(daysAfter(dueDate, 7))
+  // Lagos keeps one time all year, so a week is always as long.
+  const weeks = Math.max(0, Math.floor((after.getTime() - firstLate.getTime()) / WEEK_MS) + 1)
+  return new Date(firstLate.getTime() + weeks * WEEK_MS)
+}
+
+function morningOf(day: string): Date {
+  return instantInLagos(day, '09:00')
+}

@@ -1,0 +1,40 @@
+import { FILE_FORMATS } from './file-formats.ts'
+
+/** 10 MB: a file of exactly this many bytes passes, one byte more does not. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
+
+/** What one application may hold. Far more than an application needs, and no more than a disk can bear. */
+export const QUOTA = { documents: 100, bytes: 300 * 1024 * 1024, underWay: 10 }
+
+/** What a file chooser offers: types for those that know them, endings for those that do not. */
+export const ACCEPTED = [
+  ...Object.values(FILE_FORMATS).flatMap(({ mediaType, extension }) => [mediaType, `.${extension}`]),
+  '.jpeg',
+].join(',')
+
+/** What the browser says before anything is sent. The server judges by the content and has words of its own. */
+export const CHOICE_ERRORS = {
+  type: 'Document type is required',
+  file: 'A file is required',
+  size: 'File size must be less than 10MB',
+  format: 'File must be a PDF, Word document, or image (JPEG/PNG)',
+} as const
+
+/** Why a file was not taken, in words for whoever sent it. */
+export const REFUSALS = {
+  'too-large': 'File is too large. Maximum size is 10MB.',
+  'type-not-allowed': 'File type not allowed. Please upload a PDF, Word document, or image (JPEG/PNG).',
+  empty: 'The selected file is empty.',
+  damaged: 'The file cannot be read. Please check that it opens on your device, and choose it again.',
+  'has-password': 'The file is protected by a password. Please save a copy without one, and upload that.',
+  'has-macros': 'The document contains macros. Please save it as a plain document or a PDF, and upload that.',
+  'has-script': 'The PDF contains a script or another file. Please print it to a new PDF, and upload that.',
+  'too-many-pixels': 'The image is too large to be opened. Please save a smaller copy, and upload that.',
+  'has-virus': 'The selected file contains a virus.',
+  'not-what-was-sent': 'What arrived is not the file you chose. Please choose it again.',
+  'quota-reached': 'This application holds as many documents as it can. Please write to us.',
+  'nothing-asked-for': 'Nothing has to be handed in again at the moment.',
+  'application-gone': 'This application is not here any more.',
+} as const
+
+export type Refusal = keyof typeof REFUSALS
