@@ -16,6 +16,7 @@ const TOLD_ON: Record<string, ReadonlyArray<(typeof screens)[number]['name']>> =
   scripted: ['phone', 'desk'],
   narrow: ['phone', 'phone without JavaScript'],
   once: ['desk'],
+  plain: ['desk without JavaScript'],
 }
 
 export default defineConfig({

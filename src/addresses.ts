@@ -32,6 +32,10 @@ export const addresses = {
   tracking(query: { reference?: string; email?: string; tab?: string; upload?: string } = {}) {
     return withQuery('/application-tracking', query)
   },
+  /** Where a page that is open already asks how its application stands now. */
+  trackingState(query: { reference: string }) {
+    return withQuery('/application-tracking/state', query)
+  },
   /** Where a browser sends a file piece by piece (tus), for an application of its session. */
   uploads(query: { reference: string }) {
     return withQuery('/application-tracking/uploads', query)

@@ -1,4 +1,7 @@
-import { and, count, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, count, eq, gt, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { systemClock } from '#src/clock.ts'
 import { dayInLagos } from '#src/dates.ts'
@@ -7,34 +10,40 @@ import { STATUSES } from '#src/features/applications/statuses.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { documentRequests } from '#src/features/documents/table.server.ts'
+import { DOCUMENT_STATUSES } from '#src/features/documents/document-statuses.ts'
+import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffAccounts, staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
 import { sandboxMail } from '#src/sandbox/mail/table.server.ts'
 import { testDatabase } from './support/database.ts'
-import { programThatEnds } from './support/program.ts'
+import { programThatEnds, temporaryDataDir } from './support/program.ts'
 import { TEST_SECRET } from './support/staff-session.ts'
 
 type Db = Awaited<ReturnType<typeof testDatabase>>['db']
 
 test('a demonstration shows everything that can be, told as it happened, and its accounts open at every start', async () => {
   const { db, url } = await testDatabase()
-  const first = await demo(url)
+  const dataDir = await temporaryDataDir()
+  const first = await demo(url, { DATA_DIR: dataDir })
   expect(first.code).toBe(0)
   await expectEverything(db)
+  await expectEveryFile(db, dataDir)
   await expectToldAsItHappened(db)
   await expectNothingLeftToDo(db)
 
   const rows = await db.$count(auditEvents)
-  expect(await demo(url)).toEqual({ ...first, output: first.output.replace(/^Making up.*\n/, '') })
+  expect(await demo(url, { DATA_DIR: dataDir })).toEqual({
+    ...first,
+    output: first.output.replace(/^Making up.*\n/, ''),
+  })
   expect(await db.$count(auditEvents), 'the second start adds nothing').toBe(rows)
 
   const [owner, colleague] = accountsIn(first.output)
   await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'staff' })
   await db.update(staffAccounts).set({ password: null })
-  expect(accountsIn((await demo(url)).output)).toEqual([owner, colleague])
+  expect(accountsIn((await demo(url, { DATA_DIR: dataDir })).output)).toEqual([owner, colleague])
   expect(await signIn(db, owner)).toMatchObject({ role: 'owner', disabledAt: null })
   expect(await signIn(db, colleague)).toMatchObject({ role: 'staff', disabledAt: null })
 }, 180_000)
@@ -77,10 +86,33 @@ async function expectEverything(db: Db) {
   const today = dayInLagos(now)
   expect(await db.$count(documentRequests, lt(documentRequests.dueDate, today))).toBeGreaterThan(3)
   expect(await db.$count(documentRequests, isNull(documentRequests.dueDate))).toBeGreaterThan(3)
+  expect(await db.$count(documentRequests, eq(documentRequests.status, 'fulfilled'))).toBeGreaterThan(9)
+  const ofStatus = await db
+    .select({ status: documents.status, count: count() })
+    .from(documents)
+    .groupBy(documents.status)
+  for (const status of DOCUMENT_STATUSES)
+    expect(ofStatus.find(row => row.status === status)?.count, status).toBeGreaterThan(4)
+  expect(await db.$count(documents, and(eq(documents.status, 'rejected'), isNull(documents.adminComment)))).toBe(0)
+  const formats = await db.selectDistinct({ format: documents.format }).from(documents)
+  expect(formats.map(row => row.format).toSorted()).toEqual(['docx', 'jpeg', 'pdf', 'png'])
+  expect(await db.$count(applications, eq(applications.resubmissionRequired, true))).toBeGreaterThan(0)
+  expect(await db.$count(auditEvents, eq(auditEvents.type, 'application.resubmitted'))).toBeGreaterThan(0)
   const confirmed = eq(bookings.status, 'confirmed')
   expect(await db.$count(bookings, and(confirmed, gt(bookings.startsAt, now)))).toBeGreaterThan(1)
   expect(await db.$count(bookings, and(confirmed, lt(bookings.startsAt, now)))).toBeGreaterThan(10)
   expect(await db.$count(staffMembers)).toBe(5)
+}
+
+/** Whoever is past the first reading has handed something in, and each file is the one that its row tells of. */
+async function expectEveryFile(db: Db, dataDir: string) {
+  const rows = await db.select().from(documents)
+  for (const { filePath, sha256, sizeBytes } of rows) {
+    const bytes = await readFile(join(dataDir, 'documents', filePath))
+    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')], filePath).toEqual([sizeBytes, sha256])
+  }
+  const without = notExists(db.select().from(documents).where(eq(documents.applicationId, applications.id)))
+  expect(await db.$count(applications, and(ne(applications.status, 'pending'), without))).toBe(0)
 }
 
 async function expectToldAsItHappened(db: Db) {
@@ -89,7 +121,7 @@ async function expectToldAsItHappened(db: Db) {
     .from(applications)
     .where(
       sql`${applications.status} <> 'pending' and not exists (select from ${auditEvents}
-        where subject_id = ${applications.id}::text and type = 'application.updated' and details->>'to' = ${applications.status})`,
+        where subject_id = ${applications.id}::text and type in ('application.updated', 'application.resubmitted') and details->>'to' = ${applications.status})`,
     )
   expect(untold).toEqual([])
   const byNobody = await db
@@ -108,6 +140,8 @@ async function expectNothingLeftToDo(db: Db) {
   expect(await db.$count(mails, isNull(mails.subject))).toBe(0)
   expect(await db.$count(sandboxMail)).toBe(80)
   expect(await db.$count(applications, lt(applications.paymentReminderDueAt, systemClock.now()))).toBe(0)
+  expect(await db.$count(documentRequests, lt(documentRequests.remindAt, systemClock.now()))).toBe(0)
+  expect(await db.$count(uploads, ne(uploads.state, 'stored'))).toBe(0)
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job where name = 'deliver-mail'`,
   )

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { systemClock } from '#src/clock.ts'
 import { STAFF_SESSION_MS } from '#src/features/staff/session-lifetime.ts'
 import { staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
@@ -56,7 +57,7 @@ test('nobody can sign in before there is anybody: there is no default account', 
   expect(await db.select().from(staffMembers)).toEqual([])
   expect(await db.select().from(staffSessions)).toEqual([])
 
-  planted = await plantSecrets(db)
+  planted = await plantSecrets(db, createDiskStorage(join(program.dataDir, 'documents')))
   as = await cookies()
 })
 

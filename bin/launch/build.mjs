@@ -11,7 +11,19 @@ const STAMP = 'build/.built-from'
 /** Draws the social cards, the icons and the head of our letters. */
 const PICTURES = 'src/web/social-cards/write-pictures.ts'
 const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts']
-const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest', '.xml', '.html', '.ico'])
+const COMPRESSIBLE = new Set([
+  '.js',
+  '.mjs',
+  '.css',
+  '.svg',
+  '.txt',
+  '.json',
+  '.webmanifest',
+  '.xml',
+  '.html',
+  '.ico',
+  '.wasm',
+])
 
 /** Whether build/ was made, to its end, from the sources as they are now. */
 export async function isBuilt() {

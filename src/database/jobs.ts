@@ -7,9 +7,15 @@ export type JobData = {
   'deliver-mail': { mailId: string }
   /** `mayUndo`: news that may take back what was counted, so the provider is asked even about a settled payment. */
   'confirm-payment': { reference: string; mayUndo: boolean }
+  /** Of an application that is deleted: its row can no longer be asked. Null: it never had a reference, and no documents. */
+  'remove-files': { reference: string | null; uploadIds: Array<string> }
+  'finish-uploads': Record<string, never>
+  'sweep-files': Record<string, never>
+  'check-files': Record<string, never>
   'reconcile-payments': Record<string, never>
   'remind-unpaid': Record<string, never>
   'remind-of-consultations': Record<string, never>
+  'remind-of-documents': Record<string, never>
   'refresh-rate': Record<string, never>
 }
 export type JobName = keyof JobData
@@ -29,7 +35,12 @@ const TICKS = {
   'reconcile-payments': '* * * * *',
   'remind-unpaid': '*/5 * * * *',
   'remind-of-consultations': '* * * * *',
+  'remind-of-documents': '*/5 * * * *',
   'refresh-rate': '*/10 * * * *',
+  'finish-uploads': '* * * * *',
+  // Not at the full hour, when everybody asks a store.
+  'sweep-files': '17 * * * *',
+  'check-files': '47 * * * *',
 } as const
 
 /** A worker says that it lives twice in this time; one that is silent for this long is dead, and its job is somebody else's. */
@@ -37,7 +48,7 @@ const HEARTBEAT = { heartbeatSeconds: 10 } as const
 
 const DAY_SECONDS = 24 * 3600
 
-/** How each queue that people wait for behaves. */
+/** How each queue behaves that something must come of. */
 const QUEUES = {
   'deliver-mail': {
     ...HEARTBEAT,
@@ -56,6 +67,16 @@ const QUEUES = {
     retryDelayMax: 900,
     expireInSeconds: 60,
     retentionSeconds: 14 * DAY_SECONDS,
+  },
+  // Somebody's papers must go, however long the store is away: tried every hour for a month, and the sweep comes after it.
+  'remove-files': {
+    ...HEARTBEAT,
+    retryLimit: 30 * 24,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 300,
+    retentionSeconds: 90 * DAY_SECONDS,
   },
 } as const
 

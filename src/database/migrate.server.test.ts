@@ -24,12 +24,17 @@ async function ask(url: string, statement: string): Promise<Array<Record<string,
 }
 
 const QUEUES = [
+  'check-files',
   'confirm-payment',
   'deliver-mail',
+  'finish-uploads',
   'reconcile-payments',
   'refresh-rate',
   'remind-of-consultations',
+  'remind-of-documents',
   'remind-unpaid',
+  'remove-files',
+  'sweep-files',
 ]
 const PRICES = [
   { item: 'application_fee', pence: 9_900 },

@@ -1,13 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { DocumentStatus } from '#src/features/documents/document-statuses.ts'
-import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
+import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import type { FileStorage } from '#src/features/documents/file-storage.ts'
 import { documents } from '#src/features/documents/table.server.ts'
+import { keepFile } from './keep-file.server.ts'
 import { samplePdf } from './sample-files.ts'
 
 export type SavedDocument = typeof documents.$inferSelect
@@ -58,7 +56,7 @@ async function save(
 ): Promise<SavedDocument> {
   const now = clock.now()
   const bytes = draft.bytes ?? samplePdf(draft.documentType, [draft.fileName, `Reference ${reference}`])
-  const filePath = await store(storage, `${reference}/${reference}_`, now.getTime(), draft.format, bytes)
+  const { path, ...kept } = await keepFile(storage, { reference, at: now, format: draft.format, bytes })
   const [saved] = await db
     .insert(documents)
     .values({
@@ -67,10 +65,8 @@ async function save(
       requestId: draft.requestId,
       documentType: draft.documentType,
       fileName: draft.fileName,
-      filePath,
-      format: draft.format,
-      sizeBytes: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      filePath: path,
+      ...kept,
       status: draft.status,
       adminComment: draft.comment,
       reviewedAt: draft.status === 'pending' ? null : now,
@@ -80,19 +76,4 @@ async function save(
     .returning()
   if (saved === undefined) throw new Error('The document was not written.')
   return saved
-}
-
-async function store(storage: FileStorage, start: string, from: number, format: FileFormat, bytes: Buffer) {
-  const folder = await mkdtemp(join(tmpdir(), 'sample-file-'))
-  try {
-    const source = join(folder, 'file')
-    await writeFile(source, bytes)
-    const { extension, mediaType } = FILE_FORMATS[format]
-    for (let at = from; ; at++) {
-      const key = `${start}${at}.${extension}`
-      if ((await storage.put(key, source, mediaType)) === 'stored') return key
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }

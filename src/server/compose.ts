@@ -2,10 +2,12 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
+import { createClamavScanner } from '#src/adapters/clamav/clamav.ts'
 import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { createRateSource, REAL_RATE_URLS } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { createPaystackGateway, PAYSTACK_API } from '#src/adapters/paystack/paystack.ts'
+import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { createSmtpTransport } from '#src/adapters/smtp/smtp.ts'
 import { BRAND } from '#src/brand.ts'
@@ -79,9 +81,9 @@ export function compose(parts: {
         : createSandboxInboxTransport(inbox.deliver),
     mailFrom: `${BRAND.name} <${env.MAIL_FROM}>`,
     mailTemplates,
-    storage: createDiskStorage(join(env.DATA_DIR, 'documents')),
+    storage: env.s3 === null ? createDiskStorage(join(env.DATA_DIR, 'documents')) : createS3Storage(env.s3),
     intake: createDiskIntake(join(env.DATA_DIR, 'uploads')),
-    scanner: null,
+    scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
     limiter: createLimiter(pool),
     staffAuth: createStaffAuth({ db, clock, secret, publicUrl: env.PUBLIC_URL }),
     sandboxTill: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,

@@ -65,6 +65,10 @@ test('no value stands in a message, however wrong it is', () => {
     PORT: 'port-value',
     PUBLIC_URL: 'public-value',
     DATABASE_URL: 'database-value',
+    S3_BUCKET: 'Bucket-value',
+    S3_ENDPOINT: 'endpoint-value',
+    S3_REGION: 'Region-value',
+    CLAMAV_URL: 'clamav-value',
     SESSION_SECRET: 'secret-value',
     PAYSTACK_SECRET_KEY: 'key-value',
     PAYSTACK_URL: 'paystack-value',
@@ -156,6 +160,55 @@ test('several rate sources are read in their order', () => {
   const env = readEnv({ EXCHANGE_RATE_URL: 'https://one.example/rate , https://two.example/rate' })
   expect(env.EXCHANGE_RATE_URL).toEqual(['https://one.example/rate', 'https://two.example/rate'])
   expect(env.sandbox).toMatchObject({ payments: true, rate: false })
+})
+
+const S3 = {
+  S3_BUCKET: 'papers',
+  S3_REGION: 'eu-west-2',
+  S3_ACCESS_KEY_ID: 'AKIA1',
+  S3_SECRET_ACCESS_KEY: 'very-secret',
+}
+
+test('documents go to the disk, and with a bucket to it: Amazon’s, or another one', () => {
+  expect(readEnv({}).s3).toBe(null)
+  expect(readEnv(S3).s3).toEqual({
+    bucket: 'papers',
+    region: 'eu-west-2',
+    accessKeyId: 'AKIA1',
+    secretAccessKey: 'very-secret',
+    endpoint: 'https://s3.eu-west-2.amazonaws.com',
+  })
+  expect(readEnv({ ...S3, S3_ENDPOINT: 'http://minio:9000/' }).s3?.endpoint).toBe('http://minio:9000')
+})
+
+test('a bucket with half of what it needs is named, so that no document goes to the disk unnoticed', () => {
+  for (const name of Object.keys(S3)) {
+    expect(faultsOf({ ...S3, [name]: undefined })).toEqual([`To keep documents in S3 these must be set too: ${name}`])
+    expect(faultsOf({ ...S3, [name]: '' })).toHaveLength(1)
+  }
+  expect(faultsOf({ S3_ENDPOINT: 'https://s3.example' })).toEqual([
+    'To keep documents in S3 these must be set too: S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY',
+  ])
+  expect(faultsOf({ ...S3, S3_BUCKET: 'Not A Bucket' })).toEqual(['S3_BUCKET must be the name of a bucket'])
+})
+
+test('a virus scanner is reached over the network or over a socket of this machine', () => {
+  const scanner = (CLAMAV_URL: string) => readEnv({ CLAMAV_URL }).clamav
+  expect(readEnv({}).clamav).toBe(null)
+  expect(scanner('tcp://clamav:3311')).toEqual({ host: 'clamav', port: 3311 })
+  expect(scanner('tcp://127.0.0.1')).toEqual({ host: '127.0.0.1', port: 3310 })
+  expect(scanner('tcp://[::1]:3310')).toEqual({ host: '::1', port: 3310 })
+  expect(scanner('unix:///var/run/clamav/clamd.sock')).toEqual({ path: '/var/run/clamav/clamd.sock' })
+  for (const CLAMAV_URL of [
+    'clamav:3310',
+    'http://clamav:3310',
+    'tcp://',
+    'tcp://clamav:99999',
+    'unix://',
+    'unix:///',
+  ]) {
+    expect(faultsOf({ CLAMAV_URL }), CLAMAV_URL).toEqual(['CLAMAV_URL must be tcp://host:3310 or unix:///path'])
+  }
 })
 
 test('the secret of an install is made once and kept for its owner alone', async () => {

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { ClamavAddress } from '#src/adapters/clamav/clamav.ts'
+import type { S3Settings } from '#src/adapters/s3/s3-storage.ts'
 import { BRAND } from '#src/brand.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -15,6 +17,21 @@ const variables = z.object({
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be the name of a region')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMAV_URL: z
+    .string()
+    .refine(value => clamavAddress(value) !== null, 'must be tcp://host:3310 or unix:///path')
+    .optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PAYSTACK_SECRET_KEY: z
     .string()
@@ -42,6 +59,10 @@ export type Env = Omit<z.infer<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET
   SESSION_SECRET: string
   /** Which of the outside world is stood in for. */
   sandbox: { payments: boolean; rate: boolean; mail: boolean }
+  /** Null: documents are kept on the disk. */
+  s3: S3Settings | null
+  /** Null: nothing looks for viruses. */
+  clamav: ClamavAddress | null
   isLocal: boolean
 }
 
@@ -105,8 +126,32 @@ function withDefaults(values: z.infer<typeof variables>): Env {
       rate: values.PAYSTACK_SECRET_KEY === undefined && values.EXCHANGE_RATE_URL === undefined,
       mail: values.SMTP_URL === undefined,
     },
+    s3: s3Settings(values),
+    clamav: values.CLAMAV_URL === undefined ? null : clamavAddress(values.CLAMAV_URL),
     isLocal: ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname),
   }
+}
+
+/** Whole, or nothing. Without an endpoint it is Amazon's own. */
+function s3Settings({
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+  S3_ENDPOINT,
+}: z.infer<typeof variables>): S3Settings | null {
+  if (bucket === undefined || region === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    return null
+  return { bucket, region, accessKeyId, secretAccessKey, endpoint: S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com` }
+}
+
+/** `tcp://host:3310` or `unix:///path`; null: it is neither. */
+function clamavAddress(url: string): ClamavAddress | null {
+  const { protocol, hostname, port, pathname } = URL.canParse(url) ? new URL(url) : {}
+  if (protocol === 'tcp:' && hostname) return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) }
+  if (protocol === 'unix:' && hostname === '' && pathname !== undefined && pathname.length > 1)
+    return { path: pathname }
+  return null
 }
 
 /** What each variable may be alone and not together. */
@@ -130,9 +175,19 @@ function conflicts(env: Env, sessionSecret: string | undefined, misread: Readonl
     faults.push('PUBLIC_URL must be https unless it is localhost')
   if (new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`)
     faults.push('PUBLIC_URL must be an origin, without a path')
+  faults.push(...s3Faults(env, misread))
   if (env.NOW !== undefined && !env.sandbox.payments) faults.push('NOW may only be set in sandbox mode')
   if (env.PAYSTACK_URL !== undefined && env.sandbox.payments) faults.push('PAYSTACK_URL needs PAYSTACK_SECRET_KEY')
   return faults
+}
+
+/** With a part of it documents would go to the disk and nobody would notice. */
+function s3Faults(env: Env, misread: ReadonlySet<string>): Array<string> {
+  const needed = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const isSet = (name: keyof Env) => env[name] !== undefined || misread.has(name)
+  if (![...needed, 'S3_ENDPOINT' as const].some(isSet)) return []
+  const missing = needed.filter(name => !isSet(name))
+  return missing.length === 0 ? [] : [`To keep documents in S3 these must be set too: ${missing.join(', ')}`]
 }
 
 /** The rate of a look-alike is no rate to charge real money at. */

@@ -2,17 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { staffOf } from '#src/features/staff/queries.server.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox-bindings.ts'
 import { appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
+import { bodyLimits, FILE_PIECES } from './body-limits.ts'
 import type { Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { healthRoutes } from './health.ts'
+import { hearOut } from './hear-out.ts'
 import { isNoSecret } from './is-no-secret.ts'
+import { keepPace } from './keep-pace.ts'
 import { keptPages } from './kept-pages.ts'
 import { maintenance } from './maintenance.ts'
 import { plainPage } from './plain-page.ts'
@@ -35,13 +37,11 @@ export type Bindings = {
   }
 }
 
-/** No form of ours is longer; the pages that take files bring their own limit. */
-const FORM_LIMIT = 1024 * 1024
-/** A notice of Paystack's is a few kilobytes. */
-const WEBHOOK_LIMIT = 256 * 1024
 const SAFE_METHODS = ['GET', 'HEAD']
 /** Pages, forms and webhooks need no other. */
 const METHODS = [...SAFE_METHODS, 'POST']
+/** What a file that comes piece by piece (tus) needs besides. */
+const PIECES_METHODS = [...METHODS, 'PATCH', 'DELETE']
 
 /**
  * Everything between the socket and a route: log line, files, headers, who may post, how much, maintenance; then the
@@ -75,23 +75,18 @@ export function createHttp(program: Program, env: Env): Handler {
   // What is kept is compressed already; this is for what is made for one reader.
   http.use(compress({ encoding: 'gzip' }))
   http.use(spelling())
+  http.use(hearOut())
   http.use(async (c, next) => {
-    if (METHODS.includes(c.req.method)) return next()
-    c.header('allow', METHODS.join(', '))
+    const methods = FILE_PIECES.test(c.get('spelledPath')) ? PIECES_METHODS : METHODS
+    if (methods.includes(c.req.method)) return next()
+    c.header('allow', methods.join(', '))
     return plainPage(c, 405, 'That did not work', 'This address takes no such request.')
   })
   http.use(async (c, next) => {
     if (SAFE_METHODS.includes(c.req.method) || comesFromOurPages(c.req, env)) return next()
     return plainPage(c, 403, 'This did not come from our site', 'Please go back, reload the page and send it again.')
   })
-  http.use(
-    bodyLimit({
-      maxSize: FORM_LIMIT,
-      onError: c =>
-        plainPage(c, 413, 'Too large', 'What you sent is larger than 1 MB. Please go back and send less at once.'),
-    }),
-  )
-  http.use('/webhooks/*', bodyLimit({ maxSize: WEBHOOK_LIMIT, onError: c => c.text('Too large\n', 413) }))
+  http.use(bodyLimits())
 
   http.use(maintenance(createSiteState(app)))
 
@@ -142,7 +137,11 @@ export function createHttp(program: Program, env: Env): Handler {
       `Please try again. If it stays, tell us this number: ${requestId}`,
     )
   })
-  return getRequestListener((request, bindings) => http.fetch(request, bindings))
+  const listener = getRequestListener((request, bindings) => http.fetch(request, bindings))
+  return (request, response) => {
+    keepPace(request)
+    return listener(request, response)
+  }
 }
 
 function isOurName(host: string, env: Env): boolean {

@@ -6,6 +6,7 @@ import {
   openedForYouMail,
   type PaymentLink,
   paymentLinkMail,
+  resubmittedMail,
   type StatusNews,
   statusNewsMail,
 } from '#src/features/applications/emails/mails.ts'
@@ -19,7 +20,13 @@ import {
   staffNoticeMail,
 } from '#src/features/bookings/emails/mails.ts'
 import { acknowledgementMail, messageMail } from '#src/features/contact/emails/mails.ts'
-import { requestMail } from '#src/features/documents/emails/mails.ts'
+import {
+  reminderMail as documentReminderMail,
+  type OldRequestLetter,
+  type ReviewedLetter,
+  requestMail,
+  reviewedMail,
+} from '#src/features/documents/emails/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
@@ -103,6 +110,23 @@ const OPENED: OpenedForYou = {
   paidPence: 0,
   due: { pence: 5_900, isFirst: true, paymentUrl: PAYMENT_LINK.paymentUrl },
 }
+
+const LETTER = {
+  documentType: 'Recommendation letter',
+  description: 'Signed, on headed paper.\nFrom someone outside your company.',
+}
+const REVIEWED: ReviewedLetter = {
+  name: HARD_NAME,
+  decision: 'rejected',
+  documentType: 'Passport',
+  fileName: 'passport & visa.pdf',
+  comment: 'The lower edge is cut off.\nThe photograph is blurred.',
+  isAskedFor: true,
+  dueDate: '2026-11-26',
+  reference: RECEIPT.applicationReference,
+  trackingUrl: RECEIPT.trackingUrl,
+}
+const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
 
 type Case = { is: string; mail: string; words: Array<string>; queue: (sending: Sending) => Promise<void> }
 type Sending = Awaited<ReturnType<typeof withMailServer>>
@@ -235,7 +259,7 @@ const CASES = [
     { ...STATUS_NEWS, status: 'resubmission', reason: 'The letter is unsigned.\nThe other one is undated.' },
     [
       'moved to Resubmission',
-      'reply to this message and attach it',
+      'Upload it here',
       'The letter is unsigned.',
       'The other one is undated.',
       RECEIPT.trackingUrl,
@@ -290,8 +314,7 @@ const CASES = [
     requestMail,
     {
       name: HARD_NAME,
-      documentType: 'Recommendation letter',
-      description: 'Signed, on headed paper.\nFrom someone outside your company.',
+      documents: [LETTER],
       dueDate: '2026-11-26',
       reference: RECEIPT.applicationReference,
       trackingUrl: RECEIPT.trackingUrl,
@@ -300,8 +323,78 @@ const CASES = [
       'Document needed for your application GT-7K2M-9QXD: Recommendation letter',
       'by Thursday 26 November 2026',
       'From someone outside your company.',
-      'Reply to this message with the document attached.',
+      'Upload it here',
       RECEIPT.trackingUrl,
+    ],
+  ),
+  one(
+    'a request for several documents',
+    requestMail,
+    {
+      name: HARD_NAME,
+      documents: [LETTER, PASSPORT],
+      dueDate: '2026-11-26',
+      reference: RECEIPT.applicationReference,
+      trackingUrl: RECEIPT.trackingUrl,
+    },
+    [
+      '2 documents needed for your application GT-7K2M-9QXD',
+      'Recommendation letter',
+      'From someone outside your company.',
+      'The page with your photograph',
+      'by Thursday 26 November 2026',
+      'Upload them here',
+      RECEIPT.trackingUrl,
+    ],
+  ),
+  one(
+    'a request from when one document was asked for at a time',
+    requestMail,
+    {
+      name: HARD_NAME,
+      ...LETTER,
+      dueDate: null,
+      reference: RECEIPT.applicationReference,
+      trackingUrl: RECEIPT.trackingUrl,
+    } as OldRequestLetter as never,
+    ['Document needed for your application GT-7K2M-9QXD: Recommendation letter', 'Signed, on headed paper.'],
+  ),
+  one(
+    'a reminder of a document',
+    documentReminderMail,
+    {
+      name: HARD_NAME,
+      documents: [{ ...PASSPORT, dueDate: '2026-11-26', isLate: false }],
+      reference: RECEIPT.applicationReference,
+      trackingUrl: RECEIPT.trackingUrl,
+    },
+    [
+      'Reminder: Passport for your application GT-7K2M-9QXD, needed by Thursday 26 November 2026',
+      'The page with your photograph',
+      'Upload it here',
+      RECEIPT.trackingUrl,
+    ],
+  ),
+  one(
+    'a reminder of several, one of them late',
+    documentReminderMail,
+    {
+      name: HARD_NAME,
+      documents: [
+        { ...LETTER, dueDate: '2026-11-19', isLate: true },
+        { ...PASSPORT, dueDate: '2026-11-26', isLate: false },
+      ],
+      reference: RECEIPT.applicationReference,
+      trackingUrl: RECEIPT.trackingUrl,
+    },
+    [
+      'Reminder: 2 documents are still missing for your application GT-7K2M-9QXD',
+      'Recommendation letter',
+      'was due on Thursday 19 November 2026',
+      'Passport',
+      'needed by Thursday 26 November 2026',
+      'can still be uploaded',
+      'Upload them here',
     ],
   ),
   one(
@@ -309,13 +402,37 @@ const CASES = [
     requestMail,
     {
       name: HARD_NAME,
-      documentType: 'Passport',
-      description: 'The page with your photograph',
+      documents: [PASSPORT],
       dueDate: null,
       reference: RECEIPT.applicationReference,
       trackingUrl: RECEIPT.trackingUrl,
     },
     ['no deadline', 'The page with your photograph'],
+  ),
+  one('a document that is sent back', reviewedMail, REVIEWED, [
+    'Please send a document again for your application GT-7K2M-9QXD: Passport',
+    'passport & visa.pdf',
+    'The lower edge is cut off.',
+    'The photograph is blurred.',
+    'Thursday 26 November 2026',
+    'Press Upload beside the request',
+    RECEIPT.trackingUrl,
+  ]),
+  one(
+    'a document that nobody asked for, and is sent back',
+    reviewedMail,
+    { ...REVIEWED, isAskedFor: false, dueDate: null },
+    ['Press Upload Document', RECEIPT.trackingUrl],
+  ),
+  one(
+    'a document that is approved',
+    reviewedMail,
+    { ...REVIEWED, decision: 'approved', comment: null, isAskedFor: false },
+    [
+      'Document approved for your application GT-7K2M-9QXD: Passport',
+      'You need not do anything more about it.',
+      RECEIPT.trackingUrl,
+    ],
   ),
   one('an invitation to the staff', invitationMail, { name: HARD_NAME, url: CHOOSE_URL }, [CHOOSE_URL, '7 days']),
   one('a link for a forgotten password', passwordResetMail, { name: HARD_NAME, url: CHOOSE_URL }, [
@@ -346,7 +463,7 @@ async function withMailServer() {
 }
 
 test('every message of the product is written out here', () => {
-  const namingNobody = [needsAPersonMail.name, acknowledgementMail.name]
+  const namingNobody = [needsAPersonMail.name, acknowledgementMail.name, resubmittedMail.name]
   expect([...new Set(CASES.map(({ mail }) => mail)), ...namingNobody].sort()).toEqual([...mailTemplates.keys()].sort())
 })
 
@@ -390,6 +507,18 @@ test('a confirmation invites in the name of whoever sends it', async () => {
   expect(sending.taken).toMatchObject([
     { invitation: { method: 'REQUEST', content: expect.stringContaining('mailto:us@example.ng') } },
   ])
+})
+
+test('what was handed in again is told to us by its reference, and names nobody', async () => {
+  const sending = await withMailServer()
+  const applicationUrl = 'http://localhost:3000/admin/applications/1'
+  const data = { reference: RECEIPT.applicationReference, documentType: 'Revised Application', applicationUrl }
+  await one('', resubmittedMail, data, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  const [message] = sending.taken
+  expect(message?.subject).toBe('Handed in again: GT-7K2M-9QXD')
+  for (const word of ['Revised Application', 'Final Review', applicationUrl]) expect(message?.text).toContain(word)
 })
 
 test('the acknowledgement says that a message came and when we answer, and names nobody', async () => {

@@ -88,7 +88,8 @@ async function listen(env: Env) {
     handler(request, response)
   })
   server.headersTimeout = 15_000
-  server.requestTimeout = 120_000
+  // A file may take minutes; whoever only keeps a connection busy is cut long before (see keep-pace.ts).
+  server.requestTimeout = 30 * 60_000
   // Longer than proxies keep an idle connection (60 s is common): else one would send a request into a closing one.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {

@@ -62,6 +62,8 @@ function contentSecurityPolicy(env: Env, nonce: string, isDevelopment: boolean):
     `font-src 'self'`,
     isDevelopment ? `connect-src 'self' ws:` : `connect-src 'self'`,
     `manifest-src 'self'`,
+    // What draws PDFs for staff.
+    `worker-src 'self'`,
     `frame-src 'self'`,
     // A form that ends at the provider by redirect is judged by this too.
     `form-action 'self'${checkoutOrigin(env)}`,

@@ -10,6 +10,12 @@ import { answerFrom, hashOf, type StoredAnswer } from './stored-answer.ts'
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.wasm': 'application/wasm',
+  // What PDFs are drawn with: read by our own script, and never by the browser itself.
+  '.ttf': 'application/octet-stream',
+  '.pfb': 'application/octet-stream',
+  '.bcmap': 'application/octet-stream',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',

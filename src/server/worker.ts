@@ -2,6 +2,11 @@ import type { JobResult, PgBoss } from 'pg-boss'
 import type { JobData, JobName } from '#src/database/jobs.ts'
 import { remindUnpaid } from '#src/features/applications/remind-unpaid.server.ts'
 import { remindOfConsultations } from '#src/features/bookings/remind-of-consultations.server.ts'
+import { checkFiles } from '#src/features/documents/check-files.server.ts'
+import { finishUploads } from '#src/features/documents/finish-uploads.server.ts'
+import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
+import { removeFiles } from '#src/features/documents/remove-files.server.ts'
+import { sweepFiles } from '#src/features/documents/sweep-files.server.ts'
 import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { confirmPayment, reviewPayment } from '#src/features/payments/confirm-payment.server.ts'
@@ -18,9 +23,14 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
       const confirmed = await (mayUndo ? reviewPayment : confirmPayment)(app, reference)
       if (confirmed === 'unreachable') throw new Error('The payment provider could not be asked: try again.')
     },
+    'remove-files': files => removeFiles(app, files),
+    'finish-uploads': () => finishUploads(app),
+    'sweep-files': () => sweepFiles(app),
+    'check-files': () => checkFiles(app),
     'reconcile-payments': () => reconcilePayments(app),
     'remind-unpaid': () => remindUnpaid(app),
     'remind-of-consultations': () => remindOfConsultations(app),
+    'remind-of-documents': () => remindOfDocuments(app),
     // Keeps a fresh rate at hand, so that hardly any visitor waits for one.
     'refresh-rate': () => renewRate(app),
   }

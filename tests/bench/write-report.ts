@@ -7,6 +7,7 @@ import { startProgram } from '../support/program.ts'
 import { applicationsAtScale } from './applications.ts'
 import { openLighthouse, type Verdict } from './lighthouse.ts'
 import { requestsPerSecond } from './requests-per-second.ts'
+import { uploadsAtOnce } from './uploads.ts'
 import { type Weight, weighPage } from './weigh-page.ts'
 
 type Row = { path: string; weight: Weight; verdict: Verdict }
@@ -27,7 +28,8 @@ try {
   const speed = await speedOfServer()
   console.log(speed)
   const list = await applicationsAtScale()
-  await writeFile('docs/performance.md', report(rows, speed, list, lighthouse.version))
+  const files = await uploadsAtOnce()
+  await writeFile('docs/performance.md', report(rows, speed, `${list}\n${files}`, lighthouse.version))
   console.log('Written to docs/performance.md.')
 } finally {
   await program.forget()
@@ -72,7 +74,7 @@ function lineOf({ path, weight, verdict }: Row): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function report(rows: ReadonlyArray<Row>, speed: string, list: string, chromiumVersion: string): string {
+function report(rows: ReadonlyArray<Row>, speed: string, sections: string, chromiumVersion: string): string {
   const [cpu] = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)
   return `# Performance
@@ -91,7 +93,7 @@ ${rows.map(lineOf).join('\n')}
 ${speed}
 Asked by 16 connections from the same machine, so both share its cores; the file is the floor, and the share is what counts.
 
-${list}
+${sections}
 ## What is held
 
 What \`npm test\` holds: the budgets in \`tests/browser/site/once/a-page-weighs-little.test.ts\`, no shift at all on a phone and a desk, and at least 95

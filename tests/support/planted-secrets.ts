@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aDocument } from '#src/factories/a-document.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { samplePdf } from '#src/factories/sample-files.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
+import type { FileStorage } from '#src/features/documents/file-storage.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 
 /** Rows of every kind, each with a word in it that stands nowhere else: what must never leave the house. */
-export async function plantSecrets(db: Database) {
+export async function plantSecrets(db: Database, storage: FileStorage) {
   const ground = { clock: systemClock }
   const owner = await aStaffMember()
     .named('Canary Ownername')
@@ -88,6 +91,11 @@ export async function plantSecrets(db: Database) {
     status: 'pending',
     requestedAt: now,
   })
+  const { id: documentId } = await aDocument(application)
+    .named('canary-file-name.pdf')
+    .holding('pdf', samplePdf('canary-file-content'))
+    .inStatus('rejected', 'canary-document-comment')
+    .saveTo({ db, clock: systemClock, storage })
   await db.insert(contactMessages).values({
     id: randomUUID(),
     name: 'Canary Writername',
@@ -121,7 +129,7 @@ export async function plantSecrets(db: Database) {
     disabled,
     application,
     /** An example for every parameter of the staff's addresses. */
-    examples: { id: application.id, mailId, requestId, paymentId: payment.id },
+    examples: { id: application.id, mailId, requestId, paymentId: payment.id, documentId },
     /** Shown to whoever works here, somewhere. */
     words: [
       'Canary Ownername',
@@ -149,6 +157,9 @@ export async function plantSecrets(db: Database) {
       'canary-mail-link',
       'canary-document-type',
       'canary-document-description',
+      'canary-file-name',
+      'canary-file-content',
+      'canary-document-comment',
       'canary-value-before',
       'canary-value-after',
     ],

@@ -1,22 +1,21 @@
 import type { Ground } from '#src/database/ground.ts'
-import { dayInLagos, daysAfter } from '#src/dates.ts'
-import { CATEGORY_KEYS, servicesOf } from '#src/features/applications/categories.ts'
+import { CATEGORY_KEYS, type Category, servicesOf } from '#src/features/applications/categories.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { remindUnpaid } from '#src/features/applications/remind-unpaid.server.ts'
-import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
+import { SECTOR_KEYS, type Sector } from '#src/features/applications/sectors.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
 import { updateApplication } from '#src/features/applications/update-application.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { addApplication } from '#src/features/casework/add-application.server.ts'
 import type { ApplicationItem, Plan } from '#src/features/catalogue/items.ts'
-import { requestDocument } from '#src/features/documents/request-document.server.ts'
 import type { Chance } from './chance.ts'
-import { DAY, type Entry, HOUR, later, MINUTE } from './diary.ts'
+import { DAY, type DiaryGround, type Entry, HOUR, later, MINUTE } from './diary.ts'
+import { askedPapers, handInAgain, type Sender, unaskedPapers } from './document-diary.server.ts'
 import { inOfficeHours } from './office-hours.ts'
 import type { Person } from './people.ts'
 import { settle } from './settle.server.ts'
-import { ADMIN_NOTES, LETTERS, NOTES, OFFLINE, REASONS, REQUESTS } from './words.ts'
+import { ADMIN_NOTES, LETTERS, NOTES, OFFLINE, REASONS } from './words.ts'
 
 export type Course = {
   person: Person
@@ -28,6 +27,8 @@ export type Course = {
   isAddedByStaff: boolean
   /** Nobody paid for it yet. */
   isUnpaid: boolean
+  /** Something had to be handed in again on the way, and was. */
+  wasSentBack: boolean
 }
 
 /** What comes before a status, itself included; it begins as pending. */
@@ -42,6 +43,8 @@ const WAYS: Record<Status, ReadonlyArray<Status>> = {
   rejected: ['under_review', 'rejected'],
   resubmission: ['under_review', 'evidence_review', 'draft_review', 'resubmission'],
 }
+
+const FINISHED: ReadonlyArray<Status> = ['completed', 'endorsed', 'rejected']
 
 /** How many days it may have stood where it stands. */
 const STANDS: Record<Status, readonly [number, number]> = {
@@ -72,9 +75,15 @@ const ITEMS: ReadonlyArray<[ApplicationItem, Plan]> = [
 
 /** Everything that happened to one application, from the form to where it stands. */
 export function applicationDiary(chance: Chance, now: Date, course: Course): Array<Entry> {
-  const { sent, steps } = timesOf(chance, now, course.status)
+  const { sent, steps } = timesOf(chance, now, course)
   const created = course.isAddedByStaff ? inOfficeHours(chance, later(sent, -DAY)) : sent
-  const file: File = { id: '', version: 1, adminNotes: null }
+  const file: File = {
+    id: '',
+    version: 1,
+    adminNotes: null,
+    sector: chance.oneOf(SECTOR_KEYS),
+    category: chance.oneOf(CATEGORY_KEYS),
+  }
   const entries: Array<Entry> = [
     { at: created, write: app => open(app, chance, course, file) },
     { at: later(created, DAY + 4 * MINUTE), write: remindUnpaid },
@@ -83,10 +92,18 @@ export function applicationDiary(chance: Chance, now: Date, course: Course): Arr
 
   const pay: Entry['write'] = app => settle(app, chance, { kind: 'application', id: file.id }, course.person.email)
   entries.push({ at: later(created, chance.between(6, 900) * MINUTE), write: pay })
+  const sender: Sender = {
+    file,
+    name: course.person.name,
+    sector: course.isAddedByStaff ? file.category : file.sector,
+    staff: course.staff,
+    isFinished: FINISHED.includes(course.status),
+  }
   for (const { at, status } of steps) {
-    entries.push({ at, write: app => move(app, chance, course, file, status) })
-    if (status === 'evidence_review' && chance.happens(0.6)) {
-      entries.push({ at: later(at, 20 * MINUTE), write: app => ask(app, chance, course, file) })
+    entries.push({ at, write: app => move(app, chance, course, file, status, sender) })
+    if (status === 'under_review') entries.push(...unaskedPapers(chance, at, sender))
+    if (status === 'evidence_review' && chance.happens(sender.isFinished ? 0.2 : 0.7)) {
+      entries.push(...askedPapers(chance, later(at, 20 * MINUTE), sender))
     }
     if (status === 'draft_review' && chance.happens(0.4)) {
       entries.push({ at: later(at, 35 * MINUTE), write: app => tell(app, chance, course, file) })
@@ -97,13 +114,13 @@ export function applicationDiary(chance: Chance, now: Date, course: Course): Arr
 }
 
 /** What the diary remembers of an application from one entry to the next. */
-type File = { id: string; version: number; adminNotes: string | null }
+type File = { id: string; version: number; adminNotes: string | null; sector: Sector; category: Category }
 
 /** Counted back from today, so that each stands as long where it stands as its status lets expect. */
-function timesOf(chance: Chance, now: Date, status: Status) {
+function timesOf(chance: Chance, now: Date, { status, wasSentBack }: Course) {
   let at = later(now, -chance.between(...STANDS[status]) * DAY - chance.between(20, 600) * MINUTE)
   const steps: Array<{ at: Date; status: Status }> = []
-  for (const step of WAYS[status].toReversed()) {
+  for (const step of (wasSentBack ? [...WAYS.resubmission, status] : WAYS[status]).toReversed()) {
     at = inOfficeHours(chance, later(at, -HOUR))
     steps.unshift({ at, status: step })
     at = later(at, -chance.between(4, 13) * DAY)
@@ -115,13 +132,13 @@ async function open(app: Ground, chance: Chance, { person, staff, isAddedByStaff
   const { name: applicantName, email, phone } = person
   if (!isAddedByStaff) {
     const [item, plan] = chance.oneOf(ITEMS)
-    const categoryOfTalent = chance.oneOf(SECTOR_KEYS)
+    const categoryOfTalent = file.sector
     const notes = chance.oneOf(NOTES)
     const form = { item, plan, applicantName, email, phone, categoryOfTalent, notes, sender: '203.0.113.7' }
     file.id = (await createApplication(app, form)).id
     return
   }
-  const category = chance.oneOf(CATEGORY_KEYS)
+  const { category } = file
   const payment = isUnpaid ? 'unpaid' : chance.oneOf(['partial', 'full'] as const)
   const added = await addApplication(app, chance.oneOf(staff(app.clock.now())), {
     email,
@@ -139,7 +156,18 @@ async function open(app: Ground, chance: Chance, { person, staff, isAddedByStaff
   file.id = added.id
 }
 
-async function move(app: Ground, chance: Chance, { staff }: Course, file: File, status: Status) {
+async function move(
+  app: DiaryGround,
+  chance: Chance,
+  { staff, wasSentBack }: Course,
+  file: File,
+  status: Status,
+  sender: Sender,
+) {
+  if (wasSentBack && status === 'final_review') {
+    file.version++
+    return handInAgain(app, chance, sender)
+  }
   if (chance.happens(0.35)) file.adminNotes = chance.oneOf(ADMIN_NOTES)
   const updated = await updateApplication(app, chance.oneOf(staff(app.clock.now())), {
     id: file.id,
@@ -151,18 +179,6 @@ async function move(app: Ground, chance: Chance, { staff }: Course, file: File, 
   })
   if (!updated.ok) throw new Error(`The demonstration could not move an application: ${updated.reason}`)
   file.version++
-}
-
-async function ask(app: Ground, chance: Chance, { staff }: Course, { id }: File) {
-  const [documentType, description] = chance.oneOf(REQUESTS)
-  const today = dayInLagos(app.clock.now())
-  const dueDate = chance.happens(0.75) ? daysAfter(today, chance.between(5, 21)) : null
-  await requestDocument(app, chance.oneOf(staff(app.clock.now())), {
-    applicationId: id,
-    documentType,
-    description,
-    dueDate,
-  })
 }
 
 async function tell(app: Ground, chance: Chance, { staff }: Course, { id }: File) {

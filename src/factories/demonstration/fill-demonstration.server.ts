@@ -1,8 +1,11 @@
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
 import { CONTACT_SECTOR_KEYS } from '#src/features/contact/sectors.ts'
+import type { FileStorage } from '#src/features/documents/file-storage.ts'
+import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
 import type { MailGround } from '#src/features/outbox/deliver-mail.server.ts'
 import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
 import { applicationDiary } from './application-diary.server.ts'
@@ -16,6 +19,9 @@ import { troubles } from './troubles.server.ts'
 import { MESSAGES } from './words.ts'
 
 const WEEKS = 41
+
+/** How many of those in the final review had something sent back before. */
+const SENT_BACK = 3
 
 /** How many applications stand where. */
 const APPLICATIONS: Record<Status, number> = {
@@ -43,7 +49,7 @@ const ERRANDS: Record<Errand, { count: number; days: number }> = {
  * the history and the mail agree with each other. All of it or nothing. `mailAt`: an inbox that takes mail at a moment.
  */
 export async function fillDemonstration(
-  ground: MailGround,
+  ground: MailGround & { storage: FileStorage },
   mailAt: (db: Database, clock: Clock) => MailTransport,
 ): Promise<void> {
   await ground.db.transaction(async tx => {
@@ -53,7 +59,8 @@ export async function fillDemonstration(
     const app = { ...ground, db, jobs: { enqueue: async () => {} } }
     const chance = chanceFrom(20_261_121)
     const now = app.clock.now()
-    const { owner, staff, entries } = await employStaff(db, chance, now, later(now, -WEEKS * 7 * DAY))
+    const since = later(now, -WEEKS * 7 * DAY)
+    const { owner, staff, entries } = await employStaff(db, chance, now, since)
     const everybody = people(chance, 190).values()
 
     await writeDiary(app, [
@@ -61,6 +68,7 @@ export async function fillDemonstration(
       ...applicationEntries(chance, now, everybody, staff),
       ...consultationEntries(chance, now, everybody),
       ...messageEntries(chance, now, everybody),
+      ...reminderEntries(since, now),
       ...troubles(
         chance,
         now,
@@ -87,6 +95,7 @@ function applicationEntries(
         staff,
         isAddedByStaff: index % 11 === 3,
         isUnpaid: status === 'pending' && index % 2 === 0,
+        wasSentBack: status === 'final_review' && index < SENT_BACK,
       }),
     ),
   )
@@ -115,6 +124,15 @@ function messageEntries(chance: Chance, now: Date, everybody: Iterator<Person>):
       write: app => receiveMessage(app, message, { acknowledge: true }),
     }
   })
+}
+
+/** As the worker does, but only when something can be due: a minute after nine of every morning. And now, so that nothing is left. */
+function reminderEntries(since: Date, now: Date): Array<Entry> {
+  const days = Math.round((now.getTime() - since.getTime()) / DAY)
+  const mornings = Array.from({ length: days + 1 }, (_, ago) =>
+    instantInLagos(daysAfter(dayInLagos(now), -ago), '09:01'),
+  )
+  return [...mornings, later(now, -1)].map(at => ({ at, write: remindOfDocuments }))
 }
 
 function next(everybody: Iterator<Person>): Person {

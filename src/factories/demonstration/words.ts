@@ -36,6 +36,15 @@ export const REQUESTS = [
   ['Other', 'A signed letter of the festival that says in which years your work was shown.'],
 ] as const
 
+/** Why a document was sent back. */
+export const COMMENTS = [
+  'The lower edge is cut off, and two lines are missing. Please scan the whole page again.',
+  'The picture is too dark to be read. Please take it again in daylight, without a flash.',
+  'This is the draft without a signature. Please send the signed one.',
+  'The second page is missing.',
+  'It is older than three months. Please send a newer one.',
+] as const
+
 export const LETTERS = [
   'Thank you for the new draft. We have read it with pleasure and made a few remarks in the margin.\n\nCould you look at the second page before Friday?',
   'Dr Eze has answered us and will sign this week. Nothing is needed from you for now.',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Ground } from '#src/database/ground.ts'
+import { aDocument } from '#src/factories/a-document.server.ts'
 import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
@@ -9,12 +10,23 @@ import { openApplicantSession } from '#src/features/applications/open-applicant-
 import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
 import { updateApplication } from '#src/features/applications/update-application.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
-import { documentRequests } from '#src/features/documents/table.server.ts'
+import { finishUploads } from '#src/features/documents/finish-uploads.server.ts'
+import { removeFiles } from '#src/features/documents/remove-files.server.ts'
+import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
 import { payments, quotes } from '#src/features/payments/table.server.ts'
-import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
+import { halfUpload, wholeUpload } from '#tests/support/arrived-file.ts'
+import {
+  eventsAbout,
+  goToCheckout,
+  queuedMail,
+  testDocumentGround,
+  testGround,
+  testPaymentGround,
+} from '#tests/support/ground.ts'
+import { listed } from '#tests/support/listed.ts'
 import { addApplication } from './add-application.server.ts'
 import { deleteApplication } from './delete-application.server.ts'
 
@@ -61,6 +73,47 @@ test('everything that names the applicant goes; the books and the log stay witho
     expect(kept).not.toContain(NAME)
     expect(kept).not.toContain(EMAIL)
   }
+})
+
+test('its documents go with it, and a job in the same transaction removes their files', async () => {
+  const app = await testDocumentGround()
+  const hers = await ada().settled('initial').saveTo(app.db, app.clock)
+  const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await aDocument(hers).named(`Passport of ${NAME}.pdf`).saveTo(app)
+  const kept = await aDocument(other).saveTo(app)
+  const uploadIds = [await wholeUpload(app, hers.id), await halfUpload(app, hers.id)]
+
+  await deleteApplication(app, STAFF, { id: hers.id, confirmation: 'not this one' })
+  expect(await app.waitingJobs('remove-files')).toEqual([])
+  await deleteApplication(app, STAFF, { id: hers.id, confirmation: hers.reference ?? '' })
+
+  expect(await app.db.select({ id: documents.id }).from(documents)).toEqual([{ id: kept.id }])
+  expect(await app.db.select().from(uploads)).toEqual([])
+  const [job] = await app.waitingJobs('remove-files')
+  expect(job?.reference).toBe(hers.reference)
+  expect(job?.uploadIds.toSorted()).toEqual(uploadIds.toSorted())
+  await removeFiles(app, job ?? { reference: null, uploadIds: [] })
+  expect((await listed(app.storage.list())).map(({ key }) => key)).toEqual([kept.filePath])
+  expect(await listed(app.intake.list())).toEqual([])
+})
+
+test('a file that is being stored meanwhile does not outlive its application', async () => {
+  const app = await testDocumentGround()
+  const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
+  await wholeUpload(app, id)
+  app.clock.advance({ minutes: 5 })
+  // It goes between the file and its row; the job that removes files has not even begun.
+  const storage = {
+    ...app.storage,
+    async put(...file: Parameters<typeof app.storage.put>) {
+      const stored = await app.storage.put(...file)
+      await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+      return stored
+    },
+  }
+  await finishUploads({ ...app, storage })
+  expect(await listed(app.storage.list())).toEqual([])
+  expect(await listed(app.intake.list())).toEqual([])
 })
 
 test('what was typed about an offline payment is emptied too; the books keep who took it', async () => {

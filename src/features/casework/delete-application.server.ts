@@ -7,14 +7,16 @@ import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
 /**
- * Deletes an application with everything that names its applicant: requests, sessions, quotes, mails, and what the log keeps
- * of typed words. The log itself stays, and so do the books, without name and e-mail: a checkout that is still open is
- * still asked about, and money that comes by it is flagged to be given back. `confirmation`: the reference in any spelling;
- * without one, the e-mail.
+ * Deletes an application with everything that names its applicant: requests, documents, sessions, quotes, mails, and what the
+ * log keeps of typed words. A job, in the same transaction, removes its files: nobody can ask for one from now on, and a
+ * store that is away only delays it. The log itself stays, and so do the books, without name and e-mail: a checkout that is
+ * still open is still asked about, and money that comes by it is flagged to be given back. `confirmation`: the reference in
+ * any spelling; without one, the e-mail.
  */
 export async function deleteApplication(
   app: Ground,
@@ -30,7 +32,11 @@ export async function deleteApplication(
     await emptyValues(tx, id)
     await keepWithoutPerson(tx, application)
     await tx.delete(mails).where(eq(mails.aboutId, id))
-    // Requests, what sessions see of it, and quotes go with it: their foreign keys say so.
+    await app.jobs.enqueue(tx, 'remove-files', {
+      reference: application.reference,
+      uploadIds: await uploadsOf(tx, id),
+    })
+    // Requests, documents, what sessions see of it, and quotes go with it: their foreign keys say so.
     await tx.delete(applications).where(eq(applications.id, id))
     await recordEvent(app, tx, {
       type: 'application.deleted',
@@ -44,6 +50,12 @@ export async function deleteApplication(
 
 function isConfirmed({ reference, email }: LockedApplication, typed: string): boolean {
   return reference === null ? typed.trim().toLowerCase() === email : readReference(typed) === reference
+}
+
+/** While they can still be found: what of them lies in the intake goes by their ids. */
+async function uploadsOf(tx: Transaction, id: string): Promise<Array<string>> {
+  const rows = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, id))
+  return rows.map(upload => upload.id)
 }
 
 /** What people typed, before and after: of the application, and of what was recorded about its payments. */

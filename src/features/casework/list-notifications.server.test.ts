@@ -53,6 +53,22 @@ test('the bell tells what others did, with whom it is about, newest first', asyn
   expect(count).toBe(2)
 })
 
+test('what an applicant hands in is news', async () => {
+  const { app, me } = await twoColleagues()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await record(app, {
+    type: 'document.uploaded',
+    documentId: 'd',
+    requestId: null,
+    documentType: 'Passport',
+    format: 'pdf',
+    sizeBytes: 812,
+    actor: { kind: 'applicant', id },
+    subject: about(id),
+  })
+  expect(await listNotifications(app, me.id)).toMatchObject({ count: 1, events: [{ type: 'document.uploaded' }] })
+})
+
 test('what changes nobody’s day is no news: notes alone, sign-ins, what the house does by itself', async () => {
   const { app, me, tade } = await twoColleagues()
   const by = { kind: 'staff', id: tade.id } as const

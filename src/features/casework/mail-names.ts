@@ -8,6 +8,9 @@ const NAMES: Record<string, string> = {
   'applications.opened-for-you': 'Application opened by us',
   'applications.status-news': 'New status',
   'applications.from-staff': 'Letter from us',
-  'documents.request': 'Request for a document',
+  'applications.resubmitted': 'Notice to us of a resubmission',
+  'documents.request': 'Request for documents',
+  'documents.reminder': 'Reminder of missing documents',
+  'documents.reviewed': 'Answer to a document',
   'payments.receipt': 'Receipt',
 }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Ground } from '#src/database/ground.ts'
+import { aDocument } from '#src/factories/a-document.server.ts'
 import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testDocumentGround, testGround } from '#tests/support/ground.ts'
 import { countNeedingYou, reasonsOf } from './needs-you.server.ts'
 
 const TODAY = '2026-11-02'
@@ -44,8 +45,23 @@ test('a document waits from the day after its last day until it comes or the cas
   expect(await reasonsFor(app, open.id), 'today is its last day').toEqual([])
   const late = await aDocumentRequest(open.id).dueOn('2026-11-01').saveTo(app.db, app.clock)
   expect(await reasonsFor(app, open.id)).toEqual(['late-document'])
-  await app.db.update(documentRequests).set({ status: 'fulfilled' }).where(eq(documentRequests.id, late.id))
+  await app.db
+    .update(documentRequests)
+    .set({ status: 'fulfilled', remindAt: null })
+    .where(eq(documentRequests.id, late.id))
   expect(await countNeedingYou(app.db, TODAY)).toBe(0)
+})
+
+test('a document waits until somebody decides about it, unless its application was not taken forward', async () => {
+  const app = await testDocumentGround()
+  const open = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
+  const gone = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
+  await aDocument(open).inStatus('approved').saveTo(app)
+  await aDocument(gone).saveTo(app)
+  expect(await reasonsFor(app, open.id)).toEqual([])
+  await aDocument(open).saveTo(app)
+  expect(await reasonsFor(app, open.id)).toEqual(['document-to-review'])
+  expect(await countNeedingYou(app.db, TODAY)).toBe(1)
 })
 
 test('a mail that was given up waits until another one goes out', async () => {

@@ -1,11 +1,12 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { documentRequests } from '#src/features/documents/table.server.ts'
+import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { REASON_KEYS, type Reason } from './needs-you.ts'
+import { waitsForReview } from './waits-for-review.server.ts'
 
 /** Whether somebody has to look at an application. `today`: the day it is in Lagos. */
 export function needsYou(today: string): SQL {
@@ -47,6 +48,10 @@ function waiting(today: string): SQL {
     join ${applications} on ${applications.id} = ${documentRequests.applicationId}
     where ${documentRequests.status} = 'pending' and ${documentRequests.dueDate} < ${today}
       and ${applications.status} not in ('completed', 'endorsed', 'rejected')
+    union all
+    select ${applications.id}, ${reason('document-to-review')} from ${documents}
+    join ${applications} on ${applications.id} = ${documents.applicationId}
+    where ${waitsForReview()}
     union all
     select ${applications.id}, ${reason('lost-mail')} from ${mails}
     join ${applications} on ${applications.id} = ${mails.aboutId}

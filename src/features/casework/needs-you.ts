@@ -4,6 +4,8 @@ export const REASONS = {
   money: 'A payment needs a look',
   /** Paid, and nobody has begun to read it. */
   'first-reading': 'Paid, and not read yet',
+  /** Something was handed in, and nobody has decided about it. */
+  'document-to-review': 'A document waits to be looked at',
   /** Something was asked for, and its last day has passed. */
   'late-document': 'A document is overdue',
   /** A mail to the applicant was given up, and none went out since. */

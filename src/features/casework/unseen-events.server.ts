@@ -10,6 +10,8 @@ export const NEWS: ReadonlyArray<AuditEventType> = [
   'application.updated',
   'application.deleted',
   'document.requested',
+  'document.uploaded',
+  'application.resubmitted',
   'payment.settled',
   'payment.mismatch',
   'payment.refund_due',

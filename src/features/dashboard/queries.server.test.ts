@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aDocument } from '#src/factories/a-document.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testDocumentGround, testGround } from '#tests/support/ground.ts'
 import { paidConsultations } from './paid-consultations.server.ts'
 import { dashboardFigures } from './queries.server.ts'
 
@@ -52,7 +53,7 @@ test('with nothing there, everything is nought and nothing fails', async () => {
     waiting: [],
     bySector: [],
     consultations: { paid: 0, booked: 0, soon: 0 },
-    documents: { requested: 0, arrived: 0 },
+    documents: { uploaded: 0, requested: 0, arrived: 0 },
     flaggedPayments: 0,
   })
   expect(figures.byStatus).toHaveLength(9)
@@ -144,15 +145,18 @@ test('consultations are counted as paid, as booked, and as near', async () => {
   expect((await dashboardFigures(app)).consultations).toEqual({ paid: 4, booked: 3, soon: 1 })
 })
 
-test('requests for documents are counted, and those that were answered', async () => {
-  const app = await groundAtNow()
-  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+test('documents are counted, and requests for them, and those that were answered', async () => {
+  const app = await testDocumentGround()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const { id } = application
   const request = { applicationId: id, documentType: 'Passport', description: 'All pages', requestedAt: NOW }
   await app.db.insert(documentRequests).values([
     { ...request, id: randomUUID(), status: 'pending' },
     { ...request, id: randomUUID(), status: 'fulfilled' },
   ])
-  expect((await dashboardFigures(app)).documents).toEqual({ requested: 2, arrived: 1 })
+  for (const status of ['pending', 'approved', 'rejected'] as const)
+    await aDocument(application).inStatus(status).saveTo(app)
+  expect((await dashboardFigures(app)).documents).toEqual({ uploaded: 3, requested: 2, arrived: 1 })
 })
 
 test('the ten consultations that were paid for last are told with their time, once they have one', async () => {

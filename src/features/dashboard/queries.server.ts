@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
-import { documentRequests } from '#src/features/documents/table.server.ts'
+import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { applicationFigures } from './application-figures.server.ts'
@@ -25,13 +25,14 @@ export async function dashboardFigures(app: Ground) {
   return { ...standing, waiting, byWeek, months, consultations, documents, flaggedPayments }
 }
 
-/** A request is fulfilled by the document that came for it. */
-async function documentFigures({ db }: Ground): Promise<{ requested: number; arrived: number }> {
-  const [counted] = await db
+/** What was handed in, asked for or not; and of what was asked for, how much came. */
+async function documentFigures({ db }: Ground) {
+  const uploaded = await db.$count(documents)
+  const [asked] = await db
     .select({
       requested: sql<number>`count(*)::int`,
       arrived: sql<number>`count(*) filter (where status = 'fulfilled')::int`,
     })
     .from(documentRequests)
-  return counted ?? { requested: 0, arrived: 0 }
+  return { uploaded, ...(asked ?? { requested: 0, arrived: 0 }) }
 }

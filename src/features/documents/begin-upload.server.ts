@@ -40,6 +40,7 @@ export async function beginUpload(app: Ground, wanted: NewUpload): Promise<Begun
 
     const before = await begunBefore(tx, wanted)
     if (before !== null) return { ok: true, uploadId: before }
+    if (application.status === 'rejected') return { ok: false, refusal: 'application-closed' }
     if (wanted.purpose === 'resubmission' && !application.resubmissionRequired)
       return { ok: false, refusal: 'nothing-asked-for' }
     if (await isOverQuota(tx, wanted)) return { ok: false, refusal: 'quota-reached' }

@@ -14,7 +14,7 @@ export type FileIntake = {
   size(id: string): Promise<number>
   /** Where it lies, to be read. */
   pathOf(id: string): string
-  /** A place beside it for a copy without what nobody needs to know; removed with it. */
+  /** A place beside it for a copy without what nobody needs to know: another one each time, so that two never share one. Goes with it. */
   copyPathOf(id: string): string
   remove(id: string): Promise<void>
   /** Everything that lies here. `changedAt`: by the clock of the machine. */

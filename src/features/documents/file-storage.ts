@@ -16,4 +16,4 @@ export type FileStorage = {
 }
 
 /** `changedAt`: by the clock of the store. */
-export type StoredFile = { key: string; sizeBytes: number; changedAt: Date }
+type StoredFile = { key: string; sizeBytes: number; changedAt: Date }

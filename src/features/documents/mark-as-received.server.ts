@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { loggedType } from './document-types.ts'
 import { lockRequest, type RequestKey } from './lock-request.server.ts'
+import { loggedType } from './logged-type.ts'
 import { documentRequests } from './table.server.ts'
 
 /** Fulfils a request whose document came by email. `changed` is false where it was fulfilled before; one that is gone was withdrawn. */

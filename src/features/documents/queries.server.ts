@@ -61,3 +61,12 @@ export async function uploadsUnderWay({ db }: Pick<Ground, 'db'>, applicationId:
     .where(and(eq(uploads.applicationId, applicationId), inArray(uploads.state, ['arriving', 'whole'])))
     .orderBy(asc(uploads.createdAt), asc(uploads.id))
 }
+
+/** How far an upload is; null where there is none of this id, a UUID. */
+export async function uploadState({ db }: Pick<Ground, 'db'>, id: string) {
+  const [upload] = await db
+    .select({ state: uploads.state, sizeBytes: uploads.sizeBytes, createdAt: uploads.createdAt })
+    .from(uploads)
+    .where(eq(uploads.id, id))
+  return upload ?? null
+}

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
 import { applications } from '#src/features/applications/table.server.ts'
 import { GateIsFull, gate } from '#src/gate.ts'
+import { never } from '#src/never.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { addDocument, type KeptFile } from './add-document.server.ts'
 import { copyWithoutMetadata } from './copy-without-metadata.server.ts'
@@ -27,6 +28,9 @@ export type ReceivedUpload =
 /** To look at a file takes memory and a processor: two at once, and whoever finds a crowd leaves it to the next round. */
 const look = gate({ atOnce: 2, waiting: 500 })
 
+/** Whoever asks about an upload that this process is busy with gets the same answer. */
+const underWay = new Map<string, Promise<ReceivedUpload>>()
+
 /**
  * Brings an upload that is whole to its end: looks at it, takes out what nobody needs to know, has it scanned, stores it, and
  * makes a document of it. Nothing is locked meanwhile. Killed anywhere and called again, it makes one document: what it
@@ -34,17 +38,11 @@ const look = gate({ atOnce: 2, waiting: 500 })
  */
 export async function receiveUpload(app: DocumentGround, id: string): Promise<ReceivedUpload> {
   const upload = await uploadOf(app, id)
-  if (upload === null) return { state: 'gone' }
-  switch (upload.state) {
-    case 'arriving':
-      return { state: 'arriving' }
-    case 'refused':
-      return { state: 'refused', refusal: upload.refusal as Refusal }
-    case 'stored':
-      return upload.documentId === null ? { state: 'gone' } : { state: 'stored', documentId: upload.documentId }
-    case 'whole':
-      return bringToEnd(app, upload)
-  }
+  const outcome = outcomeOf(upload)
+  if (upload === null || outcome !== null) return outcome ?? { state: 'gone' }
+  const ending = underWay.get(id) ?? bringToEnd(app, upload).finally(() => underWay.delete(id))
+  underWay.set(id, ending)
+  return ending
 }
 
 type Upload = typeof uploads.$inferSelect & { reference: string | null }
@@ -58,6 +56,23 @@ async function uploadOf({ db }: DocumentGround, id: string): Promise<Upload | nu
   return row === undefined ? null : { ...row.upload, reference: row.reference }
 }
 
+/** What there is to say of it without doing anything; null where it is whole. */
+function outcomeOf(upload: Upload | null): ReceivedUpload | null {
+  if (upload === null) return { state: 'gone' }
+  switch (upload.state) {
+    case 'arriving':
+      return { state: 'arriving' }
+    case 'refused':
+      return { state: 'refused', refusal: upload.refusal as Refusal }
+    case 'stored':
+      return upload.documentId === null ? { state: 'gone' } : { state: 'stored', documentId: upload.documentId }
+    case 'whole':
+      return null
+    default:
+      return never(upload.state)
+  }
+}
+
 async function bringToEnd(app: DocumentGround, upload: Upload): Promise<ReceivedUpload> {
   try {
     const refusal = await look(() => takeOrRefuse(app, upload))
@@ -66,6 +81,9 @@ async function bringToEnd(app: DocumentGround, upload: Upload): Promise<Received
     await app.intake.remove(upload.id)
     return { state: 'refused', refusal }
   } catch (err) {
+    // Another process may have been quicker, and have cleared away what this one was reading.
+    const outcome = outcomeOf(await uploadOf(app, upload.id))
+    if (outcome !== null) return outcome
     if (!(err instanceof Unavailable || err instanceof GateIsFull)) throw err
     app.log.warn({ err, uploadId: upload.id }, 'an upload waits: its file cannot be stored now')
     return { state: 'waiting' }
@@ -79,8 +97,7 @@ async function takeOrRefuse(app: DocumentGround, upload: Upload): Promise<Receiv
   if (!inspected.ok) return inspected.refusal
   if ((await app.scanner?.scan(arrived)) === 'infected') return 'has-virus'
 
-  const path = await withoutMetadata(app, upload.id, inspected.format)
-  const file = await keep(app, upload, path, inspected.format)
+  const file = await keepWithoutMetadata(app, upload, inspected.format)
   const added = await addDocument(app, upload.id, file)
   // Refused by now, or another process was quicker: then nobody knows of this one.
   if (!added.ok || added.filePath !== file.path) await app.storage.remove(file.path)
@@ -90,11 +107,17 @@ async function takeOrRefuse(app: DocumentGround, upload: Upload): Promise<Receiv
 }
 
 /** Pictures tell where and when they were taken: what is stored is a copy that does not. */
-async function withoutMetadata(app: DocumentGround, id: string, format: FileFormat): Promise<string> {
-  if (format !== 'jpeg' && format !== 'png') return app.intake.pathOf(id)
-  const copy = app.intake.copyPathOf(id)
-  await copyWithoutMetadata(app.intake.pathOf(id), copy, format)
-  return copy
+async function keepWithoutMetadata(app: DocumentGround, upload: Upload, format: FileFormat): Promise<KeptFile> {
+  const arrived = app.intake.pathOf(upload.id)
+  if (format !== 'jpeg' && format !== 'png') return keep(app, upload, arrived, format)
+  const copy = app.intake.copyPathOf(upload.id)
+  try {
+    await copyWithoutMetadata(arrived, copy, format)
+    return await keep(app, upload, copy, format)
+  } finally {
+    // Tried again and again while the store is away, it must not leave a copy each time.
+    await rm(copy, { force: true })
+  }
 }
 
 /** Under a key of its own: by the milliseconds of our clock, or the next ones that are free. */

@@ -26,14 +26,17 @@ export const REFUSALS = {
   'type-not-allowed': 'File type not allowed. Please upload a PDF, Word document, or image (JPEG/PNG).',
   empty: 'The selected file is empty.',
   damaged: 'The file cannot be read. Please check that it opens on your device, and choose it again.',
-  'has-password': 'The file is protected by a password. Please save a copy without one, and upload that.',
+  'has-password':
+    'The file is protected. Please save a copy without a password, or print it to a new PDF, and upload that.',
   'has-macros': 'The document contains macros. Please save it as a plain document or a PDF, and upload that.',
   'has-script': 'The PDF contains a script or another file. Please print it to a new PDF, and upload that.',
+  'needs-outside-files': 'The document loads parts of itself from elsewhere. Please save it as a PDF, and upload that.',
   'too-many-pixels': 'The image is too large to be opened. Please save a smaller copy, and upload that.',
   'has-virus': 'The selected file contains a virus.',
   'not-what-was-sent': 'What arrived is not the file you chose. Please choose it again.',
   'quota-reached': 'This application holds as many documents as it can. Please write to us.',
   'nothing-asked-for': 'Nothing has to be handed in again at the moment.',
+  'application-closed': 'This application takes no more documents. If you have questions, please write to us.',
   'application-gone': 'This application is not here any more.',
 } as const
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { loggedType } from './document-types.ts'
 import { lockRequest, type RequestKey } from './lock-request.server.ts'
+import { loggedType } from './logged-type.ts'
 import { documentRequests } from './table.server.ts'
 
 /** Takes back what was asked for. `changed` is false where it was gone before. What has arrived meanwhile stays. */

@@ -128,6 +128,9 @@ test('one browser holds several applications, another sees nothing with a refere
   const html = (await answer?.text()) ?? ''
   expect(html).not.toContain(first.email)
   expect(html).not.toContain(first.applicantName)
+  const state = `/application-tracking/state?reference=${first.reference}`
+  expect(await (await otherPage.request.get(state)).json()).toBeNull()
+  expect(await (await page.request.get(state)).json()).toMatchObject({ application: { email: first.email } })
   await elsewhere.close()
 })
 

@@ -1,11 +1,9 @@
-import type { Browser } from '@playwright/test'
 import { dateInWords, dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { theMail } from '../support/booking.ts'
 import { aPerson } from '../support/people.ts'
-import type { Records } from '../support/records.ts'
-import { signInAs } from '../support/staff.ts'
+import { staffSend } from '../support/staff-send.ts'
 import { expect, expectLooksRight, test } from '../support/story.ts'
 
 const DESCRIPTION = 'Signed, on headed paper.\nFrom someone outside your company.'
@@ -26,13 +24,14 @@ test('a document that is asked for is mailed, and one click shows what, why and 
 
   const { html } = await theMail(page, person.email, 'Document needed for your application')
   await page.goto(linkIn(html, 'application-tracking'))
-  await expect(page.getByRole('tab', { name: 'Documents' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Documents 1 asked for' })).toHaveAttribute('aria-selected', 'true')
   const row = page.getByRole('table', { name: 'Document Requests' }).getByRole('row').last()
   await expect(row).toContainText('Recommendation letter')
   await expect(row).toContainText('From someone outside your company.')
   await expect(row).toContainText(dateInWords(instantInLagos(dueDate, '12:00')))
   await expect(row).toContainText('in 5 days')
   await expect(row.getByText('Pending', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Upload Recommendation letter' })).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
 
   // Whoever reads only the stages sees it too.
@@ -59,7 +58,7 @@ test('requests stand newest first, each as it is', async ({ page, javaScriptEnab
   await expect(rows).toHaveText([
     /CV\/Resume.*No deadline.*Pending/,
     /Passport.*yesterday.*Expired/,
-    /Certificate.*Fulfilled/,
+    /Certificate.*Fulfilled.*Uploaded/,
   ])
   await expectLooksRight(page, javaScriptEnabled)
 })
@@ -130,23 +129,6 @@ const ADDED = {
   payment: 'unpaid',
   paymentNote: '',
   tellApplicant: 'on',
-}
-
-/** What a dialog of the staff's side sends, from a browser of theirs. */
-async function staffSend(
-  browser: Browser,
-  baseURL: string | undefined,
-  records: Records,
-  path: string,
-  form: Record<string, string>,
-) {
-  const theirs = await browser.newContext({ baseURL })
-  const page = await theirs.newPage()
-  await signInAs(page, records)
-  const origin = new URL(baseURL ?? '').origin
-  const answer = await page.request.post(path, { form, headers: { origin } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  await theirs.close()
 }
 
 /** The address of a link in a message, by a part of it. */

@@ -29,7 +29,7 @@ test('the arrow keys, Home and End move between the tabs, and Tab goes on behind
   }
   await expect(page).toHaveURL(/tab=documents/)
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Make Final Payment' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
 })
 
 /** Only the chosen tab is in the order of the Tab key. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type RunningProgram, startProgram } from '../../support/program.ts'
 import { TEST_SECRET } from '../../support/staff-session.ts'
+import { TEMPLATE } from '../../support/template.ts'
 import { test as story } from './story.ts'
 
 export { expect } from './story.ts'
@@ -13,7 +14,7 @@ export const test = story.extend<{ ownEnv: Record<string, string>; program: Runn
   // biome-ignore lint/correctness/noEmptyPattern: the same
   databaseUrl: async ({}, use) => {
     const name = `story_${randomUUID().replaceAll('-', '')}`
-    await administer(`create database ${name}`)
+    await administer(`create database ${name} template ${TEMPLATE}`)
     const url = new URL(process.env.DATABASE_URL ?? '')
     url.pathname = name
     await use(url.href)

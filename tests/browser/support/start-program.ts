@@ -1,6 +1,7 @@
 import { holdCluster } from '../../support/held-cluster.ts'
 import { startProgram } from '../../support/program.ts'
 import { TEST_SECRET } from '../../support/staff-session.ts'
+import { makeTemplate } from '../../support/template.ts'
 
 /**
  * One cluster for the whole run and one program for most stories: each makes its own application, so they do not meet.
@@ -8,6 +9,8 @@ import { TEST_SECRET } from '../../support/staff-session.ts'
  */
 export default async function start() {
   const postgres = await holdCluster()
+  // What stories with a program of their own copy.
+  await makeTemplate(postgres.url)
   const program = await startProgram({
     DATABASE_URL: postgres.url,
     LOG_LEVEL: 'warn',

@@ -8,8 +8,10 @@ export function subject({ reference }: Resubmitted): string {
 export function Body({ data }: { data: Resubmitted }) {
   const { reference, documentType, applicationUrl } = data
   return (
-    <Letter title="What you sent back has come" preview={`${documentType}, ${reference}`}>
-      <Paragraph>An applicant has handed in what you asked for. The application stands in Final Review now.</Paragraph>
+    <Letter title="What was sent back has been handed in again" preview={`${documentType}, ${reference}`}>
+      <Paragraph>
+        An applicant has handed in what you asked for again. The application stands in Final Review now.
+      </Paragraph>
       <Lines
         rows={[
           ['Reference', reference],

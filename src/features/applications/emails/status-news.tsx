@@ -22,10 +22,15 @@ export function Body({ data }: { data: StatusNews }) {
         <>
           <Subheading>What we need</Subheading>
           <TypedText>{reason}</TypedText>
-          <Paragraph>To hand it in, reply to this message and attach it.</Paragraph>
+          {link?.to !== 'tracking' && <Paragraph>To hand it in, reply to this message and attach it.</Paragraph>}
         </>
       )}
-      {link?.to === 'tracking' && (
+      {link?.to === 'tracking' && reason !== null && (
+        <NextStep href={link.url} after="It opens your application, where you choose your file.">
+          Upload it here
+        </NextStep>
+      )}
+      {link?.to === 'tracking' && reason === null && (
         <NextStep href={link.url} after="It opens with your reference and email filled in.">
           Track your application
         </NextStep>

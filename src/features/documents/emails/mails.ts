@@ -2,8 +2,8 @@ import { declareMail } from '#src/features/outbox/mail.ts'
 
 export type RequestLetter = {
   name: string
-  documentType: string
-  description: string
+  /** What is asked for, one thing at least. */
+  documents: ReadonlyArray<{ documentType: string; description: string }>
   /** "2026-11-26", the last day for it in Lagos; null: no deadline. */
   dueDate: string | null
   reference: string
@@ -11,6 +11,39 @@ export type RequestLetter = {
   trackingUrl: string
 }
 
+/** One that was written while only one document could be asked for at a time: staff still read what was sent then. */
+export type OldRequestLetter = Omit<RequestLetter, 'documents'> & { documentType: string; description: string }
+
 export const requestMail = declareMail<RequestLetter>('documents.request', () => import('./request.tsx'))
 
-export const documentMails = [requestMail]
+/** What became of a document that was handed in. */
+export type ReviewedLetter = {
+  name: string
+  decision: 'approved' | 'rejected'
+  documentType: string
+  fileName: string
+  comment: string | null
+  /** Whether it was asked for, and is still to come. */
+  isAskedFor: boolean
+  /** "2026-11-26", the last day for it in Lagos, if it is still to come; null: no deadline. */
+  dueDate: string | null
+  reference: string
+  trackingUrl: string
+}
+
+export const reviewedMail = declareMail<ReviewedLetter>('documents.reviewed', () => import('./reviewed.tsx'))
+
+/** `isLate`: its day was over when this was written. */
+export type MissingDocument = { documentType: string; description: string; dueDate: string; isLate: boolean }
+
+export type ReminderLetter = {
+  name: string
+  /** What is still to come, the most urgent first. */
+  documents: ReadonlyArray<MissingDocument>
+  reference: string
+  trackingUrl: string
+}
+
+export const reminderMail = declareMail<ReminderLetter>('documents.reminder', () => import('./reminder.tsx'))
+
+export const documentMails = [requestMail, reminderMail, reviewedMail]

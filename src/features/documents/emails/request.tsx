@@ -1,33 +1,49 @@
+import { Fragment } from 'react'
 import { dayInWords } from '#src/dates.ts'
 import { Letter, Lines, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
-import type { RequestLetter } from './mails.ts'
+import type { OldRequestLetter, RequestLetter } from './mails.ts'
 
-export function subject({ documentType, reference }: RequestLetter): string {
-  return `Document needed for your application ${reference}: ${documentType}`
+export function subject(data: RequestLetter | OldRequestLetter): string {
+  const [first, ...others] = documentsIn(data)
+  if (others.length === 0) return `Document needed for your application ${data.reference}: ${first?.documentType}`
+  return `${others.length + 1} documents needed for your application ${data.reference}`
 }
 
-export function Body({ data }: { data: RequestLetter }) {
-  const { name, documentType, description, dueDate, reference, trackingUrl } = data
+export function Body({ data }: { data: RequestLetter | OldRequestLetter }) {
+  const { name, dueDate, reference, trackingUrl } = data
+  const documents = documentsIn(data)
+  const isOne = documents.length === 1
+  const types = documents.map(each => each.documentType).join(', ')
   return (
-    <Letter title="We need a document from you" preview={`${documentType}, ${until(dueDate)}`}>
+    <Letter
+      title={isOne ? 'We need a document from you' : `We need ${documents.length} documents from you`}
+      preview={`${types}, ${until(dueDate)}`}
+    >
       <Paragraph>Dear {name},</Paragraph>
-      <Paragraph>To go on with your application we need this from you:</Paragraph>
+      <Paragraph>To go on with your application we need {isOne ? 'this' : 'these documents'} from you:</Paragraph>
       <Lines
         rows={[
-          ['Document', documentType],
+          [isOne ? 'Document' : 'Documents', types],
           ['Needed', until(dueDate)],
           ['For', reference],
         ]}
       />
-      <Subheading>What it should be</Subheading>
-      <TypedText>{description}</TypedText>
-      <Paragraph>Reply to this message with the document attached.</Paragraph>
-      <NextStep href={trackingUrl} after="It opens the documents of your application.">
-        See what we need
+      {documents.map(({ documentType, description }) => (
+        <Fragment key={`${documentType} ${description}`}>
+          <Subheading>{isOne ? 'What it should be' : documentType}</Subheading>
+          <TypedText>{description}</TypedText>
+        </Fragment>
+      ))}
+      <NextStep href={trackingUrl} after="It opens the documents of your application, where you choose your file.">
+        {isOne ? 'Upload it here' : 'Upload them here'}
       </NextStep>
     </Letter>
   )
+}
+
+function documentsIn(data: RequestLetter | OldRequestLetter): RequestLetter['documents'] {
+  return 'documents' in data ? data.documents : [data]
 }
 
 function until(dueDate: string | null): string {

@@ -32,7 +32,8 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         <div>
           <h1>{page.greeting}</h1>
           <p>
-            {page.today}. <WhatWaits needYou={page.needYou} flaggedPayments={figures.flaggedPayments} />
+            {page.today}. <WhatWaits needYou={page.needYou} flaggedPayments={figures.flaggedPayments} />{' '}
+            <Review toReview={page.toReview} />
           </p>
         </div>
       </div>
@@ -41,7 +42,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         flaggedPayments={figures.flaggedPayments}
         decisions={page.decisions}
       />
-      <Cards figures={figures} />
+      <Cards figures={figures} toReview={page.toReview} />
       <div className="admin-grid level">
         <ByWeek weeks={figures.byWeek} />
         <ByStatus statuses={figures.byStatus} />
@@ -62,6 +63,16 @@ function WhatWaits({ needYou, flaggedPayments }: { needYou: number; flaggedPayme
   return (
     <>
       <Link to={addresses.adminApplications({ tab: 'needs-you' })}>{text}</Link>.
+    </>
+  )
+}
+
+function Review({ toReview }: { toReview: number }) {
+  if (toReview === 0) return null
+  const text = toReview === 1 ? '1 document waits' : `${toReview.toLocaleString('en-GB')} documents wait`
+  return (
+    <>
+      <Link to={addresses.adminReview()}>{text}</Link> at the review desk.
     </>
   )
 }

@@ -6,32 +6,25 @@ import {
   useSearchParams,
 } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { BRAND } from '#src/brand.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
-import { progressOf, statusLabel } from '#src/features/applications/statuses.ts'
-import { timelineOf } from '#src/features/applications/timeline.ts'
 import { trackingSchema } from '#src/features/applications/tracking-form.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { applicationOf, readApplicantToken, writeApplicantToken } from '../../guards/applicant-session.server.ts'
 import { type OverLimit, take, takeByAddress } from '../../guards/limit.server.ts'
+import { answerToastContext } from '../../parts/answer-toast.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { Thread } from '../../ui/thread.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/application-tracking'
-import { AskedFor } from './tracking/asked-for.tsx'
-import { Details } from './tracking/details.tsx'
-import { Documents } from './tracking/documents.tsx'
-import { PaymentBlock } from './tracking/payment-block.tsx'
-import { Resubmission } from './tracking/resubmission.tsx'
+import { Application } from './tracking/application.tsx'
+import { takeFile } from './tracking/take-file.server.ts'
 import { TrackingForm, type TrackingFormState } from './tracking/tracking-form.tsx'
-import { type TrackingPage, trackingPage } from './tracking/tracking-page.server.ts'
+import { trackingPage } from './tracking/tracking-page.server.ts'
+import { useFresh } from './tracking/use-fresh.ts'
 import '../../ui/styles/applicant.css'
+import '../../ui/styles/site/dialog.css'
+import '../../ui/styles/applicant/documents.css'
 
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -41,17 +34,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       : 'Track your application',
   )
 
-const TABS = ['stages', 'documents', 'details'] as const
-type TabKey = (typeof TABS)[number]
-
-/** Another tab shows what is here already: no need to ask the server again. */
+/** Another tab, or the dialog, shows what is here already: no need to ask the server again. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const sameApplication =
     currentUrl.pathname === nextUrl.pathname &&
     currentUrl.searchParams.get('reference') === nextUrl.searchParams.get('reference')
-  return sameApplication && currentUrl.searchParams.get('tab') !== nextUrl.searchParams.get('tab')
-    ? false
-    : defaultShouldRevalidate
+  const isElsewhere = ['tab', 'upload'].some(key => currentUrl.searchParams.get(key) !== nextUrl.searchParams.get(key))
+  return sameApplication && isElsewhere ? false : defaultShouldRevalidate
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -65,7 +54,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const opened = await applicationOf(context, request, reference)
     if (opened !== null) {
       const cookie = await writeApplicantToken(app, opened.token)
-      return data(await trackingPage(app, opened.application), { headers: { 'set-cookie': cookie } })
+      const page = await trackingPage(app, opened.application, context.get(answerToastContext))
+      return data(page, { headers: { 'set-cookie': cookie } })
     }
   }
   return ask({ reference: reference ?? '', email: email ?? '', errors: {}, message: INCOMPLETE, notFound: false }, 200)
@@ -120,92 +110,13 @@ function askLater(typed: { reference: string; email: string }, { message, header
   return ask({ ...typed, errors: {}, message, notFound: false }, 429, headers)
 }
 
-export default function ApplicationTracking({ loaderData }: Route.ComponentProps) {
-  return 'form' in loaderData ? <TrackingForm state={loaderData.form} /> : <Application page={loaderData} />
+export async function action({ request, context }: Route.ActionArgs) {
+  return takeFile(context, request)
 }
 
-function Application({ page }: { page: TrackingPage }) {
-  const { application } = page
-  const isRejected = application.status === 'rejected'
-  return (
-    <>
-      <section className="wrap app-head">
-        <div className="app-id">
-          <p className="muted small">{[application.service, application.category].filter(Boolean).join(' · ')}</p>
-          <h1>{application.name || application.service}</h1>
-          <p className="id-row">
-            <span className="ref">
-              {application.reference} <CopyButton text={application.reference} what="reference" />
-            </span>
-            <Badge kind={application.status}>{statusLabel(application.status)}</Badge>
-          </p>
-        </div>
-        <div className="app-progress">
-          <ProgressBar label="Progress" percent={progressOf(application.status)} />
-          <p className="small muted under-progress">
-            Received on {application.createdAt}, {application.createdAgo}
-          </p>
-          <AskedFor page={page} />
-        </div>
-      </section>
-      <section className="wrap app-body">
-        <div className="app-main">
-          {isRejected && (
-            <div className="notice bad">
-              <p>
-                Your application was not taken forward. If you have questions about it, please write to us: we answer
-                every message.
-              </p>
-            </div>
-          )}
-          {page.resubmission && <Resubmission resubmission={page.resubmission} />}
-          <ApplicationTabs page={page} />
-        </div>
-        <aside className="app-side" aria-label="Payment and help">
-          <PaymentBlock page={page} />
-          <div className="help">
-            <h2 className="h-s">Have Questions?</h2>
-            <p className="small muted">We answer email within {BRAND.answersWithin}.</p>
-            <a className="btn line sm" href="/contact">
-              Contact Support
-            </a>
-          </div>
-        </aside>
-      </section>
-    </>
-  )
-}
-
-function ApplicationTabs({ page }: { page: TrackingPage }) {
+export default function ApplicationTracking({ loaderData, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  const { application } = page
-  const selected: TabKey = TABS.find(key => key === query.get('tab')) ?? 'stages'
-  const href = (tab: TabKey) =>
-    addresses.tracking({ reference: application.reference, tab: tab === 'stages' ? undefined : tab })
-  return (
-    <Tabs
-      label="Application"
-      selected={selected}
-      tabs={[
-        {
-          key: 'stages',
-          label: 'Application Stages',
-          href: href('stages'),
-          panel: (
-            <>
-              <h2 className="vh">Application Stages</h2>
-              <Thread steps={timelineOf(application.status)} />
-            </>
-          ),
-        },
-        {
-          key: 'documents',
-          label: 'Documents',
-          href: href('documents'),
-          panel: <Documents requests={page.requests} />,
-        },
-        { key: 'details', label: 'Details', href: href('details'), panel: <Details page={page} /> },
-      ]}
-    />
-  )
+  const { shown, refresh } = useFresh(loaderData, query.get('reference') ?? '')
+  if ('form' in shown) return <TrackingForm state={shown.form} />
+  return <Application key={shown.application.id} page={shown} refresh={refresh} returned={actionData ?? null} />
 }

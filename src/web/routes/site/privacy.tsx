@@ -1,3 +1,4 @@
+import { PRIVACY_VERSION } from '#src/features/documents/privacy-notice.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { LegalPage } from '../../parts/legal-page.tsx'
 import { publicPage } from '../../parts/public-page.ts'
@@ -21,7 +22,7 @@ export default function Privacy() {
     <LegalPage
       title="Privacy notice"
       lead="What we keep about you, why, for how long, and what you can ask of us."
-      updated="2026-11-21"
+      updated={PRIVACY_VERSION}
       gist={[
         {
           question: 'What we keep',

@@ -24,7 +24,8 @@ test('a document is asked for, in words of our own, and the applicant is told', 
   const mails = page.getByRole('region', { name: 'Mail' }).getByRole('row')
   await expect(mails).toHaveCount(2)
   const opened = await page.request.get((await mails.last().getByRole('link').getAttribute('href')) ?? '')
-  expect(await opened.text()).toContain('On headed paper.')
+  const letter = await opened.text()
+  for (const words of ['On headed paper.', 'Upload it here']) expect(letter).toContain(words)
 })
 
 test('what is missing or past is said at its field', async ({ page, records }) => {

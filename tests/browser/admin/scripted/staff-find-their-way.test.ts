@@ -12,7 +12,7 @@ test('every page of the frame is one press away, on a desk and on a phone', asyn
   const links = page.getByRole('navigation', { name: 'Admin' })
   await expect(links.getByRole('link', { name: 'Help', exact: true })).toHaveAttribute('aria-current', 'page')
   await links.getByRole('link', { name: 'Documents', exact: true }).click()
-  await expect(page).toHaveURL(/\/admin\/applications\?tab=documents$/)
+  await expect(page).toHaveURL(/\/admin\/documents$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

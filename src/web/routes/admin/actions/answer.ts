@@ -1,4 +1,5 @@
 import type { Status } from '#src/features/applications/statuses.ts'
+import type { DocumentStatus } from '#src/features/documents/document-statuses.ts'
 
 /** What a posted dialog is told: it closes with a message, or stays and says what is wrong. */
 export type Answer = { ok: true; title: string; description: string } | Refusal
@@ -10,6 +11,7 @@ export type Refusal = {
   /** By the name of the field. */
   errors?: Record<string, string>
   conflict?: Conflict
+  decided?: Decided
   /** Nobody is signed in any more. */
   mustSignIn?: boolean
 }
@@ -19,3 +21,6 @@ export type Conflict = {
   current: { status: Status; adminNotes: string | null; resubmissionReason: string | null; version: number }
   changes: Array<{ by: string; at: string; from: Status | null; to: Status | null; fields: Array<string> }>
 }
+
+/** Somebody decided about the same document meanwhile: what stands now. The time is in words. */
+export type Decided = { by: string; at: string; status: DocumentStatus; comment: string | null }

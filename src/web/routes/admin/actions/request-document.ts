@@ -1,14 +1,14 @@
 import { dayInLagos } from '#src/dates.ts'
-import { requestDocument } from '#src/features/documents/request-document.server.ts'
 import { requestDocumentSchema } from '#src/features/documents/request-document-form.ts'
+import { requestDocuments } from '#src/features/documents/request-documents.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/request-document'
 import { answerDialog } from './answer-dialog.ts'
+import { answerRequested } from './answer-requested.ts'
 import { applicationId } from './application-id.ts'
 import { errorsByField } from './errors-by-field.ts'
-import { isGone } from './is-gone.ts'
 import { onceOf } from './once-of.ts'
 import { onlyPosted } from './only-posted.ts'
 import { overMailBudget } from './over-mail-budget.ts'
@@ -32,15 +32,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const refusal = await overMailBudget(context, staff.id, FAILED)
   if (refusal !== null) return refusal
   const id = applicationId(params.id)
-  const asked = { once: onceOf(posted, staff.id, 'request', id), applicationId: id, ...form.data }
-  const requested = await requestDocument(app, { kind: 'staff', id: staff.id }, asked)
-  if (requested.ok) {
-    const description = `The applicant gets an email about “${asked.documentType}”.`
-    return answerDialog({ ok: true, title: 'Document Requested', description })
-  }
-  if (requested.reason === 'not-found') return isGone(FAILED)
-  const description = 'The first payment is due. Documents can be requested once there is a reference.'
-  return answerDialog({ ok: false, title: FAILED, description }, 409)
+  const { documentType, description, dueDate } = form.data
+  const documents = [{ once: onceOf(posted, staff.id, 'request', id), documentType, description }]
+  const actor = { kind: 'staff', id: staff.id } as const
+  const requested = await requestDocuments(app, actor, { applicationId: id, documents, dueDate })
+  return answerRequested(requested, FAILED, documents)
 }
 
 /** The form as it was sent; a type in words of one's own stands for the one that was chosen. */

@@ -8,8 +8,10 @@ import { mailsToApplicant } from '#src/features/casework/mails-to-applicant.serv
 import { paymentProgress } from '#src/features/casework/payment-progress.ts'
 import { flagInWords, paymentStateInWords } from '#src/features/casework/payment-words.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { documentRequestsOf } from '#src/features/documents/queries.server.ts'
+import { documentLabel } from '#src/features/documents/document-statuses.ts'
+import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { accountOf } from '#src/features/payments/amount-due.ts'
+import { fileSize } from '#src/file-size.ts'
 import { sumIn } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
 
@@ -22,7 +24,8 @@ const FIRST_ENTRIES = 20
 export async function applicationPage(app: App, id: string, wholeHistory: boolean) {
   const file = await applicationFile(app, id)
   if (file === null) return null
-  const [requests, mails, history] = await Promise.all([
+  const [documents, requests, mails, history] = await Promise.all([
+    documentsOf(app, id),
     documentRequestsOf(app, id),
     mailsToApplicant(app, id),
     historyOf(app, id, wholeHistory ? null : FIRST_ENTRIES),
@@ -37,6 +40,13 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
     ),
     stages: timelineOf(application.status).map(({ title, state }) => ({ title, state })),
     payments: file.payments.map(shownPayment),
+    documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt: _, damagedAt, ...document }) => ({
+      ...document,
+      size: fileSize(sizeBytes),
+      uploadedOn: dateInWords(uploadedAt),
+      label: documentLabel(document.status),
+      isDamaged: damagedAt !== null,
+    })),
     requests: requests.map(({ requestedAt, dueDate, ...request }) => ({
       ...request,
       requestedOn: dateInWords(requestedAt),

@@ -8,8 +8,9 @@ import { PaymentBadge } from '../parts/payment-badge.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
 /** Whose application it is, where it stands, and what can be done with it. */
-export function Head({ application }: Pick<ApplicationPage, 'application'>) {
+export function Head({ application, requests }: Pick<ApplicationPage, 'application' | 'requests'>) {
   const navigate = useNavigate()
+  const waitingFor = requests.filter(({ status }) => status !== 'fulfilled').map(({ documentType }) => documentType)
   return (
     <div className="page-head application-head">
       <div>
@@ -29,6 +30,7 @@ export function Head({ application }: Pick<ApplicationPage, 'application'>) {
       <ApplicationActions
         application={application}
         look="words"
+        several={{ sector: application.categoryOfTalent, waitingFor }}
         onDeleted={async () => navigate(addresses.adminApplications())}
       />
     </div>

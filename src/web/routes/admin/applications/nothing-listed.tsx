@@ -16,8 +16,8 @@ export function NothingListed({ list }: { list: ShownList }) {
     return (
       <EmptyState panel="sun" title="Nobody waits for you" heading="h2">
         <p>
-          Here you find applications that are paid and not read yet, payments that need a look, documents that are
-          overdue and emails that did not arrive.
+          Here you find applications that are paid and not read yet, payments that need a look, documents that nobody
+          has looked at or that are overdue, and emails that did not arrive.
         </p>
       </EmptyState>
     )

@@ -6,7 +6,7 @@ import type { Figures } from '#src/features/dashboard/queries.server.ts'
 import { type Panel, Swatch } from '../../../ui/swatch.tsx'
 
 /** The four figures everybody asks for first; each leads to what it counts. */
-export function Cards({ figures }: { figures: Figures }) {
+export function Cards({ figures, toReview }: { figures: Figures; toReview: number }) {
   const { total, completed, pending, byWeek, documents, consultations } = figures
   const thisWeek = byWeek.at(-1)?.count ?? 0
   return (
@@ -20,17 +20,15 @@ export function Cards({ figures }: { figures: Figures }) {
       />
       <Card
         title="Documents Uploaded"
-        value={documents.arrived}
+        value={documents.uploaded}
         panel="comb"
         to={addresses.adminApplications({ tab: 'documents' })}
-        notes={
+        notes={[
+          `${count(toReview)} to look at`,
           documents.requested === 0
-            ? ['none requested yet']
-            : [
-                `${count(documents.requested)} requested`,
-                `${count(documents.requested - documents.arrived)} not here yet`,
-              ]
-        }
+            ? 'none requested yet'
+            : `${count(documents.requested - documents.arrived)} of ${count(documents.requested)} requested not here yet`,
+        ]}
       />
       <Card
         title="Completed Applications"

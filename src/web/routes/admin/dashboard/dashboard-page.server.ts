@@ -3,6 +3,7 @@ import { dateAndClock, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts
 import { EVENT_KINDS, kindOf } from '#src/features/audit/event-kinds.ts'
 import { tellEvent } from '#src/features/audit/tell-event.ts'
 import type { TrailEvent } from '#src/features/casework/audit-trail.server.ts'
+import { countToReview } from '#src/features/casework/count-to-review.server.ts'
 import { countNeedingYou } from '#src/features/casework/needs-you.server.ts'
 import { recentActivity } from '#src/features/casework/recent-activity.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
@@ -20,9 +21,10 @@ export type DashboardPage = Awaited<ReturnType<typeof dashboardPage>>
 /** Everything on the dashboard, worded. */
 export async function dashboardPage(app: App, staff: SignedInStaff) {
   const now = app.clock.now()
-  const [figures, needYou, flagged, activity, consultations] = await Promise.all([
+  const [figures, needYou, toReview, flagged, activity, consultations] = await Promise.all([
     dashboardFigures(app),
     countNeedingYou(app.db, dayInLagos(now)),
+    countToReview(app.db),
     flaggedPayments(app),
     recentActivity(app),
     paidConsultations(app),
@@ -31,6 +33,8 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     greeting: greeting(staff.name, now),
     today: dayAndTime(now),
     needYou,
+    /** Documents that nobody has looked at. */
+    toReview,
     /** Only an owner can have them replaced, and only a server that the world sees has to. */
     samplesAreShown: staff.role === 'owner' && !isSandbox(app) && !isLocal(app),
     figures,

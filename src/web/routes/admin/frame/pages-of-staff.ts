@@ -10,15 +10,13 @@ export function pagesOfStaff(role: Role): ReadonlyArray<StaffPage> {
 }
 
 /** The name of the page somebody is on, or beneath. */
-export function currentPage({ pathname, search }: { pathname: string; search: string }): string | null {
-  if (isDocuments(pathname, search)) return 'Documents'
+export function currentPage({ pathname }: { pathname: string }): string | null {
   return [...PAGES, STAFF].find(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.name ?? null
 }
 
 const PAGES: ReadonlyArray<StaffPage> = [
   { name: 'Dashboard', href: addresses.adminDashboard(), icon: 'dashboard' },
   { name: 'Applications', href: addresses.adminApplications(), icon: 'applications' },
-  // Leads to a tab of the applications: that is where the documents stand.
   { name: 'Documents', href: addresses.adminDocuments(), icon: 'documents' },
   { name: 'Calendar', href: addresses.adminCalendar(), icon: 'calendar' },
   { name: 'Settings', href: addresses.adminSettings(), icon: 'settings' },
@@ -27,7 +25,3 @@ const PAGES: ReadonlyArray<StaffPage> = [
 ]
 
 const STAFF: StaffPage = { name: 'Staff', href: addresses.adminStaff(), icon: 'staff' }
-
-function isDocuments(pathname: string, search: string): boolean {
-  return pathname === addresses.adminApplications() && new URLSearchParams(search).get('tab') === 'documents'
-}

@@ -21,6 +21,7 @@ test('without words it offers every page and action', () => {
     'Help',
     'Audit',
     'Add Application',
+    'Review Documents',
     'Theme: System',
     'Theme: Light',
     'Theme: Dark',

@@ -87,6 +87,14 @@ const ACTIONS: ReadonlyArray<Entry> = [
     icon: 'add',
     deed: { go: addresses.adminApplications({ add: '1' }) },
   },
+  {
+    key: 'review',
+    group: 'Actions',
+    name: 'Review Documents',
+    detail: null,
+    icon: 'documents',
+    deed: { go: addresses.adminReview() },
+  },
   ...THEMES.map(
     (theme): Entry => ({
       key: theme,

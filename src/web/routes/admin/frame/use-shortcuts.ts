@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isTyping } from './is-typing.ts'
 
 /**
  * Ctrl K (⌘ K) opens and closes the palette, wherever one is. `/` leads to the page's own search box, which says so by
@@ -25,12 +26,6 @@ function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   // Some keyboards need Shift for it.
   return key === '/' && !ctrlKey && !metaKey ? 'find' : null
 }
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest(TYPED_INTO) !== null)
-}
-
-const TYPED_INTO = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
 
 function prevent(event: KeyboardEvent, act: () => void) {
   event.preventDefault()

@@ -29,7 +29,7 @@ export const TOPICS: ReadonlyArray<Topic> = [
       {
         question: 'What does the bell tell me?',
         answer: [
-          'What others did since you last looked: new applications, payments, messages from the contact page, consultations that were booked, moved or cancelled, and what colleagues changed. What you did yourself is not counted.',
+          'What others did since you last looked: new applications, payments, documents that were handed in, messages from the contact page, consultations that were booked, moved or cancelled, and what colleagues changed. What you did yourself is not counted.',
           'Opening it marks what it lists as seen, for you alone. Everything that ever happened stays in the audit.',
         ],
         way: { text: 'Open Audit', href: addresses.adminAudit() },
@@ -38,6 +38,7 @@ export const TOPICS: ReadonlyArray<Topic> = [
         question: 'Which keys can I use?',
         answer: [
           'Ctrl K or ⌘ K opens the palette. / goes to the search box of the page. Escape closes whatever is open over the page. In the list of applications the up and down arrows move between rows, Space chooses a row and Enter opens it.',
+          'At the review desk A approves, R goes to the comment, Ctrl Enter (⌘ Enter) there rejects, and S skips. The box beneath the buttons turns these off.',
         ],
       },
       {
@@ -80,9 +81,31 @@ export const TOPICS: ReadonlyArray<Topic> = [
         answer: [
           'Press Request Document, choose the type, and describe what you need. A due date is optional. The applicant gets a message, and the request stands on their tracking page under Documents until it is answered.',
           'It needs a reference, so the first payment comes before it.',
-          'The applicant answers the message with the document attached. When it has come, press Mark as Received beside the request; if you no longer need it, press Withdraw. Neither sends a message.',
+          'The applicant uploads it there. With a due date they are reminded 7 days, 3 days and a day before it, and every week after it, until it has come. If it came by email instead, press Mark as Received beside the request; if you no longer need it, press Withdraw. Neither sends a message.',
         ],
         way: { text: 'Open what was asked for', href: addresses.adminApplications({ tab: 'documents' }) },
+      },
+      {
+        question: 'How do I look at what was handed in?',
+        answer: [
+          'Review Desk, on Documents, shows the documents that nobody has looked at, the oldest first, each beside what was asked for. Press Approve, or write a comment and press Reject: the next one comes at once. Skip leaves it as it is.',
+          'Approve and Reject also stand beside each document in the list and on the application’s page. A document that was decided can be decided again.',
+        ],
+        way: { text: 'Open the review desk', href: addresses.adminReview() },
+      },
+      {
+        question: 'What does the applicant see of a decision?',
+        answer: [
+          'Both decisions send them a message with your comment, and their page shows it a moment later. A rejection needs a comment: write what is wrong and what to send instead. If the document was asked for, the request is open again, and they are reminded of it as before.',
+          'If a colleague decided while you had the document open, nothing is overwritten: you are shown what they decided.',
+        ],
+      },
+      {
+        question: 'Is a file safe to open?',
+        answer: [
+          'A preview is a picture of the file: nothing in it can run. A downloaded file is opened by your own computer, so open only what you expected. Files that are not what their name says, and files with macros or scripts, are refused when they are uploaded. Documents says so if nothing looks for viruses here.',
+        ],
+        way: { text: 'Open Documents', href: addresses.adminDocuments() },
       },
       {
         question: 'How do I write to an applicant?',

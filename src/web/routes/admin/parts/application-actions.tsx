@@ -5,6 +5,7 @@ import type { ActionableApplication } from './actionable-application.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EmailApplicantDialog } from './email-applicant-dialog.tsx'
 import { RequestDocumentDialog } from './request-document-dialog.tsx'
+import { RequestDocumentsDialog, type SeveralAsked } from './request-documents-dialog.tsx'
 import { UpdateStatusDialog } from './update-status-dialog.tsx'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
 import '../../../ui/styles/admin/dialogs.css'
@@ -12,6 +13,7 @@ import '../../../ui/styles/admin/dialogs.css'
 const ACTIONS = [
   { key: 'status', verb: 'Update Status', link: 'of' },
   { key: 'request', verb: 'Request Document', link: 'from' },
+  { key: 'several', verb: 'Request Several', link: 'documents from' },
   { key: 'email', verb: 'Email Applicant', link: '' },
   { key: 'delete', verb: 'Delete', link: 'the application of' },
 ] as const
@@ -22,10 +24,13 @@ export type ActionKey = (typeof ACTIONS)[number]['key']
 export function ApplicationActions({
   application,
   look = 'icons',
+  several,
   onDeleted,
 }: {
   application: ActionableApplication
   look?: 'icons' | 'words'
+  /** Where it is known whose list it is and what of it was asked for, several documents can be asked for at once. */
+  several?: SeveralAsked
   /** Where the page itself is gone with it. */
   onDeleted?: () => Promise<void>
 }) {
@@ -35,6 +40,7 @@ export function ApplicationActions({
   return (
     <div className={`application-actions ${look}`}>
       {ACTIONS.map(({ key, verb, link }) => {
+        if (key === 'several' && several === undefined) return null
         return (
           <button
             key={key}
@@ -55,21 +61,33 @@ export function ApplicationActions({
           </button>
         )
       })}
-      {open !== null && <ActionDialog {...open} onClose={() => setOpen(null)} onDeleted={onDeleted} />}
+      {open !== null && (
+        <ActionDialog {...open} several={several} onClose={() => setOpen(null)} onDeleted={onDeleted} />
+      )}
     </div>
   )
 }
 
-const LOOKS: Record<ActionKey, string> = { status: 'plain', request: 'line', email: 'line', delete: 'line danger' }
+const LOOKS: Record<ActionKey, string> = {
+  status: 'plain',
+  request: 'line',
+  several: 'line',
+  email: 'line',
+  delete: 'line danger',
+}
+
+const NOTHING_ASKED: SeveralAsked = { sector: null, waitingFor: [] }
 
 function ActionDialog({
   action,
   application,
+  several = NOTHING_ASKED,
   onClose,
   onDeleted,
 }: {
   action: ActionKey
   application: ActionableApplication
+  several: SeveralAsked | undefined
   onClose: () => void
   onDeleted: (() => Promise<void>) | undefined
 }) {
@@ -78,6 +96,8 @@ function ActionDialog({
       return <UpdateStatusDialog application={application} onClose={onClose} />
     case 'request':
       return <RequestDocumentDialog application={application} onClose={onClose} />
+    case 'several':
+      return <RequestDocumentsDialog application={application} several={several} onClose={onClose} />
     case 'email':
       return <EmailApplicantDialog application={application} onClose={onClose} />
     case 'delete':

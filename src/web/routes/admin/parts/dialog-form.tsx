@@ -1,7 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { FieldState } from '../../../ui/field-frame.tsx'
-import type { Answer, Conflict, Refusal } from '../actions/answer.ts'
+import type { Answer, Conflict, Decided, Refusal } from '../actions/answer.ts'
 import { useSay } from '../frame/toasts.tsx'
 import { AdminDialog } from './admin-dialog.tsx'
 import { DialogRefusal } from './dialog-refusal.tsx'
@@ -13,6 +13,8 @@ export type DialogFields = {
   field: (name: string, initialValue?: string | null) => FieldState
   /** Set once somebody saved the same meanwhile: how it stands now. */
   conflict: Conflict | null
+  /** Set once somebody decided about the same document: what stands now. */
+  decided: Decided | null
 }
 
 /**
@@ -32,6 +34,7 @@ export function DialogForm({
   onClose,
   onSaved,
   onConflict,
+  onDecided,
   children,
 }: {
   title: string
@@ -51,6 +54,8 @@ export function DialogForm({
   onSaved?: (answer: Extract<Answer, { ok: true }>) => Promise<void>
   /** Somebody saved meanwhile: the form may follow where nothing was typed. */
   onConflict?: (conflict: Conflict, form: HTMLFormElement) => void
+  /** Somebody decided about the same document meanwhile: the page behind is old. */
+  onDecided?: () => void
   children: (fields: DialogFields) => ReactNode
 }) {
   const id = useId()
@@ -64,6 +69,7 @@ export function DialogForm({
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   /** Kept through what goes wrong after it: it was read, and what is sent next builds upon it. */
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [decided, setDecided] = useState<Decided | null>(null)
   const [isLeaving, setLeaving] = useState(false)
   const [hasWords, setHasWords] = useState(false)
   const say = useSay()
@@ -112,6 +118,10 @@ export function DialogForm({
         onConflict?.(answer.conflict, sent)
         setConflict(answer.conflict)
       }
+      if (answer.decided !== undefined) {
+        onDecided?.()
+        setDecided(answer.decided)
+      }
       return setRefusal(answer)
     }
     if (onSaved !== undefined) return onSaved(answer)
@@ -124,7 +134,7 @@ export function DialogForm({
     const error = refusal?.errors?.[name]
     return { id: `${id}-${name}`, name, initialValue, errors: error === undefined ? [] : [error] }
   }
-  const isShort = refusal !== null && refusal.conflict === undefined
+  const isShort = refusal !== null && refusal.conflict === undefined && refusal.decided === undefined
   return (
     <AdminDialog title={title} about={about} onClose={askToClose}>
       <form ref={form} className="dialog-form" noValidate onSubmit={send} aria-busy={isBusy || undefined}>
@@ -133,7 +143,7 @@ export function DialogForm({
         {isShort && <DialogRefusal refusal={refusal} hasWords={hasWords} />}
         <div className="admin-dialog-body">
           {refusal !== null && !isShort && <DialogRefusal refusal={refusal} hasWords={hasWords} />}
-          {children({ field, conflict })}
+          {children({ field, conflict, decided })}
         </div>
         <div className="admin-dialog-foot">
           {isLeaving ? (

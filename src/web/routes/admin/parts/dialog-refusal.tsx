@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Refusal } from '../actions/answer.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
+import { DecidedNotice } from './decided-notice.tsx'
 
 /** Why a dialog stays open. A toast would stand behind it, where nobody looks and nothing is read aloud. */
 export function DialogRefusal({
@@ -24,6 +25,7 @@ export function DialogRefusal({
         </p>
       )}
       {refusal.conflict && <ConflictNotice conflict={refusal.conflict} />}
+      {refusal.decided && <DecidedNotice decided={refusal.decided} />}
       {hasWords && <p className="small">Nothing you typed was lost.</p>}
     </div>
   )

@@ -4,7 +4,13 @@ import type { ActionableApplication } from './actionable-application.ts'
 import { AdminDialog } from './admin-dialog.tsx'
 
 /** Instead of the form for a request while there is no reference: the applicant could not reach the page to answer it. */
-export function NothingToAskFor({ application, onClose }: { application: ActionableApplication; onClose: () => void }) {
+export function NothingToAskFor({
+  application,
+  onClose,
+}: {
+  application: Pick<ActionableApplication, 'applicantName' | 'reference'>
+  onClose: () => void
+}) {
   return (
     <AdminDialog title="Request Document" about={aboutApplication(application)} onClose={onClose}>
       <div className="admin-dialog-body">

@@ -13,7 +13,7 @@ export function RequestDocumentDialog({
   application,
   onClose,
 }: {
-  application: ActionableApplication
+  application: Pick<ActionableApplication, 'id' | 'reference' | 'applicantName' | 'email'>
   onClose: () => void
 }) {
   const [type, setType] = useState('')

@@ -1,79 +1,49 @@
-import { BRAND } from '#src/brand.ts'
-import { requestLabel } from '#src/features/documents/request-statuses.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { EmptyTable } from '../../../ui/empty-table.tsx'
-import { TableHead } from '../../../ui/table-head.tsx'
+import { DocumentRequests } from './document-requests.tsx'
+import { OpenUpload } from './open-upload.tsx'
+import type { ReturnedUpload } from './returned-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
+import { UnderWay } from './under-way.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+import { UploadedDocuments } from './uploaded-documents.tsx'
+import type { Uploading } from './use-uploads.ts'
 
-type Request = TrackingPage['requests'][number]
-
-/** What we asked the applicant for, and what came. */
-export function Documents({ requests }: { requests: ReadonlyArray<Request> }) {
+/** What we asked the applicant for, what came, and the way to send more. */
+export function Documents({
+  page,
+  uploading: { sender, dialog, refusedAs },
+  refresh,
+  returned,
+}: {
+  page: TrackingPage
+  uploading: Uploading
+  refresh: () => void
+  returned: ReturnedUpload | null
+}) {
+  const { reference, status } = page.application
+  const takesFiles = status !== 'rejected'
   return (
     <>
       <div className="doc-head">
         <h2>Document Management</h2>
+        {takesFiles && (
+          <OpenUpload reference={reference} upload="new" look="plain">
+            Upload Document
+          </OpenUpload>
+        )}
       </div>
-      {requests.some(request => request.status !== 'fulfilled') && (
-        <p>
-          To hand in a document, reply to our email about it and attach it, or write to{' '}
-          <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
-        </p>
+      {takesFiles && dialog.asked !== null && (
+        <UploadDialog
+          page={page}
+          asked={dialog.asked}
+          close={dialog.close}
+          returned={returned?.intent === 'upload' ? returned : null}
+          refused={refusedAs('document')}
+          sender={sender}
+        />
       )}
-      {requests.length === 0 ? (
-        <EmptyTable caption={REQUESTS} heads={HEADS}>
-          Nothing has been asked for. When we need a document from you, it appears here and we write to you.
-        </EmptyTable>
-      ) : (
-        <Requests requests={requests} />
-      )}
-      <EmptyTable caption="Uploaded Documents" heads={['File name', 'Type', 'Status', 'Uploaded', 'Comment']}>
-        Nothing has been uploaded.
-      </EmptyTable>
+      <UnderWay page={page} refresh={refresh} takesFiles={takesFiles} />
+      <DocumentRequests page={page} takesFiles={takesFiles} />
+      <UploadedDocuments page={page} takesFiles={takesFiles} />
     </>
-  )
-}
-
-const REQUESTS = 'Document Requests'
-const HEADS = ['Type', 'Description', 'Requested', 'Due date', 'Status']
-
-function Requests({ requests }: { requests: ReadonlyArray<Request> }) {
-  return (
-    <table className="table stack requests">
-      <caption>{REQUESTS}</caption>
-      <TableHead heads={HEADS} />
-      <tbody>
-        {requests.map(request => (
-          <tr key={request.id}>
-            <td className="what" data-l="Type">
-              <strong className="breaks">{request.documentType}</strong>
-            </td>
-            <td className="about" data-l="Description">
-              <span className="breaks">{request.description}</span>
-            </td>
-            <td className="day" data-l="Requested">
-              {request.requestedOn}
-            </td>
-            <td className="day" data-l="Due date">
-              <DueDate request={request} />
-            </td>
-            <td data-l="Status">
-              <Badge kind={request.status}>{requestLabel(request.status)}</Badge>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** How far off the day is counts only while something is still to come. */
-function DueDate({ request: { due, status } }: { request: Request }) {
-  if (due === null) return 'No deadline'
-  return (
-    <span>
-      {due.on}
-      {status !== 'fulfilled' && <span className="muted small under"> {due.in}</span>}
-    </span>
   )
 }

@@ -1,22 +1,87 @@
-import { BRAND } from '#src/brand.ts'
+import { addresses } from '#src/addresses.ts'
+import { RESUBMISSION_TYPES } from '#src/features/documents/uploads.ts'
+import { percentHere } from './asked-upload.ts'
+import { FileForm } from './file-form.tsx'
+import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './returned-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
+import type { Sender } from './use-uploads.ts'
 
-/** Why an application came back, and since when. */
-export function Resubmission({ resubmission }: { resubmission: NonNullable<TrackingPage['resubmission']> }) {
+/** Why an application came back, since when, and the way to hand it in again. */
+export function Resubmission({
+  page,
+  resubmission,
+  returned,
+  refused,
+  sender,
+}: {
+  page: TrackingPage
+  resubmission: NonNullable<TrackingPage['resubmission']>
+  returned: ReturnedUpload | null
+  refused: string | null
+  sender: Sender
+}) {
   const { reason, requestedOn, requestedAgo } = resubmission
+  const own = page.uploads.filter(upload => upload.purpose === 'resubmission')
+  const begun = own.find(({ state }) => state === 'arriving')
   return (
-    <section className="notice resubmission">
-      <h2>Resubmission Required</h2>
+    <section className="notice resubmission" id="resubmission" aria-labelledby="resubmission-title">
+      <h2 id="resubmission-title">Resubmission Required</h2>
       {reason && <p className="breaks">{reason}</p>}
-      <p>
-        To hand it in, reply to our email about it and attach it, or write to{' '}
-        <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
-      </p>
       {requestedOn && (
         <p className="small muted">
           Requested on {requestedOn}, {requestedAgo}
         </p>
       )}
+      {own.some(({ state }) => state === 'whole') ? (
+        <p>Received. We are checking it; your application goes on by itself.</p>
+      ) : (
+        <>
+          {begun !== undefined && sender.sending === null && (
+            <p className="breaks">
+              {percentHere(begun)}% of <strong>{begun.fileName}</strong> is already here. Choose the same file again,
+              and the upload goes on from there.
+            </p>
+          )}
+          <FileForm
+            id="resubmit-form"
+            purpose="resubmission"
+            action={`${addresses.tracking({ reference: page.application.reference })}#resubmission`}
+            intent="resubmit"
+            hidden={{ intent: 'resubmit', once: `${page.once} again` }}
+            kind={{
+              name: 'resubmissionType',
+              label: 'Resubmission Type',
+              empty: 'Choose what it is',
+              choices: CHOICES,
+              initial: returned?.typed.resubmissionType || keyOf(begun?.documentType),
+              missing: RESUBMISSION_TYPE_REQUIRED,
+            }}
+            errors={{
+              kind: returned?.errors.resubmissionType,
+              file: returned?.errors.file,
+              form: returned?.errors.form,
+            }}
+            refused={refused}
+            sender={sender}
+            send={(kind, file) => {
+              void sender.send({ purpose: 'resubmission', documentType: kind, requestId: null, file })
+            }}
+          >
+            {({ isBusy, hasFile }) => (
+              <button className="btn plain" type="submit" disabled={isBusy || !hasFile}>
+                {isBusy ? 'Uploading...' : 'Resubmit'}
+              </button>
+            )}
+          </FileForm>
+        </>
+      )}
     </section>
   )
+}
+
+const CHOICES = Object.entries(RESUBMISSION_TYPES)
+
+/** What was begun is kept in words. */
+function keyOf(words: string | undefined): string {
+  return CHOICES.find(([, label]) => label === words)?.[0] ?? ''
 }

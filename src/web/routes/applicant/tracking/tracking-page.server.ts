@@ -1,18 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { dateInWords, instantInLagos, relativeDay } from '#src/dates.ts'
 import type { ApplicantsApplication } from '#src/features/applications/queries.server.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { documentRequestsOf } from '#src/features/documents/queries.server.ts'
+import { documentLabel } from '#src/features/documents/document-statuses.ts'
+import { documentRequestsOf, documentsOf, uploadsUnderWay } from '#src/features/documents/queries.server.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { accountOf } from '#src/features/payments/amount-due.ts'
 import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
+import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../../app-context.ts'
+import type { ToastMessage } from '../../../ui/toast.tsx'
 
 export type TrackingPage = Awaited<ReturnType<typeof trackingPage>>
 
-/** Everything the tracking page shows of an application, in words. */
-export async function trackingPage(app: App, application: ApplicantsApplication) {
+/** Everything the tracking page shows of an application, in words; and what the answer to its form says at its top. */
+export async function trackingPage(app: App, application: ApplicantsApplication, toast: ToastMessage | null = null) {
   const now = app.clock.now()
   const payments = await settledPaymentsOf(app.db, application.id)
   const account = accountOf(
@@ -63,7 +67,21 @@ export async function trackingPage(app: App, application: ApplicantsApplication)
       requestedOn: dateInWords(request.requestedAt),
       due: request.dueDate === null ? null : dueDay(request.dueDate, now),
     })),
-    toast: null,
+    documents: (await documentsOf(app, application.id)).map(document => ({
+      id: document.id,
+      requestId: document.requestId,
+      documentType: document.documentType,
+      fileName: document.fileName,
+      size: fileSize(document.sizeBytes),
+      status: document.status,
+      statusLabel: documentLabel(document.status),
+      comment: document.adminComment,
+      uploadedOn: dateInWords(document.uploadedAt),
+    })),
+    uploads: await uploadsUnderWay(app, application.id),
+    /** Names the next filling-in of a form that sends a file. */
+    once: randomUUID(),
+    toast,
   }
 }
 

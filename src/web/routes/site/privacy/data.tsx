@@ -33,6 +33,10 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
           You may leave your phone number out. Without the rest we cannot do the work. Please upload only what we ask
           for: we do not need health, police or bank records unless we ask, and we delete any that come anyway.
         </p>
+        <p>
+          With your first upload we note which version of this notice stood beside the button, and when. Pictures are
+          stored without what a phone hides in them, such as where they were taken.
+        </p>
       </>
     ),
   },
@@ -44,6 +48,7 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
         <ul>
           <li>An application that was never paid: 90 days after its last change.</li>
           <li>A paid application, with its documents: six months after the case is closed or you tell us to stop.</li>
+          <li>An upload that did not arrive whole: two days after its last byte.</li>
           <li>A consultation that was booked: twelve months after the meeting.</li>
           <li>A message to us: twelve months after our last answer.</li>
           <li>Payments: six years, because our books have to be complete for that long.</li>

@@ -4,19 +4,29 @@ import { anApplication } from '#src/factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { documentRequestsOf } from './queries.server.ts'
-import { requestDocument } from './request-document.server.ts'
+import { requestDocuments } from './request-documents.server.ts'
 import { documentRequests } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
-const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph', dueDate: '2026-11-26' }
+const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
+const dueDate = '2026-11-26'
 
 test('a request is stored, logged, and mailed with a link to where it can be seen', async () => {
   const app = await testGround()
   const { id, email, reference } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  expect(await requestDocument(app, STAFF, { applicationId: id, ...PASSPORT })).toEqual({ ok: true })
+  expect(await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate })).toEqual({
+    ok: true,
+  })
 
   const [request] = await app.db.select().from(documentRequests)
-  expect(request).toMatchObject({ applicationId: id, ...PASSPORT, status: 'pending', requestedAt: app.clock.now() })
+  expect(request).toMatchObject({
+    applicationId: id,
+    ...PASSPORT,
+    dueDate,
+    status: 'pending',
+    requestedAt: app.clock.now(),
+    remindAt: new Date('2026-11-19T08:00:00Z'),
+  })
   expect(await eventsAbout(app.db, id)).toEqual([
     {
       type: 'document.requested',
@@ -31,7 +41,7 @@ test('a request is stored, logged, and mailed with a link to where it can be see
   expect(await queuedMail(app.db, email)).toMatchObject([
     {
       template: 'documents.request',
-      data: { ...PASSPORT, trackingUrl: `http://localhost:3000/application-tracking?${query}` },
+      data: { documents: [PASSPORT], dueDate, trackingUrl: `http://localhost:3000/application-tracking?${query}` },
     },
   ])
 })
@@ -39,7 +49,7 @@ test('a request is stored, logged, and mailed with a link to where it can be see
 test('without a reference the first payment comes first', async () => {
   const app = await testGround()
   const { id } = await anApplication().saveTo(app.db, app.clock)
-  expect(await requestDocument(app, STAFF, { applicationId: id, ...PASSPORT })).toEqual({
+  expect(await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate })).toEqual({
     ok: false,
     reason: 'payment-due',
   })
@@ -50,7 +60,7 @@ test('without a reference the first payment comes first', async () => {
 test('nothing is asked for in an application that is gone', async () => {
   const app = await testGround()
   for (const applicationId of ['00000000-0000-4000-8000-000000000000', 'x']) {
-    expect(await requestDocument(app, STAFF, { applicationId, ...PASSPORT })).toEqual({
+    expect(await requestDocuments(app, STAFF, { applicationId, documents: [PASSPORT], dueDate })).toEqual({
       ok: false,
       reason: 'not-found',
     })
@@ -61,7 +71,9 @@ test('what is cut off half-way was not asked for', async () => {
   const app = await testGround()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
-  await expect(requestDocument(cutOff, STAFF, { applicationId: id, ...PASSPORT })).rejects.toThrow('lights')
+  await expect(requestDocuments(cutOff, STAFF, { applicationId: id, documents: [PASSPORT], dueDate })).rejects.toThrow(
+    'lights',
+  )
   expect(await app.db.select().from(documentRequests)).toEqual([])
   expect(await eventsAbout(app.db, id)).toEqual([])
 })
@@ -92,21 +104,59 @@ test('requests are read newest first, each application its own, and late ones ha
   expect((await shown())[1]).toEqual(['Passport', 'expired'])
 })
 
+test('several are asked for in one message, with an event and a reminder for each', async () => {
+  const app = await testGround()
+  const { id, email } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const documents = [PASSPORT, { documentType: 'Press Coverage', description: 'Three articles' }]
+  expect(await requestDocuments(app, STAFF, { applicationId: id, documents, dueDate })).toEqual({ ok: true })
+  const rows = await app.db.select().from(documentRequests)
+  expect(rows.map(row => [row.documentType, row.dueDate, row.remindAt]).sort()).toEqual([
+    ['Passport', dueDate, new Date('2026-11-19T08:00:00Z')],
+    ['Press Coverage', dueDate, new Date('2026-11-19T08:00:00Z')],
+  ])
+  const events = await eventsAbout(app.db, id)
+  expect(events.map(({ type, details }) => [type, details.documentType]).sort()).toEqual([
+    ['document.requested', 'Passport'],
+    ['document.requested', 'Press Coverage'],
+  ])
+  expect(await queuedMail(app.db)).toMatchObject([{ to: email, data: { documents, dueDate } }])
+})
+
 test('the same form sent twice, also at the same moment, is one request and one mail', async () => {
   const app = await testGround()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
-  const form = { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', applicationId: id, ...PASSPORT }
-  const answers = await Promise.all([1, 2, 3].map(() => requestDocument(app, STAFF, form)))
+  const documents = [
+    { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', ...PASSPORT },
+    { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c12', documentType: 'CV/Resume', description: 'Three pages' },
+  ]
+  const form = { applicationId: id, documents, dueDate }
+  const answers = await Promise.all([1, 2, 3].map(() => requestDocuments(app, STAFF, form)))
   expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }])
-  expect(await app.db.select().from(documentRequests)).toHaveLength(1)
+  expect(await app.db.select().from(documentRequests)).toHaveLength(2)
   expect(await queuedMail(app.db)).toHaveLength(1)
+})
+
+test('what is added to a form whose answer got lost is asked for alone', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const passport = { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c11', ...PASSPORT }
+  const more = { once: '4c9b2f57-6a57-4d8b-9f6e-0d3b0a4a7c12', documentType: 'CV/Resume', description: 'Three pages' }
+  await requestDocuments(app, STAFF, { applicationId: id, documents: [passport], dueDate })
+  app.clock.advance({ seconds: 9 })
+  await requestDocuments(app, STAFF, { applicationId: id, documents: [passport, more], dueDate })
+  expect(await app.db.select().from(documentRequests)).toHaveLength(2)
+  expect((await queuedMail(app.db)).map(mail => mail.data)).toMatchObject([
+    { documents: [{ documentType: 'Passport' }] },
+    { documents: [{ documentType: 'CV/Resume' }] },
+  ])
 })
 
 test('a document in words of one’s own is in the log by its kind, and its words where an erasure finds them', async () => {
   const app = await testGround()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const documentType = 'Letter from Ada Obi’s employer'
-  await requestDocument(app, STAFF, { ...PASSPORT, applicationId: id, documentType })
+  const documents = [{ documentType, description: 'Signed' }]
+  await requestDocuments(app, STAFF, { applicationId: id, documents, dueDate })
   expect(await eventsAbout(app.db, id)).toMatchObject([{ details: { documentType: 'Other' } }])
   expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toMatchObject([
     { values: { document: { before: null, after: documentType } } },

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { Unavailable } from '#src/unavailable.ts'
+import { listed } from '#tests/support/listed.ts'
+import { createDiskIntake } from './disk-intake.ts'
+import { createDiskStorage } from './disk-storage.ts'
+
+async function places() {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-disk-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const source = join(folder, 'source')
+  await writeFile(source, 'pages')
+  const [documents, uploads] = [join(folder, 'documents'), join(folder, 'uploads')]
+  return {
+    source,
+    documents,
+    uploads,
+    storage: createDiskStorage(documents),
+    intake: createDiskIntake(uploads),
+    contentOf: (id: string) => readFile(join(uploads, id), 'utf8'),
+  }
+}
+
+const bytes = (...pieces: Array<string>) => Readable.from(pieces.map(piece => Buffer.from(piece)))
+
+async function* breakingOff(...pieces: Array<string>) {
+  for (const piece of pieces) yield Buffer.from(piece)
+  throw new Error('The connection was cut.')
+}
+
+test('of many that want one key at once, one gets it', async () => {
+  const { storage, source } = await places()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => storage.put('GT-1/GT-1_1.pdf', source, '')))
+  expect(answers.filter(answer => answer === 'stored')).toHaveLength(1)
+  expect(answers.filter(answer => answer === 'taken')).toHaveLength(7)
+  expect((await listed(storage.list())).map(({ key }) => key)).toEqual(['GT-1/GT-1_1.pdf'])
+})
+
+test('a key that leads out of the folder is refused before anything is touched', async () => {
+  const { storage, source } = await places()
+  for (const key of ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.b', '.a', 'a/b/', 'a\\b', 'a/b\0', '', 'a/b.p.f/'])
+    await expect(storage.put(key, source, ''), key).rejects.toThrow(RangeError)
+  await expect(storage.open('../source')).rejects.toThrow(RangeError)
+  await expect(storage.remove('../source')).rejects.toThrow(RangeError)
+  await access(source)
+})
+
+test('what a kill left half-written is listed as what it is, and can be removed', async () => {
+  const { storage, documents } = await places()
+  const key = `GT-1/.unfinished-${randomUUID()}`
+  await mkdir(join(documents, 'GT-1'), { recursive: true })
+  await writeFile(join(documents, key), 'half a p')
+  expect((await listed(storage.list('GT-1/'))).map(file => file.key)).toEqual([key])
+  await storage.remove(key)
+  expect(await readdir(documents)).toEqual([])
+})
+
+test('with its last document an application’s folder goes, not before', async () => {
+  const { storage, source, documents } = await places()
+  await storage.put('GT-1/GT-1_1.pdf', source, '')
+  await storage.put('GT-1/GT-1_2.pdf', source, '')
+  await storage.remove('GT-1/GT-1_1.pdf')
+  expect(await readdir(documents)).toEqual(['GT-1'])
+  await storage.remove('GT-1/GT-1_2.pdf')
+  expect(await readdir(documents)).toEqual([])
+})
+
+test('a disk that is not mounted says nothing about one document', async () => {
+  const { storage, source, documents } = await places()
+  await storage.put('GT-1/GT-1_1.pdf', source, '')
+  await rm(documents, { recursive: true })
+  await expect(storage.open('GT-1/GT-1_1.pdf')).rejects.toThrow(Unavailable)
+})
+
+test('pieces come to lie one after the other, also when the last one broke off', async () => {
+  const { intake, contentOf } = await places()
+  const id = randomUUID()
+  expect(await intake.size(id)).toBe(0)
+  expect(await intake.write(id, bytes('one ', 'two '), 0)).toBe(8)
+  expect(await intake.write(id, Readable.from(breakingOff('three ', 'fo')), 8)).toBe(16)
+  expect(await intake.write(id, bytes('ur'), 16)).toBe(18)
+  expect(await contentOf(id)).toBe('one two three four')
+})
+
+test('the same piece by two at once, and again later, leaves the same bytes', async () => {
+  const { intake, contentOf } = await places()
+  const id = randomUUID()
+  await intake.write(id, bytes('one '), 0)
+  const slowly = (pieces: Array<string>) =>
+    Readable.from(
+      (async function* () {
+        for (const piece of pieces) {
+          await new Promise(setImmediate)
+          yield Buffer.from(piece)
+        }
+      })(),
+    )
+  await Promise.all([
+    intake.write(id, slowly(['two ', 'thr', 'ee ']), 4),
+    intake.write(id, slowly(['tw', 'o t', 'hree']), 4),
+  ])
+  expect(await intake.write(id, bytes('two '), 4)).toBe(14)
+  expect(await contentOf(id)).toBe('one two three ')
+})
+
+test('a piece from behind what is here is not written: a gap would count as bytes', async () => {
+  const { intake, contentOf } = await places()
+  const id = randomUUID()
+  await intake.write(id, bytes('one '), 0)
+  expect(await intake.write(id, bytes('three '), 8)).toBe(4)
+  expect(await contentOf(id)).toBe('one ')
+  expect(await intake.write(randomUUID(), bytes('two '), 4)).toBe(0)
+})
+
+test('a full disk is said to be one, and what was there before stays', async () => {
+  const { intake, uploads } = await places()
+  const id = randomUUID()
+  await mkdir(uploads)
+  // The system's own disk that is always full.
+  await symlink('/dev/full', join(uploads, id))
+  await expect(intake.write(id, bytes('one '), 0)).rejects.toMatchObject({
+    name: 'Unavailable',
+    cause: { code: 'ENOSPC' },
+  })
+})
+
+test('a place that cannot be written is no fault of who sends', async () => {
+  const { intake, uploads } = await places()
+  await writeFile(uploads, '')
+  const id = randomUUID()
+  await expect(intake.write(id, bytes('one '), 0)).rejects.toThrow(Unavailable)
+  await expect(intake.size(id)).rejects.toThrow(Unavailable)
+  await expect(listed(intake.list())).rejects.toThrow(Unavailable)
+})
+
+test('nothing but a UUID is an upload', async () => {
+  const { intake } = await places()
+  for (const id of [
+    '..',
+    '../source',
+    'x',
+    '',
+    `${randomUUID()}/x`,
+    `${randomUUID()}.copy`,
+    randomUUID().toUpperCase(),
+  ]) {
+    await expect(intake.write(id, bytes('x'), 0), id).rejects.toThrow(RangeError)
+    await expect(intake.remove(id), id).rejects.toThrow(RangeError)
+    expect(() => intake.pathOf(id), id).toThrow(RangeError)
+  }
+})
+
+test('everything that lies there is listed with its age, the copies too, and goes with its id', async () => {
+  const { intake, uploads } = await places()
+  expect(await listed(intake.list())).toEqual([])
+  const id = randomUUID()
+  await intake.write(id, bytes('one'), 0)
+  const copies = [intake.copyPathOf(id), intake.copyPathOf(id)]
+  expect(copies[0]).not.toBe(copies[1])
+  for (const copy of copies) await writeFile(copy, 'one')
+  await writeFile(join(uploads, 'a stranger'), '')
+  const changedAt = new Date('2026-11-02T09:00:00Z')
+  for (const path of [intake.pathOf(id), ...copies]) await utimes(path, changedAt, changedAt)
+  expect(await listed(intake.list())).toEqual([
+    { id, changedAt },
+    { id, changedAt },
+    { id, changedAt },
+  ])
+  await intake.remove(id)
+  await intake.remove(id)
+  expect(await readdir(uploads)).toEqual(['a stranger'])
+})

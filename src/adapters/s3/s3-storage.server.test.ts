@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { Unavailable } from '#src/unavailable.ts'
+import { listed } from '#tests/support/listed.ts'
+import { listen } from '#tests/support/running-paystack.ts'
+import { runningS3 } from '#tests/support/running-s3.ts'
+import { createS3Storage } from './s3-storage.ts'
+
+const SETTINGS = { bucket: 'papers', region: 'eu-west-2', accessKeyId: 'AKIA1', secretAccessKey: 'very-secret' }
+const KEY = 'GT-1/GT-1_1.pdf'
+
+/** What the look-alike cannot do: a store whose every answer we write ourselves, and which keeps what it was asked. */
+async function storeThat(answer: (request: Request) => Response | Promise<Response>) {
+  const asked: Array<{ method: string; path: string; headers: Headers; body: string }> = []
+  const server = await listen(async request => {
+    const { pathname, search } = new URL(request.url)
+    const { method, headers } = request
+    asked.push({ method, path: pathname + search, headers, body: await request.clone().text() })
+    return answer(request)
+  })
+  onTestFinished(server.close)
+  const storage = createS3Storage({ ...SETTINGS, endpoint: server.url }, { patienceMs: 200 })
+  return { storage, asked }
+}
+
+test('a file is put only where nothing is, with its type and length, and with a signature that is no secret', async () => {
+  const { storage, asked } = await storeThat(
+    ({ method }) => new Response(null, { status: method === 'PUT' ? 200 : 404 }),
+  )
+  expect(await storage.put(KEY, await aFile('pages'), 'application/pdf')).toBe('stored')
+  const put = asked.find(({ method }) => method === 'PUT')
+  expect(put).toMatchObject({ path: `/papers/${KEY}`, body: 'pages' })
+  const headers = Object.fromEntries(put?.headers ?? [])
+  expect(headers).toMatchObject({ 'if-none-match': '*', 'content-type': 'application/pdf' })
+  expect(headers['content-length']).toMatch(/^5\b/)
+  expect(headers.authorization).toContain('if-none-match')
+  expect(JSON.stringify(asked.map(each => [...each.headers]))).not.toContain(SETTINGS.secretAccessKey)
+})
+
+test.each([412, 409])('a store that answers %i to a put says that the key is taken', async status => {
+  const { storage } = await storeThat(({ method }) => new Response(null, { status: method === 'PUT' ? status : 404 }))
+  expect(await storage.put(KEY, await aFile('pages'), 'application/pdf')).toBe('taken')
+})
+
+test.each([301, 400, 403, 500, 503])('a store that answers %i cannot be used now', async status => {
+  const { storage } = await storeThat(() => new Response(null, { status, headers: { location: '/elsewhere' } }))
+  await expectUnavailable(storage)
+})
+
+test('a store that never answers is not waited for', async () => {
+  const { storage } = await storeThat(() => new Promise(() => {}))
+  await expectUnavailable(storage)
+})
+
+test('a bucket that is not there says nothing about one document', async () => {
+  const { storage } = await storeThat(() => new Response(null, { status: 404 }))
+  await expect(storage.open(KEY)).rejects.toThrow(Unavailable)
+  await expect(listed(storage.list())).rejects.toThrow(Unavailable)
+})
+
+test('a file that stops in the middle breaks off; its reader may be as slow as it likes', async () => {
+  const slow = await storeThat(() => new Response('all of it'))
+  const file = await slow.storage.open(KEY)
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(String(await buffer(file ?? Readable.from([])))).toBe('all of it')
+
+  const silent = await storeThat(
+    () => new Response(new ReadableStream({ start: stream => stream.enqueue(Buffer.from('the first half')) })),
+  )
+  const half = await silent.storage.open(KEY)
+  await expect(buffer(half ?? Readable.from([]))).rejects.toThrow(Unavailable)
+})
+
+test('a list of several pages is read to its end', async () => {
+  const { storage, asked } = await storeThat(({ url }) => {
+    const isSecond = new URL(url).searchParams.get('continuation-token') === 'a+b/c='
+    const key = isSecond ? 'GT-1/GT-1_2.pdf' : KEY
+    return new Response(
+      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${!isSecond}</IsTruncated>
+       ${isSecond ? '' : '<NextContinuationToken>a+b/c=</NextContinuationToken>'}
+       <Contents><Key>${key}</Key><LastModified>2026-11-02T09:00:00.000Z</LastModified><Size>7</Size></Contents>
+       </ListBucketResult>`,
+      { headers: { 'content-type': 'application/xml' } },
+    )
+  })
+  const changedAt = new Date('2026-11-02T09:00:00Z')
+  expect(await listed(storage.list('GT-1/'))).toEqual([
+    { key: KEY, sizeBytes: 7, changedAt },
+    { key: 'GT-1/GT-1_2.pdf', sizeBytes: 7, changedAt },
+  ])
+  expect(asked).toHaveLength(2)
+})
+
+test('keys that the store does not know are refused, and stand in no error', async () => {
+  const s3 = await runningS3()
+  const storage = createS3Storage({ ...s3.settings, accessKeyId: 'NOBODY', secretAccessKey: 'very-secret' })
+  const failure = await storage.put(KEY, await aFile('pages'), 'application/pdf').catch((error: Error) => error)
+  expect(failure).toBeInstanceOf(Unavailable)
+  expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('very-secret')
+  expect(await listed(createS3Storage(s3.settings).list())).toEqual([])
+})
+
+async function expectUnavailable(storage: ReturnType<typeof createS3Storage>) {
+  const asked = [
+    storage.put(KEY, await aFile('pages'), 'application/pdf'),
+    storage.open(KEY),
+    storage.remove(KEY),
+    listed(storage.list()),
+  ]
+  for (const each of await Promise.allSettled(asked))
+    expect(each).toMatchObject({ status: 'rejected', reason: { name: 'Unavailable' } })
+}
+
+async function aFile(content: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-s3-file-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'file')
+  await writeFile(path, content)
+  return path
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { KeptFile } from '#src/features/documents/add-document.server.ts'
+import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
+import type { FileStorage } from '#src/features/documents/file-storage.ts'
+
+/** Puts a file of an application into the storage, as if it had arrived at this moment. */
+export async function keepFile(
+  storage: FileStorage,
+  { reference, at, format, bytes }: { reference: string | null; at: Date; format: FileFormat; bytes: Buffer },
+): Promise<KeptFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'sample-file-'))
+  try {
+    const source = join(folder, 'file')
+    await writeFile(source, bytes)
+    const { extension, mediaType } = FILE_FORMATS[format]
+    for (let ms = at.getTime(); ; ms++) {
+      const path = `${reference}/${reference}_${ms}.${extension}`
+      if ((await storage.put(path, source, mediaType)) !== 'stored') continue
+      return { path, format, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aDocument } from '#src/factories/a-document.server.ts'
+import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
+import { countToReview } from './count-to-review.server.ts'
+import { nextToReview, type WantedReview } from './next-to-review.server.ts'
+
+const ANY: WantedReview = { documentId: null, applicationId: null, afterId: null }
+
+async function withApplications() {
+  const app = await testDocumentGround()
+  const first = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
+  const second = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
+  return { app, first, second }
+}
+
+/** One an hour, oldest first. */
+async function handedIn(app: TestDocumentGround, applications: Array<Parameters<typeof aDocument>[0]>) {
+  const saved = []
+  for (const application of applications) {
+    app.clock.advance({ hours: 1 })
+    saved.push(await aDocument(application).saveTo(app))
+  }
+  return saved
+}
+
+test('the oldest comes first, and what was left as it is does not come back', async () => {
+  const { app, first, second } = await withApplications()
+  const [a, b, c] = await handedIn(app, [first, second, first])
+  expect(await nextToReview(app.db, ANY)).toMatchObject({ id: a?.id, reference: first.reference })
+  expect(await nextToReview(app.db, { ...ANY, afterId: a?.id ?? null })).toMatchObject({ id: b?.id })
+  expect(await nextToReview(app.db, { ...ANY, afterId: c?.id ?? null })).toBeNull()
+  expect(await countToReview(app.db)).toBe(3)
+})
+
+test('one application’s can be looked at by themselves', async () => {
+  const { app, first, second } = await withApplications()
+  const [, b] = await handedIn(app, [first, second])
+  expect(await nextToReview(app.db, { ...ANY, applicationId: second.id })).toMatchObject({ id: b?.id })
+  expect(await countToReview(app.db, second.id)).toBe(1)
+})
+
+test('what is decided, or belongs to an application not taken forward, waits for nobody', async () => {
+  const { app, first } = await withApplications()
+  const gone = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
+  const decided = await aDocument(first).inStatus('rejected', 'Cut off').saveTo(app)
+  await aDocument(gone).saveTo(app)
+  expect(await nextToReview(app.db, ANY)).toBeNull()
+  expect(await countToReview(app.db)).toBe(0)
+  expect(await nextToReview(app.db, { ...ANY, documentId: decided.id }), 'asked for, it is shown').toMatchObject({
+    status: 'rejected',
+    adminComment: 'Cut off',
+  })
+  expect(await nextToReview(app.db, { ...ANY, documentId: randomUUID() })).toBeNull()
+})
+
+test('it comes with what was asked for, and with what was handed in before in its place', async () => {
+  const { app, first } = await withApplications()
+  const request = await aDocumentRequest(first.id).ofType('Passport').dueOn('2026-12-01').saveTo(app.db, app.clock)
+  const before = await aDocument(first).forRequest(request).inStatus('rejected', 'Cut off').saveTo(app)
+  await aDocument(first).ofType('CV/Resume').inStatus('approved').saveTo(app)
+  app.clock.advance({ days: 1 })
+  await aDocument(first).forRequest(request).named('again.pdf').saveTo(app)
+  expect(await nextToReview(app.db, ANY)).toMatchObject({
+    fileName: 'again.pdf',
+    asked: { description: request.description, dueDate: '2026-12-01' },
+    earlier: [{ id: before.id, status: 'rejected', adminComment: 'Cut off' }],
+  })
+})
+
+test('what was handed in unasked has no request', async () => {
+  const { app, first } = await withApplications()
+  await aDocument(first).saveTo(app)
+  expect(await nextToReview(app.db, ANY)).toMatchObject({ asked: null, earlier: [] })
+})

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { documentRequests, documents } from '#src/features/documents/table.server.ts'
+import { waitsForReview } from './waits-for-review.server.ts'
+
+export type WantedReview = {
+  /** This one, decided or not. */
+  documentId: string | null
+  /** Only what belongs to this application. */
+  applicationId: string | null
+  /** Only what was handed in after this one, which was left as it is. */
+  afterId: string | null
+}
+
+export type DocumentToReview = NonNullable<Awaited<ReturnType<typeof nextToReview>>>
+
+/** The document that somebody looks at next, the oldest first, with what was asked for and what came before. Null: none. */
+export async function nextToReview(db: DatabaseOrTransaction, { documentId, applicationId, afterId }: WantedReview) {
+  const [found] = await db
+    .select({
+      id: documents.id,
+      documentType: documents.documentType,
+      fileName: documents.fileName,
+      format: documents.format,
+      sizeBytes: documents.sizeBytes,
+      status: documents.status,
+      adminComment: documents.adminComment,
+      uploadedAt: documents.uploadedAt,
+      damagedAt: documents.damagedAt,
+      applicationId: documents.applicationId,
+      applicantName: applications.applicantName,
+      reference: applications.reference,
+      asked: {
+        description: documentRequests.description,
+        dueDate: documentRequests.dueDate,
+        requestedAt: documentRequests.requestedAt,
+      },
+    })
+    .from(documents)
+    .innerJoin(applications, eq(applications.id, documents.applicationId))
+    .leftJoin(documentRequests, eq(documentRequests.id, documents.requestId))
+    .where(
+      documentId !== null
+        ? eq(documents.id, documentId)
+        : and(
+            waitsForReview(),
+            applicationId === null ? undefined : eq(documents.applicationId, applicationId),
+            afterId === null ? undefined : cameAfter(afterId),
+          ),
+    )
+    .orderBy(asc(documents.uploadedAt), asc(documents.id))
+    .limit(1)
+  return found === undefined ? null : { ...found, earlier: await earlierOnes(db, found) }
+}
+
+/** Nothing came after one that is gone meanwhile: its reader is led to the beginning. */
+function cameAfter(id: string): SQL {
+  return sql`(${documents.uploadedAt}, ${documents.id}) > (
+    select skipped.uploaded_at, skipped.id from ${documents} as skipped where skipped.id = ${id})`
+}
+
+/** What was handed in before in its place, newest first, and what was said about it. */
+function earlierOnes(
+  db: DatabaseOrTransaction,
+  {
+    id,
+    applicationId,
+    documentType,
+    uploadedAt,
+  }: Pick<typeof documents.$inferSelect, 'id' | 'applicationId' | 'documentType' | 'uploadedAt'>,
+) {
+  return db
+    .select({
+      id: documents.id,
+      fileName: documents.fileName,
+      status: documents.status,
+      adminComment: documents.adminComment,
+      uploadedAt: documents.uploadedAt,
+    })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.applicationId, applicationId),
+        eq(documents.documentType, documentType),
+        ne(documents.id, id),
+        sql`${documents.uploadedAt} <= ${uploadedAt.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(desc(documents.uploadedAt), desc(documents.id))
+    .limit(MOST_EARLIER)
+}
+
+/** More than anybody reads: the application's page has them all. */
+const MOST_EARLIER = 5

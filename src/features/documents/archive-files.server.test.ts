@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { aDocument } from '#src/factories/a-document.server.ts'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { samplePdf, samplePng } from '#src/factories/sample-files.ts'
+import { Unavailable } from '#src/unavailable.ts'
+import { eventsAbout, testDocumentGround } from '#tests/support/ground.ts'
+import { readArchive } from '#tests/support/read-archive.ts'
+import { archiveFiles } from './archive-files.server.ts'
+
+const STAFF = { kind: 'staff', id: randomUUID() } as const
+
+async function threeFiles() {
+  const app = await testDocumentGround()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const passport = await aDocument(application).named('passport-page.png').holding('png', samplePng()).saveTo(app)
+  app.clock.advance({ minutes: 1 })
+  const cv = await aDocument(application).ofType('CV/Resume').named('Ìwé ìtàn.pdf').saveTo(app)
+  app.clock.advance({ minutes: 1 })
+  const letter = await aDocument(application).named('letter.pdf').holding('pdf', samplePdf('Letter')).saveTo(app)
+  return { app, application, passport, cv, letter }
+}
+
+test('the files of an application come in one archive, in order and whole, and that they left is written down', async () => {
+  const { app, application } = await threeFiles()
+  const archive = await archiveFiles(app, STAFF, application.id)
+  if (!archive.ok) throw new Error(archive.reason)
+  expect(archive.name).toBe(`${application.reference} documents.zip`)
+
+  const files = await readArchive(await buffer(Readable.from(archive.pieces)))
+  expect([...files.keys()]).toEqual([
+    '01 Passport - passport-page.png',
+    '02 CV Resume - Ìwé ìtàn.pdf',
+    '03 Passport - letter.pdf',
+  ])
+  expect(files.get('01 Passport - passport-page.png')).toEqual(samplePng())
+  expect(files.get('03 Passport - letter.pdf')).toEqual(samplePdf('Letter'))
+  expect(await eventsAbout(app.db, application.id)).toContainEqual({
+    type: 'documents.downloaded',
+    actor: 'staff',
+    details: { count: 3 },
+  })
+})
+
+test('a file that is gone or damaged is told of in its place', async () => {
+  const { app, application, passport, cv } = await threeFiles()
+  await app.storage.remove(passport.filePath)
+  await truncate(join(app.folder, 'documents', cv.filePath), 100)
+  const archive = await archiveFiles(app, STAFF, application.id)
+  if (!archive.ok) throw new Error(archive.reason)
+
+  const files = await readArchive(await buffer(Readable.from(archive.pieces)))
+  expect([...files.keys()]).toEqual([
+    '01 Passport - could not be read.txt',
+    '02 CV Resume - could not be read.txt',
+    '03 Passport - letter.pdf',
+  ])
+  expect(files.get('02 CV Resume - could not be read.txt')?.toString()).toContain('Ìwé ìtàn.pdf (CV/Resume)')
+})
+
+test('a storage that cannot be reached is no archive, and later on no whole one; one at a time is read', async () => {
+  const { app, application } = await threeFiles()
+  const { storage } = app
+  let opened = 0
+  const failing = (from: number) => ({
+    ...app,
+    storage: {
+      ...storage,
+      async open(key: string) {
+        opened += 1
+        if (opened >= from) throw new Unavailable('The store is away.')
+        return storage.open(key)
+      },
+    },
+  })
+  await expect(archiveFiles(failing(1), STAFF, application.id)).rejects.toThrow(Unavailable)
+  expect(await eventsAbout(app.db, application.id)).not.toContainEqual(
+    expect.objectContaining({ type: 'documents.downloaded' }),
+  )
+
+  opened = 0
+  const archive = await archiveFiles(failing(3), STAFF, application.id)
+  if (!archive.ok) throw new Error(archive.reason)
+  expect(opened, 'nobody has read any of it yet').toBe(1)
+  await expect(buffer(Readable.from(archive.pieces))).rejects.toThrow(Unavailable)
+})
+
+test('without documents there is no archive', async () => {
+  const app = await testDocumentGround()
+  const { id } = await anApplication().saveTo(app.db, app.clock)
+  expect(await archiveFiles(app, STAFF, id)).toEqual({ ok: false, reason: 'no-documents' })
+  expect(await archiveFiles(app, STAFF, randomUUID())).toEqual({ ok: false, reason: 'not-found' })
+})

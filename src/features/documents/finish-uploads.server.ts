@@ -1,0 +1,46 @@
+import { and, asc, eq, lte } from 'drizzle-orm'
+import type { DocumentGround } from './document-ground.ts'
+import { receiveUpload } from './receive-upload.server.ts'
+import { uploads } from './table.server.ts'
+
+/** Whoever sent a file is still being answered for so long. */
+const LEFT_ALONE_MS = 60_000
+/** The queue gives a round five minutes; what is left comes with the next. */
+const ROUND_MS = 4 * 60_000
+
+/**
+ * Brings those uploads to their end that are whole and could not be stored: because the store or the scanner was away, a crowd
+ * was before them, or a process was killed. Oldest first. Returns how many came to their end.
+ */
+export async function finishUploads(app: DocumentGround): Promise<number> {
+  const whole = await app.db
+    .select({ id: uploads.id, sizeBytes: uploads.sizeBytes })
+    .from(uploads)
+    .where(and(eq(uploads.state, 'whole'), lte(uploads.activeAt, new Date(app.clock.now().getTime() - LEFT_ALONE_MS))))
+    .orderBy(asc(uploads.activeAt))
+
+  // Bounded by time and not by number: however many cannot be looked at, the others have their turn.
+  const end = performance.now() + ROUND_MS
+  let ended = 0
+  for (const upload of whole) {
+    if (performance.now() > end) break
+    if (await finishOne(app, upload)) ended++
+  }
+  return ended
+}
+
+/** One that cannot be looked at, for whatever reason, must not keep the others waiting. */
+async function finishOne(app: DocumentGround, { id, sizeBytes }: { id: string; sizeBytes: number }): Promise<boolean> {
+  try {
+    // After a move or a restored backup the row may be here without its file: the sweep forgets it.
+    if ((await app.intake.size(id)) < sizeBytes) {
+      app.log.warn({ uploadId: id }, 'an upload is whole, and its file is not here')
+      return false
+    }
+    const { state } = await receiveUpload(app, id)
+    return state !== 'waiting'
+  } catch (err) {
+    app.log.error({ err, uploadId: id }, 'an upload could not be brought to its end')
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import type { Entry } from 'yauzl'
+import type { Refusal } from '../upload-policy.ts'
+import { elementsOfXml, type XmlElement } from './elements-of-xml.ts'
+import { readZipDirectory, type ZipDirectory } from './read-zip-directory.server.ts'
+import type { FileBytes } from './with-file-bytes.server.ts'
+
+const DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const TYPES = '[content_types].xml'
+
+/** Unpacked, by what the directory says. And no program packs more than a few megabytes a hundred times over. */
+const MOST_UNPACKED = 200 * 1024 * 1024
+const MUCH_UNPACKED = 20 * 1024 * 1024
+const DENSEST = 100
+
+const MOST_TYPES_BYTES = 256 * 1024
+const MOST_RELATIONS_BYTES = 1024 * 1024
+
+/** What Word fetches and runs by itself when it opens a document. Links and pictures are not among them. */
+const FETCHED = /\/(attachedTemplate|oleObject|frame|subDocument|package|aFChunk)$/
+/** Another machine: an address, or a share of a network. The template on the writer's own disk is only a memory. */
+const ELSEWHERE = /^\s*(?!file:)[a-z][a-z0-9+.-]+:|^\s*(file:)?[/\\]{2}[^/\\]|^\s*file:[/\\]{4,}/i
+
+/**
+ * Why a ZIP is not taken as a Word document; null: nothing speaks against it. Nothing is unpacked but the lists of its types and
+ * relations: sizes are those its directory claims, as far as they can be true.
+ */
+export async function inspectDocx(path: string, bytes: FileBytes): Promise<Refusal | null> {
+  const judged = await readZipDirectory(path, bytes, async directory => ({ refusal: await judge(directory) }))
+  return judged === null ? 'damaged' : judged.refusal
+}
+
+async function judge(directory: ZipDirectory): Promise<Refusal | null> {
+  const { entries } = directory
+  const named = (name: string) => entries.find(({ fileName }) => fileName.toLowerCase() === name)
+  const types = named(TYPES)
+  if (types === undefined) return 'type-not-allowed'
+  if (entries.some(entry => entry.isEncrypted())) return 'has-password'
+  if (isBomb(entries)) return 'damaged'
+  if (entries.some(({ fileName }) => /(^|\/)vbaProject\.bin$/i.test(fileName))) return 'has-macros'
+
+  const list = await directory.textOf(types, MOST_TYPES_BYTES)
+  if (list === null) return 'damaged'
+  const parts = elementsOfXml(list)
+  if (parts.some(part => /macroEnabled|vbaProject/i.test(contentType(part)))) return 'has-macros'
+  const document = parts.find(part => contentType(part) === DOCUMENT)
+  if (document === undefined) return 'type-not-allowed'
+  // Word on the web calls it "/word/document2.xml" at times.
+  const place = document.attributes.get('PartName') ?? '/word/document.xml'
+  if (named(place.slice(1).toLowerCase()) === undefined) return 'damaged'
+
+  return judgeRelations(directory)
+}
+
+function contentType({ attributes }: XmlElement): string {
+  return attributes.get('ContentType') ?? ''
+}
+
+function isBomb(entries: ReadonlyArray<Entry>): boolean {
+  const packed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
+  const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+  return unpacked > MOST_UNPACKED || (unpacked > MUCH_UNPACKED && unpacked > packed * DENSEST)
+}
+
+async function judgeRelations(directory: ZipDirectory): Promise<Refusal | null> {
+  for (const entry of directory.entries) {
+    if (!/^(word\/)?_rels\/[^/]*\.rels$/i.test(entry.fileName)) continue
+    const list = await directory.textOf(entry, MOST_RELATIONS_BYTES)
+    if (list === null) return 'damaged'
+    if (elementsOfXml(list).some(isFetchedFromElsewhere)) return 'needs-outside-files'
+  }
+  return null
+}
+
+function isFetchedFromElsewhere({ name, attributes }: XmlElement): boolean {
+  if (name !== 'Relationship' || attributes.get('TargetMode')?.toLowerCase() !== 'external') return false
+  return FETCHED.test(attributes.get('Type') ?? '') && ELSEWHERE.test(attributes.get('Target') ?? '')
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { beginUpload } from './begin-upload.server.ts'
+import { markAsReceived } from './mark-as-received.server.ts'
+import { remindOfDocuments } from './remind-of-documents.server.ts'
+import { requestDocuments } from './request-documents.server.ts'
+import { documentRequests, uploads } from './table.server.ts'
+import { withdrawRequest } from './withdraw-request.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
+const CV = { documentType: 'CV/Resume', description: 'Three pages at most' }
+
+/** Asked for on Monday, 2 November, at ten in Lagos. */
+async function asked(dueDate: string | null, documents = [PASSPORT]) {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await requestDocuments(app, STAFF, { applicationId: id, documents, dueDate })
+  return {
+    app,
+    id,
+    async remindersSoFar() {
+      const mails = await queuedMail(app.db)
+      return mails.flatMap(({ template, data }) => (template === 'documents.reminder' ? [data] : []))
+    },
+    async keyOf(documentType: string) {
+      const requests = await app.db.select().from(documentRequests)
+      const requestId = requests.find(request => request.documentType === documentType)?.id ?? ''
+      return { applicationId: id, requestId }
+    },
+  }
+}
+
+test('an applicant is reminded a week, three days and a day before, then every week, in the morning', async () => {
+  const { app, id, remindersSoFar } = await asked('2026-11-16')
+  const times: Array<string> = []
+  for (let hour = 0; hour < 36 * 24; hour++) {
+    if ((await remindOfDocuments(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
+    app.clock.advance({ hours: 1 })
+  }
+  // Nine in Lagos.
+  expect(times).toEqual(['11-09', '11-13', '11-15', '11-23', '11-30', '12-07'].map(day => `${day}T08:00`))
+  const sent = await remindersSoFar()
+  expect(sent[2]).toMatchObject({ documents: [{ ...PASSPORT, dueDate: '2026-11-16', isLate: false }] })
+  expect(sent[3]).toMatchObject({ documents: [{ isLate: true }] })
+  const events = (await eventsAbout(app.db, id)).filter(event => event.type === 'document.reminder_queued')
+  expect(events).toHaveLength(6)
+  expect(events[0]).toMatchObject({ actor: 'system', details: { documentType: 'Passport', dueDate: '2026-11-16' } })
+})
+
+test('one message names everything that has a deadline, the most urgent first, and each is reminded of anew', async () => {
+  const { app, id, remindersSoFar } = await asked('2026-11-30', [CV])
+  await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT], dueDate: '2026-11-06' })
+  await requestDocuments(app, STAFF, {
+    applicationId: id,
+    documents: [{ documentType: 'Certificate', description: 'One day' }],
+    dueDate: null,
+  })
+  app.clock.advance({ days: 1 })
+  expect(await remindOfDocuments(app)).toBe(1)
+  expect(await remindersSoFar()).toMatchObject([
+    { documents: [{ documentType: 'Passport' }, { documentType: 'CV/Resume', dueDate: '2026-11-30' }] },
+  ])
+  const requests = await app.db.select().from(documentRequests)
+  expect(Object.fromEntries(requests.map(request => [request.documentType, request.remindAt]))).toEqual({
+    Passport: new Date('2026-11-05T08:00:00Z'),
+    'CV/Resume': new Date('2026-11-23T08:00:00Z'),
+    Certificate: null,
+  })
+})
+
+test('after a pause in which several were due, one reminder is sent', async () => {
+  const { app, remindersSoFar } = await asked('2026-11-16')
+  app.clock.advance({ days: 60 })
+  expect(await remindOfDocuments(app)).toBe(1)
+  expect(await remindOfDocuments(app)).toBe(0)
+  expect(await remindersSoFar()).toHaveLength(1)
+})
+
+test('nobody is reminded of what came, was withdrawn, or has no deadline', async () => {
+  const { app, keyOf, remindersSoFar } = await asked('2026-11-16', [PASSPORT, CV])
+  await markAsReceived(app, STAFF, await keyOf('Passport'))
+  await withdrawRequest(app, STAFF, await keyOf('CV/Resume'))
+  const open = await asked(null)
+  for (const ground of [app, open.app]) {
+    ground.clock.advance({ days: 30 })
+    expect(await remindOfDocuments(ground)).toBe(0)
+  }
+  expect(await remindersSoFar()).toEqual([])
+})
+
+test.each(['completed', 'endorsed', 'rejected'] as const)(
+  'an application that is %s is asked for nothing',
+  async status => {
+    const { app, id, remindersSoFar } = await asked('2026-11-16')
+    await app.db.update(applications).set({ status }).where(eq(applications.id, id))
+    app.clock.advance({ days: 8 })
+    expect(await remindOfDocuments(app)).toBe(0)
+    expect(await app.db.select({ remindAt: documentRequests.remindAt }).from(documentRequests)).toEqual([
+      { remindAt: null },
+    ])
+    expect(await remindersSoFar()).toEqual([])
+  },
+)
+
+test('whoever has sent a file that waits to be stored is not told that it is missing', async () => {
+  const { app, id, remindersSoFar } = await asked('2026-11-16')
+  await beginUpload(app, {
+    id: randomUUID(),
+    once: null,
+    applicationId: id,
+    purpose: 'document',
+    documentType: 'Passport',
+    requestId: null,
+    fileName: 'passport.pdf',
+    sizeBytes: 9,
+    sha256: null,
+    isWhole: true,
+    privacyVersion: '2026-11-21',
+  })
+  app.clock.advance({ days: 8 })
+  expect(await remindOfDocuments(app)).toBe(0)
+  expect(await remindersSoFar()).toEqual([])
+  await app.db.delete(uploads)
+  expect(await remindOfDocuments(app)).toBe(1)
+})
+
+test('two workers at once send one reminder to each', async () => {
+  const app = await testGround()
+  const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
+  for (const email of people) {
+    const { id } = await anApplication().withEmail(email).settled('initial').saveTo(app.db, app.clock)
+    await requestDocuments(app, STAFF, { applicationId: id, documents: [PASSPORT, CV], dueDate: '2026-11-16' })
+  }
+  app.clock.advance({ days: 7 })
+  const sent = await Promise.all([remindOfDocuments(app), remindOfDocuments(app)])
+  expect(sent.reduce((sum, count) => sum + count)).toBe(people.length)
+  const reminders = (await queuedMail(app.db)).filter(mail => mail.template === 'documents.reminder')
+  expect(reminders.map(mail => mail.to).sort()).toEqual(people)
+})
+
+test('an application that somebody is at comes next time, and holds up nobody', async () => {
+  const { app, id, remindersSoFar } = await asked('2026-11-16')
+  const other = await anApplication().withEmail('b@example.ng').settled('initial').saveTo(app.db, app.clock)
+  await requestDocuments(app, STAFF, { applicationId: other.id, documents: [CV], dueDate: '2026-11-16' })
+  app.clock.advance({ days: 7 })
+  await app.db.transaction(async tx => {
+    await tx.select().from(applications).where(eq(applications.id, id)).for('update')
+    expect(await remindOfDocuments(app)).toBe(1)
+  })
+  expect(await remindersSoFar()).toMatchObject([{ documents: [{ documentType: 'CV/Resume' }] }])
+  expect(await remindOfDocuments(app)).toBe(1)
+})
+
+test('what is cut off half-way reminded nobody, and is done again', async () => {
+  const { app, id, remindersSoFar } = await asked('2026-11-16')
+  app.clock.advance({ days: 7 })
+  const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
+  await expect(remindOfDocuments(cutOff)).rejects.toThrow('lights')
+  expect((await eventsAbout(app.db, id)).map(event => event.type)).toEqual(['document.requested'])
+  expect(await remindOfDocuments(app)).toBe(1)
+  expect(await remindersSoFar()).toHaveLength(1)
+})

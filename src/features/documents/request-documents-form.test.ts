@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { MOST_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.ts'
+
+const schema = requestDocumentsSchema('2026-11-21')
+
+/** What is wrong, by the name of the field. */
+function errorsOf(sent: Record<string, string>) {
+  const issues = schema.safeParse(sent).error?.issues ?? []
+  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
+}
+
+test('what was chosen is read with its place in the list, in its order, with one day for all', () => {
+  const sent = {
+    'documentType-7': 'Press Coverage',
+    'description-7': ' Three articles. ',
+    'documentType-0': 'Passport',
+    'description-0': 'The page with your photograph',
+    dueDate: '2026-11-30',
+  }
+  expect(schema.parse(sent)).toEqual({
+    documents: [
+      { at: 0, documentType: 'Passport', description: 'The page with your photograph' },
+      { at: 7, documentType: 'Press Coverage', description: 'Three articles.' },
+    ],
+    dueDate: '2026-11-30',
+  })
+})
+
+test('nothing chosen is no request, and a description alone chooses nothing', () => {
+  const message = { documents: 'Please choose at least one document' }
+  expect(errorsOf({ dueDate: '' })).toEqual(message)
+  expect(errorsOf({ 'description-3': 'An award' })).toEqual(message)
+  expect(errorsOf({ [`documentType-${MOST_DOCUMENTS}`]: 'Passport', [`description-${MOST_DOCUMENTS}`]: 'x' })).toEqual(
+    message,
+  )
+})
+
+test('each thing that is wrong is told by its own field', () => {
+  expect(
+    errorsOf({
+      'documentType-0': 'Passport',
+      'description-0': ' ',
+      'documentType-4': '',
+      'description-4': 'A letter',
+      'documentType-5': 'CV/Resume',
+      dueDate: '2026-11-20',
+    }),
+  ).toEqual({
+    'description-0': 'Please describe what you need',
+    'documentType-4': 'Please say which document you need',
+    'description-5': 'Please describe what you need',
+    dueDate: 'Please choose today or a later day',
+  })
+})

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { requestMail } from './emails/mails.ts'
+import { loggedType } from './logged-type.ts'
+import { nextReminder } from './reminder-times.ts'
+import { documentRequests } from './table.server.ts'
+
+export type NewDocumentRequests = {
+  applicationId: string
+  documents: ReadonlyArray<{
+    /** The id it is to have: the same form sent twice is one request. */
+    once?: string
+    documentType: string
+    description: string
+  }>
+  /** The last day for all of them, in Lagos; null: no deadline. */
+  dueDate: string | null
+}
+
+type NewRow = typeof documentRequests.$inferInsert
+
+/** Asks an applicant for documents, and mails once what, why and until when. Without a reference nobody could hand them in. */
+export async function requestDocuments(
+  app: Ground,
+  actor: StaffActor,
+  { applicationId, documents, dueDate }: NewDocumentRequests,
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'payment-due' }> {
+  return app.db.transaction(async tx => {
+    const [application] = await lockApplications(tx, [applicationId])
+    if (application === undefined) return { ok: false, reason: 'not-found' }
+    const { reference, email, applicantName } = application
+    if (reference === null) return { ok: false, reason: 'payment-due' }
+
+    const requestedAt = app.clock.now()
+    const remindAt = nextReminder(dueDate, requestedAt)
+    const rows = documents.map(({ once = randomUUID(), documentType, description }) => {
+      const asked = { id: once, applicationId, documentType, description, dueDate }
+      return { ...asked, status: 'pending', requestedAt, remindAt } satisfies NewRow
+    })
+    // The application is locked: of two equal forms the second one looks when the first has been written.
+    const asked = await withoutThoseThere(tx, rows)
+    if (asked.length === 0) return { ok: true }
+
+    await tx.insert(documentRequests).values(asked)
+    for (const row of asked) await recordRequest(app, tx, actor, row)
+    await queueMail(app, tx, requestMail, {
+      to: email,
+      aboutId: applicationId,
+      data: {
+        name: applicantName,
+        documents: asked.map(({ documentType, description }) => ({ documentType, description })),
+        dueDate,
+        reference,
+        trackingUrl: app.publicUrl + addresses.tracking({ reference, email, tab: 'documents' }),
+      },
+    })
+    return { ok: true }
+  })
+}
+
+async function withoutThoseThere<Row extends { id: string }>(tx: Transaction, rows: Array<Row>): Promise<Array<Row>> {
+  const ids = rows.map(row => row.id)
+  const there = await tx
+    .select({ id: documentRequests.id })
+    .from(documentRequests)
+    .where(inArray(documentRequests.id, ids))
+  return rows.filter(row => there.every(({ id }) => id !== row.id))
+}
+
+async function recordRequest(
+  app: Ground,
+  tx: Transaction,
+  actor: StaffActor,
+  { id, applicationId, documentType, description, dueDate = null }: NewRow,
+) {
+  await recordEvent(
+    app,
+    tx,
+    {
+      type: 'document.requested',
+      actor,
+      subject: { kind: 'application', id: applicationId },
+      requestId: id,
+      documentType: loggedType(documentType),
+      dueDate,
+    },
+    {
+      ...(loggedType(documentType) === documentType ? {} : { document: { before: null, after: documentType } }),
+      description: { before: null, after: description },
+    },
+  )
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aDocument, type SavedDocument } from '#src/factories/a-document.server.ts'
+import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { auditValues } from '#src/features/audit/table.server.ts'
+import { eventsAbout, queuedMail, type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
+import { markAsReceived } from './mark-as-received.server.ts'
+import { type DocumentReview, reviewDocument } from './review-document.server.ts'
+import { documentRequests, documents } from './table.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+const WHY = 'The lower edge is cut off.'
+
+/** A passport that was asked for and handed in, and nobody has looked at. */
+async function withDocument() {
+  const app = await testDocumentGround()
+  const application = await anApplication().inStatus('evidence_review').settled('initial').saveTo(app.db, app.clock)
+  const request = await aDocumentRequest(application.id)
+    .ofType('Passport')
+    .dueOn('2026-11-10')
+    .inStatus('fulfilled')
+    .saveTo(app.db, app.clock)
+  const document = await aDocument(application).forRequest(request).saveTo(app)
+  app.clock.advance({ hours: 1 })
+  return { app, application, request, document }
+}
+
+test('an approved document is stored, logged and mailed; what was asked for stays fulfilled', async () => {
+  const { app, application, request, document } = await withDocument()
+  expect(await reviewDocument(app, STAFF, approval(document))).toEqual({ ok: true, changed: true, isTold: true })
+  expect(await saved(app, document)).toMatchObject({
+    status: 'approved',
+    adminComment: null,
+    reviewedAt: app.clock.now(),
+  })
+  expect(await requestOf(app, request)).toMatchObject({ status: 'fulfilled', remindAt: null })
+  expect(await eventsAbout(app.db, application.id)).toEqual([
+    { type: 'document.approved', actor: 'staff', details: { documentId: document.id, documentType: 'Passport' } },
+  ])
+  expect(await queuedMail(app.db)).toMatchObject([
+    {
+      to: application.email,
+      template: 'documents.reviewed',
+      data: {
+        decision: 'approved',
+        documentType: 'Passport',
+        fileName: 'passport.pdf',
+        comment: null,
+        isAskedFor: false,
+      },
+    },
+  ])
+})
+
+test('a rejected one says why, to the applicant and in the values of the log; what was asked for is open again', async () => {
+  const { app, application, request, document } = await withDocument()
+  expect(await reviewDocument(app, STAFF, rejection(document))).toEqual({ ok: true, changed: true, isTold: true })
+  expect(await saved(app, document)).toMatchObject({ status: 'rejected', adminComment: WHY })
+  // Due on Tuesday the 10th: of the mornings 7, 3 and 1 days before, the first is still to come.
+  expect(await requestOf(app, request)).toMatchObject({ status: 'pending', remindAt: new Date('2026-11-03T08:00:00Z') })
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
+    { values: { comment: { before: null, after: WHY } } },
+  ])
+  const { reference, email } = application
+  const query = new URLSearchParams({ reference: reference ?? '', email, tab: 'documents' })
+  expect(await queuedMail(app.db)).toMatchObject([
+    {
+      data: {
+        decision: 'rejected',
+        comment: WHY,
+        isAskedFor: true,
+        dueDate: '2026-11-10',
+        trackingUrl: `http://localhost:3000/application-tracking?${query}`,
+      },
+    },
+  ])
+})
+
+test('what was rejected and is taken after all fulfils its request again', async () => {
+  const { app, request, document } = await withDocument()
+  await reviewDocument(app, STAFF, rejection(document))
+  expect(await reviewDocument(app, STAFF, { ...approval(document), seen: 'rejected' })).toMatchObject({ changed: true })
+  expect(await saved(app, document)).toMatchObject({ status: 'approved', adminComment: null })
+  expect(await requestOf(app, request)).toMatchObject({ status: 'fulfilled', remindAt: null })
+})
+
+test('a request stays fulfilled while another document stands for it', async () => {
+  const { app, application, request, document } = await withDocument()
+  const other = await aDocument(application).forRequest(request).saveTo(app)
+  await reviewDocument(app, STAFF, rejection(document))
+  expect(await requestOf(app, request)).toMatchObject({ status: 'fulfilled' })
+  await reviewDocument(app, STAFF, rejection(other))
+  expect(await requestOf(app, request)).toMatchObject({ status: 'pending' })
+})
+
+test('a better reason for what was rejected before does not open what came by email since', async () => {
+  const { app, application, request, document } = await withDocument()
+  await reviewDocument(app, STAFF, rejection(document))
+  await markAsReceived(app, STAFF, { applicationId: application.id, requestId: request.id })
+  const better = { ...rejection(document), seen: 'rejected', comment: 'It has expired.' } as const
+  expect(await reviewDocument(app, STAFF, better)).toMatchObject({ changed: true })
+  expect(await saved(app, document)).toMatchObject({ adminComment: 'It has expired.' })
+  expect(await requestOf(app, request)).toMatchObject({ status: 'fulfilled' })
+})
+
+test('the same decision twice is one: one event, one message', async () => {
+  const { app, application, document } = await withDocument()
+  const answers = await Promise.all([1, 2, 3].map(() => reviewDocument(app, STAFF, rejection(document))))
+  expect(answers.filter(answer => answer.ok && answer.changed)).toHaveLength(1)
+  expect(answers.every(answer => answer.ok)).toBe(true)
+  expect(await eventsAbout(app.db, application.id)).toHaveLength(1)
+  expect(await queuedMail(app.db)).toHaveLength(1)
+})
+
+test('of two who decide otherwise the second is told who was first and what stands, and changes nothing', async () => {
+  const { app, application, document } = await withDocument()
+  const colleague = await aStaffMember().named('Fọláṣadé Nwosu').saveTo(app.db, app.clock)
+  await reviewDocument(app, { kind: 'staff', id: colleague.id }, rejection(document))
+  const at = app.clock.now()
+  app.clock.advance({ minutes: 5 })
+  expect(await reviewDocument(app, STAFF, approval(document))).toEqual({
+    ok: false,
+    reason: 'changed',
+    by: 'Fọláṣadé Nwosu',
+    at,
+    status: 'rejected',
+    comment: WHY,
+  })
+  expect(await saved(app, document)).toMatchObject({ status: 'rejected', adminComment: WHY, reviewedAt: at })
+  expect(await eventsAbout(app.db, application.id)).toHaveLength(1)
+})
+
+test('documents of one request, all rejected at once, leave it open', async () => {
+  const { app, application, request, document } = await withDocument()
+  const others = await Promise.all([1, 2, 3].map(() => aDocument(application).forRequest(request).saveTo(app)))
+  const all = [document, ...others]
+  await Promise.all(all.map(each => reviewDocument(app, STAFF, rejection(each))))
+  expect(await requestOf(app, request)).toMatchObject({ status: 'pending' })
+})
+
+test('whose application was not taken forward gets no message', async () => {
+  const app = await testDocumentGround()
+  const application = await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
+  const document = await aDocument(application).saveTo(app)
+  expect(await reviewDocument(app, STAFF, rejection(document))).toEqual({ ok: true, changed: true, isTold: false })
+  expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('the name of a document in somebody’s own words stays out of the log itself', async () => {
+  const app = await testDocumentGround()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const document = await aDocument(application).ofType('Letter of Ada Obi').saveTo(app)
+  await reviewDocument(app, STAFF, approval(document))
+  expect(await eventsAbout(app.db, application.id)).toMatchObject([{ details: { documentType: 'Other' } }])
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
+    { values: { document: { before: null, after: 'Letter of Ada Obi' } } },
+  ])
+})
+
+test('what is gone, or never was, is not found', async () => {
+  const app = await testDocumentGround()
+  for (const documentId of [randomUUID(), 'x'])
+    expect(
+      await reviewDocument(app, STAFF, { decision: 'approved', seen: 'pending', comment: null, documentId }),
+    ).toEqual({
+      ok: false,
+      reason: 'not-found',
+    })
+})
+
+function approval({ id }: SavedDocument) {
+  return { documentId: id, decision: 'approved', seen: 'pending', comment: null } satisfies DocumentReview
+}
+
+function rejection({ id }: SavedDocument) {
+  return { documentId: id, decision: 'rejected', seen: 'pending', comment: WHY } satisfies DocumentReview
+}
+
+async function saved({ db }: TestDocumentGround, { id }: SavedDocument) {
+  const [document] = await db.select().from(documents).where(eq(documents.id, id))
+  return document
+}
+
+async function requestOf({ db }: TestDocumentGround, { id }: { id: string }) {
+  const [request] = await db.select().from(documentRequests).where(eq(documentRequests.id, id))
+  return request
+}

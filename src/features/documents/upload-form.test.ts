@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { uploadSchema } from './upload-form.ts'
+
+const SAID = { purpose: 'document', documentType: ' Bank\tStatement ', privacyVersion: '2026-11-21' }
+
+test('a document has a type in words, and the request that it was started from', () => {
+  const requestId = randomUUID()
+  expect(uploadSchema.parse({ ...SAID, requestId })).toEqual({ ...SAID, documentType: 'Bank Statement', requestId })
+})
+
+test.each([undefined, '', 'new', 7])('a request that cannot be one is none: %s', requestId => {
+  expect(uploadSchema.parse({ ...SAID, requestId }).requestId).toBeNull()
+})
+
+test('what is handed in again is named by its key, and belongs to no request', () => {
+  const again = { ...SAID, purpose: 'resubmission', documentType: 'corrected_document', requestId: randomUUID() }
+  expect(uploadSchema.parse(again)).toMatchObject({ documentType: 'Corrected Document', requestId: null })
+  expect(errorsOf({ ...again, documentType: 'Corrected Document' })).toEqual({
+    documentType: 'Document type is required',
+  })
+})
+
+test('without a type, or without the words that were agreed to, it is not taken', () => {
+  expect(errorsOf({ ...SAID, documentType: ' \u200b ' })).toEqual({ documentType: 'Document type is required' })
+  expect(errorsOf({ ...SAID, documentType: undefined })).toEqual({ documentType: 'Document type is required' })
+  expect(errorsOf({ ...SAID, documentType: 'x'.repeat(81) })).toHaveProperty('documentType')
+  expect(errorsOf({ ...SAID, privacyVersion: 'today' })).toHaveProperty('privacyVersion')
+  expect(errorsOf({ ...SAID, purpose: 'anything' })).toHaveProperty('purpose')
+})
+
+function errorsOf(said: object) {
+  const { error } = uploadSchema.safeParse(said)
+  return Object.fromEntries((error?.issues ?? []).map(issue => [String(issue.path[0]), issue.message]))
+}

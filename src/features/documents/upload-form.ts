@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { singleLine } from '#src/form-text.ts'
+import { CHOICE_ERRORS } from './upload-policy.ts'
+import { RESUBMISSION_TYPES, type ResubmissionType } from './uploads.ts'
+
+/** The fields beside the file, in a form that sends it in one piece. */
+export const UPLOAD_FIELDS = [
+  'intent',
+  'once',
+  'documentType',
+  'requestId',
+  'resubmissionType',
+  'privacyVersion',
+] as const
+
+const KEYS = Object.keys(RESUBMISSION_TYPES) as Array<ResubmissionType>
+
+/** The words beside the button were those of a day: without it nobody knows what was agreed to. */
+const privacyVersion = z.iso.date({ error: 'Please reload the page, and send the file once more' })
+
+/**
+ * What is said about a file, whichever way it comes. `documentType` is told in words; of something that is handed in again its
+ * key is read, and its words are the answer. A request that cannot be one counts as none.
+ */
+export const uploadSchema = z.discriminatedUnion('purpose', [
+  z.object({
+    purpose: z.literal('document'),
+    documentType: singleLine({ required: CHOICE_ERRORS.type, max: 80 }),
+    requestId: z.uuid().nullable().catch(null),
+    privacyVersion,
+  }),
+  z.object({
+    purpose: z.literal('resubmission'),
+    documentType: z.enum(KEYS, { error: CHOICE_ERRORS.type }).transform(key => RESUBMISSION_TYPES[key]),
+    requestId: z
+      .unknown()
+      .optional()
+      .transform(() => null),
+    privacyVersion,
+  }),
+])
+
+export type SaidOfUpload = z.output<typeof uploadSchema>

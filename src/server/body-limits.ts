@@ -1,0 +1,43 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { MAX_FILE_BYTES } from '#src/features/documents/upload-policy.ts'
+import { MOST_POSTED_BYTES } from '#src/web/guards/read-upload.server.ts'
+import type { Bindings } from './http.ts'
+import { plainPage } from './plain-page.ts'
+
+/** No form of ours is longer, but for the one that brings a file. */
+const FORM_LIMIT = 1024 * 1024
+/** A notice of Paystack's is a few kilobytes. */
+const WEBHOOK_LIMIT = 256 * 1024
+
+/** Where a file comes in one piece: the page, as browsers and React Router's script spell it. */
+export const FILE_FORM = /^\/application-tracking(\/|(\/_)?\.data)?$/
+/** Where one comes piece by piece. */
+export const FILE_PIECES = /^\/application-tracking\/uploads\/[^/]+$/
+
+/**
+ * How much a request may bring. What is announced as longer is refused before it is read. Files are never held in memory: so
+ * where one may come, whoever reads it counts (`read-upload.server.ts`, and the pieces of tus by what is missing of them).
+ */
+export function bodyLimits(): MiddlewareHandler<Bindings> {
+  const form = bodyLimit({
+    maxSize: FORM_LIMIT,
+    onError: c =>
+      plainPage(c, 413, 'Too large', 'What you sent is larger than 1 MB. Please go back and send less at once.'),
+  })
+  const webhook = bodyLimit({ maxSize: WEBHOOK_LIMIT, onError: c => c.text('Too large\n', 413) })
+  return (c, next) => {
+    const { method } = c.req
+    const path = c.get('spelledPath')
+    if (method === 'POST' && FILE_FORM.test(path)) return announced(c, MOST_POSTED_BYTES) ?? next()
+    if (method === 'PATCH' && FILE_PIECES.test(path)) return announced(c, MAX_FILE_BYTES) ?? next()
+    return path.startsWith('/webhooks/') ? webhook(c, next) : form(c, next)
+  }
+}
+
+function announced(c: Context, limit: number) {
+  if (Number(c.req.header('content-length') ?? 0) <= limit) return null
+  return Promise.resolve(
+    plainPage(c, 413, 'Too large', 'A file may be 10 MB at most. Please go back and choose a smaller one.'),
+  )
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import type { RouterContextProvider } from 'react-router'
+import type { Actor } from '#src/features/audit/events.ts'
+import { canBeShown, FILE_FORMATS } from '#src/features/documents/file-formats.ts'
+import { nameWithEnding } from '#src/features/documents/name-with-ending.ts'
+import { DamagedFile } from '#src/features/documents/open-bytes.server.ts'
+import { openFile } from '#src/features/documents/open-file.server.ts'
+import { recordAccess } from '#src/features/documents/record-access.server.ts'
+import type { StoredFile } from '#src/features/documents/stored-file.server.ts'
+import { Unavailable } from '#src/unavailable.ts'
+import { appContext, visitorContext } from '../app-context.ts'
+import { contentDisposition } from './content-disposition.ts'
+
+type Wanted = {
+  documentId: string
+  /** Only a document of this application; left out: any, for staff. */
+  applicationId?: string
+  actor: Actor
+  /** Whether it may be shown instead of saved, where a browser can show it. */
+  isShown: boolean
+}
+
+/**
+ * The one door through which documents leave the house: as what they are, under a harmless name, without any rights in a
+ * browser, kept nowhere on the way. Each look and each download is written down; asking for the head alone is none.
+ */
+export async function fileAnswer(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { actor, isShown, ...wanted }: Wanted,
+): Promise<Response> {
+  // A browser that guesses what will be wanted next gets nothing: nobody has looked at it.
+  if (request.headers.get('sec-purpose')?.includes('prefetch')) return new Response(null, { status: 204 })
+  const app = context.get(appContext)
+  const { requestId } = context.get(visitorContext)
+  try {
+    const opened = await openFile(app, wanted)
+    if (!opened.ok) return failed(404, 'It is not here.')
+    const { file, bytes } = opened
+    // A small file is here whole by then: a damaged one is said in words, and not by a connection that ends.
+    await once(bytes, 'readable')
+    bytes.on('error', err => app.log.error({ err, requestId, documentId: file.id }, 'a file broke off'))
+    const kind = isShown && canBeShown(file.format) ? 'inline' : 'attachment'
+    const headers = headersOf(file, kind)
+    if (request.method === 'HEAD') {
+      bytes.destroy()
+      return new Response(null, { headers })
+    }
+    try {
+      await recordAccess(app, actor, file, kind === 'inline' ? 'viewed' : 'downloaded')
+    } catch (error) {
+      bytes.destroy()
+      throw error
+    }
+    return new Response(Readable.toWeb(bytes) as ReadableStream, { headers })
+  } catch (error) {
+    if (error instanceof DamagedFile) {
+      app.log.error({ err: error, requestId }, 'a file is not what was stored')
+      return failed(404, 'It is damaged.')
+    }
+    if (!(error instanceof Unavailable)) throw error
+    app.log.warn({ err: error, requestId, documentId: wanted.documentId }, 'a file cannot be read now')
+    return failed(503, 'The store of documents cannot be reached. Please try again in a moment.')
+  }
+}
+
+function headersOf({ fileName, format, sizeBytes }: StoredFile, kind: 'inline' | 'attachment') {
+  return {
+    'content-type': FILE_FORMATS[format].mediaType,
+    'content-length': String(sizeBytes),
+    'content-disposition': contentDisposition(kind, nameWithEnding(fileName, format)),
+    // Browsers lay out a picture that is opened by itself with styles of their own.
+    'content-security-policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'",
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    'cache-control': 'private, no-store',
+  }
+}
+
+function failed(status: 404 | 503, why: string): Response {
+  return new Response(`Download Failed: Failed to download the document.\n${why}\n`, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'private, no-store',
+      ...(status === 503 ? { 'retry-after': '30' } : {}),
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import { isRouteErrorResponse, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/documents'
+import { ListPager } from './applications/list-pager.tsx'
+import { DocumentFilters } from './documents/document-filters.tsx'
+import { DocumentTable } from './documents/document-table.tsx'
+import { FailedToLoad } from './documents/failed-to-load.tsx'
+import { NothingHandedIn } from './documents/nothing-handed-in.tsx'
+import { shownDocuments } from './documents/shown-documents.server.ts'
+import { PageHead } from './parts/page-head.tsx'
+import '../../ui/styles/admin/list.css'
+import '../../ui/styles/admin/documents.css'
+
+export const meta: Route.MetaFunction = () => privatePage('Documents')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context, request)
+  return shownDocuments(context.get(appContext), new URL(request.url).searchParams)
+}
+
+/** What applicants handed in: found, looked at, taken along, asked for again. */
+export default function Documents({ loaderData: shown }: Route.ComponentProps) {
+  const { rows, toReview, pager } = shown
+  return (
+    <>
+      <PageHead title="Documents" count={pager.count}>
+        <Link className="btn line sm" to={addresses.adminApplications({ tab: 'documents' })}>
+          Document requests
+        </Link>
+        <Link className={`btn sm ${toReview > 0 ? 'next' : 'line'}`} to={addresses.adminReview()}>
+          Review desk{toReview > 0 && `: ${toReview.toLocaleString('en-GB')} waiting`}
+        </Link>
+      </PageHead>
+      {!shown.isScanned && (
+        <div className="no-scanner">
+          <Notice>
+            <p>
+              No virus scanner is set up: files are checked for what they are, and not for viruses. Whoever runs the
+              server can name one with CLAMAV_URL.
+            </p>
+          </Notice>
+        </div>
+      )}
+      <DocumentFilters filters={shown.filters} isFiltered={shown.isFiltered} types={shown.types} />
+      <div className="panel flush list-panel document-list">
+        {rows.length === 0 ? <NothingHandedIn isFiltered={shown.isFiltered} /> : <DocumentTable rows={rows} />}
+      </div>
+      <ListPager label="Pages of documents" pager={pager} />
+    </>
+  )
+}
+
+/** What was refused on purpose is said by the frame. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) throw error
+  return <FailedToLoad />
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { DOCUMENT_STATUSES, documentLabel } from '#src/features/documents/document-statuses.ts'
+import { ApplyButton, FilterSelect } from '../applications/filter-field.tsx'
+import { SearchField } from '../applications/search-field.tsx'
+import { useFilterForm } from '../applications/use-filter-form.ts'
+import type { ShownDocuments } from './shown-documents.server.ts'
+
+const STATUS_CHOICES = DOCUMENT_STATUSES.map(status => [status, documentLabel(status)] as const)
+
+/** What the list is narrowed down to. */
+export function DocumentFilters({
+  filters,
+  isFiltered,
+  types,
+}: Pick<ShownDocuments, 'filters' | 'isFiltered' | 'types'>) {
+  const form = useFilterForm(filters)
+  return (
+    <form className="filters" method="get" action={addresses.adminDocuments()} {...form}>
+      <SearchField shown={filters.q} placeholder="Applicant, file or type" />
+      <FilterSelect
+        label="Document Type"
+        name="type"
+        shown={filters.type}
+        all="All types"
+        choices={types.map(type => [type, type])}
+      />
+      <FilterSelect label="Status" name="status" shown={filters.status} all="All statuses" choices={STATUS_CHOICES} />
+      <ApplyButton />
+      {isFiltered && (
+        <p className="clear">
+          <Link to={addresses.adminDocuments()}>Clear</Link>
+        </p>
+      )}
+    </form>
+  )
+}

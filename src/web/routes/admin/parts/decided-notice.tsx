@@ -1,0 +1,22 @@
+import { documentLabel } from '#src/features/documents/document-statuses.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import type { Decided } from '../actions/answer.ts'
+import '../../../ui/styles/admin/dialogs.css'
+
+/** What somebody else decided about the same document meanwhile: to be read before it is decided once more. */
+export function DecidedNotice({ decided: { by, at, status, comment } }: { decided: Decided }) {
+  return (
+    <dl className="conflict-now">
+      <dt>Status now</dt>
+      <dd>
+        <Badge kind={status}>{documentLabel(status)}</Badge>
+      </dd>
+      <dt>Decided by</dt>
+      <dd>
+        {by}, {at}
+      </dd>
+      <dt>Comment now</dt>
+      <dd>{comment ?? 'None'}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PreviewedDocument } from './document-preview.tsx'
+import type { DrawnPdf } from './draw-pdf.client.ts'
+import { usePreviewFile } from './preview-file.ts'
+import { PreviewPage } from './preview-page.tsx'
+import { PreviewState } from './preview-state.tsx'
+import { PreviewZoom, useZoom } from './preview-zoom.tsx'
+
+/** A PDF as pictures of its pages, drawn by us: browsers show none in a frame without rights, and with rights it could do too much. */
+export function PreviewPdf({ document }: { document: PreviewedDocument }) {
+  const pdf = usePdf(usePreviewFile(document.id))
+  const zoom = useZoom()
+  const region = useRef<HTMLElement>(null)
+  if (pdf === null || pdf === 'failed') return <PreviewState state={pdf ?? 'loading'} />
+  const pages = Array.from({ length: pdf.pages }, (_, index) => index + 1)
+  return (
+    <div className="preview">
+      <PreviewZoom zoom={zoom} about={pdf.pages === 1 ? '1 page' : `${pdf.pages} pages`} />
+      <section
+        className="preview-pages"
+        ref={region}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so the arrow keys must reach it
+        tabIndex={0}
+        aria-label={`Pages of ${document.fileName}`}
+        data-zoom={zoom.percent}
+      >
+        {pages.map(number => (
+          // Drawn anew in another size: on a new sheet, because one that is being drawn on cannot be given to another.
+          <PreviewPage key={`${number} ${zoom.percent}`} pdf={pdf} number={number} region={region} />
+        ))}
+      </section>
+    </div>
+  )
+}
+
+/** What draws is loaded when somebody looks at a PDF: it is larger than all of our own pages. */
+function usePdf(file: Blob | 'failed' | null): DrawnPdf | 'failed' | null {
+  const [pdf, setPdf] = useState<DrawnPdf | 'failed' | null>(null)
+  useEffect(() => {
+    if (file === null || file === 'failed') return setPdf(file)
+    let isShown = true
+    let opened: DrawnPdf | null = null
+    open(file).then(
+      drawn => {
+        opened = drawn
+        if (isShown) setPdf(drawn)
+        else drawn.close()
+      },
+      () => isShown && setPdf('failed'),
+    )
+    return () => {
+      isShown = false
+      opened?.close()
+    }
+  }, [file])
+  return pdf
+}
+
+async function open(file: Blob): Promise<DrawnPdf> {
+  const [{ drawPdf }, bytes] = await Promise.all([import('./draw-pdf.client.ts'), file.arrayBuffer()])
+  return drawPdf(bytes)
+}

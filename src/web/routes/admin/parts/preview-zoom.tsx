@@ -1,0 +1,46 @@
+import { useState } from 'react'
+
+/** In per cent of the room that there is. The style sheet has a width for each. */
+const STEPS = [50, 75, 100, 150, 200, 300] as const
+
+type Zoom = ReturnType<typeof useZoom>
+
+/** How large a document is shown: at first as wide as there is room. */
+export function useZoom() {
+  const [step, setStep] = useState<number>(STEPS.indexOf(100))
+  const go = (by: number) => setStep(now => Math.min(Math.max(now + by, 0), STEPS.length - 1))
+  return {
+    percent: STEPS[step] ?? 100,
+    smaller: step > 0 ? () => go(-1) : null,
+    larger: step < STEPS.length - 1 ? () => go(1) : null,
+  }
+}
+
+/** What is shown, and how large. A button at its end stays where it is: whoever pressed it keeps the focus. */
+export function PreviewZoom({ zoom, about }: { zoom: Zoom; about: string }) {
+  return (
+    <div className="preview-bar">
+      <p>{about}</p>
+      <div className="preview-zoom">
+        <Step words="Zoom out" sign="−" press={zoom.smaller} />
+        <output aria-label="Zoom">{zoom.percent}%</output>
+        <Step words="Zoom in" sign="+" press={zoom.larger} />
+      </div>
+    </div>
+  )
+}
+
+function Step({ words, sign, press }: { words: string; sign: string; press: (() => void) | null }) {
+  return (
+    <button
+      className="icon-btn"
+      type="button"
+      aria-label={words}
+      title={words}
+      aria-disabled={press === null}
+      onClick={() => press?.()}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  )
+}

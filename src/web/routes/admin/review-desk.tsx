@@ -1,0 +1,57 @@
+import { data, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import type { Route } from './+types/review-desk'
+import { PageHead } from './parts/page-head.tsx'
+import { Desk } from './review-desk/desk.tsx'
+import { NothingToReview } from './review-desk/nothing-to-review.tsx'
+import { OvertakenNotice } from './review-desk/overtaken-notice.tsx'
+import { reviewPage } from './review-desk/review-page.server.ts'
+import { useLeaving } from './review-desk/use-leaving.ts'
+import '../../ui/styles/admin/review.css'
+
+export const meta: Route.MetaFunction = () => privatePage('Review Desk')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context, request)
+  const page = await reviewPage(context.get(appContext), new URL(request.url).searchParams)
+  if (page === null) throw data('There is no such document', { status: 404 })
+  return page
+}
+
+/** Document after document, the oldest first: what it is beside what was asked for, and a decision. */
+export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
+  const { last, leave } = useLeaving(page)
+  const { document, applicationId, waiting } = page
+  const before = last !== null && last.document.id !== document?.id ? last : null
+  return (
+    <>
+      <PageHead title="Review Desk" count={waiting === 0 ? undefined : `${waiting.toLocaleString('en-GB')} to look at`}>
+        {before !== null && (
+          <Link className="btn line sm" to={addresses.adminReview({ document: before.document.id })}>
+            Back to the last one
+          </Link>
+        )}
+        {applicationId !== null && (
+          <Link className="btn line sm" to={addresses.adminReview()}>
+            All applications
+          </Link>
+        )}
+        <Link className="btn line sm" to={addresses.adminDocuments()}>
+          All documents
+        </Link>
+      </PageHead>
+      {before !== null && 'overtaken' in before && (
+        <OvertakenNotice document={before.document} overtaken={before.overtaken} />
+      )}
+      {document === null ? (
+        <NothingToReview page={page} />
+      ) : (
+        // Another document begins anew: no comment of the last one, no refusal.
+        <Desk key={document.id} page={page} document={document} onLeave={leave} />
+      )}
+    </>
+  )
+}

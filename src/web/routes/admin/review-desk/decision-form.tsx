@@ -1,0 +1,83 @@
+import { useEffect, useId, useRef } from 'react'
+import { addresses } from '#src/addresses.ts'
+import type { Decision } from '#src/features/documents/document-statuses.ts'
+import { TextArea } from '../../../ui/field.tsx'
+import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { DownloadLink } from '../parts/download-link.tsx'
+import { DecisionKeys } from './decision-keys.tsx'
+import { QuickComments } from './quick-comments.tsx'
+import type { ReviewPage, ShownDocument } from './review-page.server.ts'
+import { useDecision } from './use-decision.ts'
+import type { Leave } from './use-leaving.ts'
+
+/** Approve it, send it back with a comment, or leave it for later. */
+export function DecisionForm({
+  page,
+  document,
+  onLeave,
+}: {
+  page: ReviewPage
+  document: ShownDocument
+  onLeave: Leave
+}) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { decide, busyWith, refusal } = useDecision(page, document, onLeave)
+  const error = refusal?.errors?.comment
+  const commentField = () => form.current?.querySelector('textarea') ?? null
+  const send = (decision: Decision) => decide(decision, commentField()?.value ?? '')
+  const skip = () => page.skip !== null && onLeave(page.skip, { document, title: 'Skipped' })
+
+  useEffect(() => {
+    if (refusal === null) return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')
+    wrong?.focus()
+  }, [refusal])
+
+  return (
+    <form ref={form} className="panel" noValidate aria-label="Decision" onSubmit={event => event.preventDefault()}>
+      {refusal !== null && error === undefined && <DialogRefusal refusal={refusal} hasWords />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears a key of the field within */}
+      <div
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          void send('rejected')
+        }}
+      >
+        <TextArea
+          field={{ id: `${id}-comment`, name: 'comment', errors: error === undefined ? [] : [error] }}
+          label="Comment"
+          hint="The applicant reads it. A rejection needs one."
+          rows={3}
+          conditional
+        />
+      </div>
+      <div className="review-ways" aria-busy={busyWith !== null || undefined}>
+        {document.status !== 'approved' && (
+          <button className="btn next sm" type="button" aria-keyshortcuts="a" onClick={() => send('approved')}>
+            {busyWith === 'approved' ? 'Approving...' : 'Approve'}
+          </button>
+        )}
+        {document.status !== 'rejected' && (
+          <button
+            className="btn bad sm"
+            type="button"
+            aria-keyshortcuts="Control+Enter"
+            onClick={() => send('rejected')}
+          >
+            {busyWith === 'rejected' ? 'Rejecting...' : 'Reject'}
+          </button>
+        )}
+        <button className="btn line sm" type="button" aria-keyshortcuts="s" onClick={skip}>
+          Skip
+        </button>
+        <DownloadLink className="btn line sm" href={addresses.adminFile(document.id, { download: '1' })}>
+          Download
+        </DownloadLink>
+      </div>
+      <QuickComments field={commentField} />
+      <DecisionKeys approve={() => send('approved')} write={() => commentField()?.focus()} skip={skip} />
+    </form>
+  )
+}

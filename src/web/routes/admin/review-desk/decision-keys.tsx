@@ -1,0 +1,30 @@
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { type Keys, useDecisionKeys } from './use-decision-keys.ts'
+
+/** Which keys decide, and the way to turn them off: whoever speaks to their computer presses keys they never meant. */
+export function DecisionKeys(keys: Keys) {
+  const [isOn, setOn] = useDecisionKeys(keys)
+  if (!useHydrated()) return null
+  return (
+    <div className="decision-keys small muted">
+      <label>
+        <input type="checkbox" checked={isOn} onChange={event => setOn(event.currentTarget.checked)} /> Decide by single
+        keys
+      </label>
+      <ul>
+        <li>
+          <kbd>A</kbd> approves
+        </li>
+        <li>
+          <kbd>R</kbd> goes to the comment
+        </li>
+        <li>
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> there rejects
+        </li>
+        <li>
+          <kbd>S</kbd> skips
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { timelineOf } from '#src/features/applications/timeline.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { Thread } from '../../../ui/thread.tsx'
+import { Details } from './details.tsx'
+import { Documents } from './documents.tsx'
+import type { ReturnedUpload } from './returned-upload.ts'
+import type { TrackingPage } from './tracking-page.server.ts'
+import type { Uploading } from './use-uploads.ts'
+
+const TABS = ['stages', 'documents', 'details'] as const
+type TabKey = (typeof TABS)[number]
+
+export function ApplicationTabs({
+  page,
+  uploading,
+  refresh,
+  returned,
+}: {
+  page: TrackingPage
+  uploading: Uploading
+  refresh: () => void
+  returned: ReturnedUpload | null
+}) {
+  const [query] = useSearchParams()
+  const { application } = page
+  const selected: TabKey = TABS.find(key => key === query.get('tab')) ?? 'stages'
+  const href = (tab: TabKey) =>
+    addresses.tracking({ reference: application.reference, tab: tab === 'stages' ? undefined : tab })
+  return (
+    <Tabs
+      label="Application"
+      selected={selected}
+      tabs={[
+        {
+          key: 'stages',
+          label: 'Application Stages',
+          href: href('stages'),
+          panel: (
+            <>
+              <h2 className="vh">Application Stages</h2>
+              <Thread steps={timelineOf(application.status)} />
+            </>
+          ),
+        },
+        {
+          key: 'documents',
+          label: <DocumentsLabel page={page} />,
+          href: href('documents'),
+          panel: <Documents page={page} uploading={uploading} refresh={refresh} returned={returned} />,
+        },
+        { key: 'details', label: 'Details', href: href('details'), panel: <Details page={page} /> },
+      ]}
+    />
+  )
+}
+
+function DocumentsLabel({ page: { application, requests } }: { page: TrackingPage }) {
+  const open = requests.filter(({ status }) => status !== 'fulfilled').length
+  // Nobody is asked for more once it was not taken forward.
+  if (open === 0 || application.status === 'rejected') return 'Documents'
+  return (
+    <>
+      Documents <span className="count">{open} asked for</span>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { BRAND } from '#src/brand.ts'
+import { progressOf, statusLabel } from '#src/features/applications/statuses.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Toasts } from '../../../ui/toast.tsx'
+import { ApplicationTabs } from './application-tabs.tsx'
+import { AskedFor } from './asked-for.tsx'
+import { PaymentBlock } from './payment-block.tsx'
+import { Resubmission } from './resubmission.tsx'
+import type { ReturnedUpload } from './returned-upload.ts'
+import type { TrackingPage } from './tracking-page.server.ts'
+import { useAskingAnew } from './use-fresh.ts'
+import { useUploads } from './use-uploads.ts'
+
+/** An application as its applicant follows it. */
+export function Application({
+  page,
+  refresh,
+  returned,
+}: {
+  page: TrackingPage
+  refresh: () => void
+  returned: ReturnedUpload | null
+}) {
+  const { application } = page
+  const uploading = useUploads(page, refresh)
+  const { sender, dialog, said, saidRef } = uploading
+  useAskingAnew({ refresh, waits: waitsForUs(page), rests: sender.sending !== null || dialog.asked !== null })
+  return (
+    <>
+      <section className="wrap app-head">
+        <div className="app-id">
+          <p className="muted small">{[application.service, application.category].filter(Boolean).join(' · ')}</p>
+          <h1>{application.name || application.service}</h1>
+          <p className="id-row">
+            <span className="ref">
+              {application.reference} <CopyButton text={application.reference} what="reference" />
+            </span>
+            <Badge kind={application.status}>{statusLabel(application.status)}</Badge>
+          </p>
+        </div>
+        <div className="app-progress">
+          <ProgressBar label="Progress" percent={progressOf(application.status)} />
+          <p className="small muted under-progress">
+            Received on {application.createdAt}, {application.createdAgo}
+          </p>
+          <AskedFor page={page} />
+        </div>
+      </section>
+      <section className="wrap app-body">
+        <div className="app-main">
+          <div ref={saidRef} className="said" tabIndex={-1}>
+            <Toasts key={said.times} toast={said.toast} />
+          </div>
+          {application.status === 'rejected' && (
+            <div className="notice bad">
+              <p>
+                Your application was not taken forward. If you have questions about it, please write to us: we answer
+                every message.
+              </p>
+            </div>
+          )}
+          {page.resubmission && (
+            <Resubmission
+              page={page}
+              resubmission={page.resubmission}
+              sender={sender}
+              returned={returned}
+              refused={uploading.refusedAs('resubmission')}
+            />
+          )}
+          <ApplicationTabs page={page} uploading={uploading} refresh={refresh} returned={returned} />
+        </div>
+        <aside className="app-side" aria-label="Payment and help">
+          <PaymentBlock page={page} />
+          <div className="help">
+            <h2 className="h-s">Have Questions?</h2>
+            <p className="small muted">We answer email within {BRAND.answersWithin}.</p>
+            <a className="btn line sm" href="/contact">
+              Contact Support
+            </a>
+          </div>
+        </aside>
+      </section>
+    </>
+  )
+}
+
+/** Whether something is with us that may be another in a moment. */
+function waitsForUs({ documents, uploads }: TrackingPage): boolean {
+  return documents.some(({ status }) => status === 'pending') || uploads.some(({ state }) => state === 'whole')
+}

@@ -1,0 +1,47 @@
+import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
+import type { TrackingPage } from './tracking-page.server.ts'
+
+export type AskedUpload = {
+  documentType: string
+  requestId: string | null
+  /** The one that it was opened to go on with. */
+  goesOnWith: Unfinished | null
+  /** Else the last that is here in part: after a reload its page does not know any more that it was sending it. */
+  begun: Unfinished | null
+}
+
+type Unfinished = { documentType: string; fileName: string; percent: number }
+
+/** What the dialog was opened for. An id that is not here any more counts as none. */
+export function askedUpload({ requests, uploads }: TrackingPage, asked: string): AskedUpload {
+  const unfinished = uploads.filter(({ state, purpose }) => state === 'arriving' && purpose === 'document')
+  const wanted = unfinished.find(({ id }) => id === asked)
+  if (wanted !== undefined) {
+    const { documentType, requestId } = wanted
+    return { documentType, requestId, goesOnWith: told(wanted), begun: null }
+  }
+  const last = unfinished.at(-1)
+  const begun = last === undefined ? null : told(last)
+  const request = requests.find(({ id, status }) => id === asked && status !== 'fulfilled')
+  return { documentType: request?.documentType ?? '', requestId: request?.id ?? null, goesOnWith: null, begun }
+}
+
+function told(upload: TrackingPage['uploads'][number]): Unfinished {
+  return { documentType: upload.documentType, fileName: upload.fileName, percent: percentHere(upload) }
+}
+
+/** Rounded down: nothing is whole before it is. */
+export function percentHere({ receivedBytes, sizeBytes }: { receivedBytes: number; sizeBytes: number }): number {
+  return Math.floor((receivedBytes / sizeBytes) * 100)
+}
+
+/** What can be sent, as pairs of what is sent and what is read: first what was asked for, each once. */
+export function typesToChoose({ requests }: TrackingPage): ReadonlyArray<readonly [value: string, label: string]> {
+  const requested = new Set(
+    requests.filter(({ status }) => status !== 'fulfilled').map(request => request.documentType),
+  )
+  return [
+    ...Array.from(requested, type => [type, `${type} (Requested)`] as const),
+    ...DOCUMENT_TYPES.filter(type => !requested.has(type)).map(type => [type, type] as const),
+  ]
+}

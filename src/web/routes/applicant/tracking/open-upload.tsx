@@ -1,0 +1,28 @@
+import { Form } from 'react-router'
+import { OPENED } from './use-upload-dialog.ts'
+
+/** A button that opens the dialog for a file: `upload` says for what. `about` is read only aloud. */
+export function OpenUpload({
+  reference,
+  upload,
+  children,
+  about,
+  look = 'line',
+}: {
+  reference: string
+  upload: string
+  children: string
+  about?: string
+  look?: 'line' | 'plain'
+}) {
+  return (
+    <Form method="get" action="/application-tracking" state={OPENED} preventScrollReset>
+      <input type="hidden" name="reference" value={reference} />
+      <input type="hidden" name="tab" value="documents" />
+      <button className={`btn ${look} sm`} type="submit" name="upload" value={upload}>
+        {children}
+        {about && <span className="vh"> {about}</span>}
+      </button>
+    </Form>
+  )
+}

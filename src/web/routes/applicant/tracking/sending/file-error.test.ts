@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { CHOICE_ERRORS, MAX_FILE_BYTES, REFUSALS } from '#src/features/documents/upload-policy.ts'
+import { fileError } from './file-error.ts'
+
+const passport = { name: 'passport.pdf', type: 'application/pdf', size: 812_000 }
+
+describe('a chosen file', () => {
+  test('is missing', () => {
+    expect(fileError(null)).toBe(CHOICE_ERRORS.file)
+  })
+
+  test('may have exactly 10 MB, and not one byte more', () => {
+    expect(fileError({ ...passport, size: MAX_FILE_BYTES })).toBeNull()
+    expect(fileError({ ...passport, size: MAX_FILE_BYTES + 1 })).toBe(CHOICE_ERRORS.size)
+  })
+
+  test.each([
+    ['scan.jpg', 'image/jpeg'],
+    ['SCAN.JPEG', ''],
+    ['letter.docx', 'application/octet-stream'],
+    ['document', 'application/msword'],
+    ['page.png', 'image/png'],
+  ])('passes as %s of the type "%s"', (name, type) => {
+    expect(fileError({ ...passport, name, type })).toBeNull()
+  })
+
+  test.each([
+    ['setup.exe', 'application/x-msdownload'],
+    ['pdf', ''],
+    ['passport.pdf.exe', ''],
+    ['photo.heic', 'image/heic'],
+  ])('does not pass as %s of the type "%s"', (name, type) => {
+    expect(fileError({ ...passport, name, type })).toBe(CHOICE_ERRORS.format)
+  })
+
+  test('must hold something', () => {
+    expect(fileError({ ...passport, size: 0 })).toBe(REFUSALS.empty)
+  })
+})

@@ -1,0 +1,122 @@
+import type { DetailedError, HttpResponse } from 'tus-js-client'
+import { REFUSALS, type Refusal } from '#src/features/documents/upload-policy.ts'
+import type { Listener, Outcome, Transfer } from './transfer.ts'
+
+/** Small enough that little is sent twice where the connection drops, large enough that few answers are waited for. */
+const PIECE_BYTES = 512 * 1024
+
+/** A request that brings nothing for so long hangs: phones lose connections without noticing. */
+const STALLED_MS = 45_000
+
+/** Before it is tried again by itself; when the browser says that it is online, at once. */
+const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
+
+/** So many answers in a row that the server cannot: then somebody has to look. */
+const MOST_FAULTS = 12
+
+export type WhatToSend = {
+  file: File
+  /** Where an upload begins; absolute. */
+  endpoint: string
+  /** One that is under way already; null: a new one. */
+  uploadUrl: string | null
+  metadata: Record<string, string>
+}
+
+/** Sends a file piece by piece (tus). Where the connection is lost it goes on from what arrived, as often as it takes. */
+export async function sendFile(what: WhatToSend, listener: Listener): Promise<Transfer> {
+  const { Upload } = await import('tus-js-client')
+  let runs = false
+  let tries = 0
+  let faults = 0
+  let refused: string | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const upload = new Upload(what.file, {
+    endpoint: what.endpoint,
+    uploadUrl: what.uploadUrl,
+    metadata: what.metadata,
+    chunkSize: PIECE_BYTES,
+    // We try again ourselves: the library gives up where the browser believes to be offline.
+    retryDelays: null,
+    storeFingerprintForResuming: false,
+    onProgress(sent) {
+      expectNews()
+      listener.moved(sent)
+    },
+    onChunkComplete() {
+      tries = 0
+      faults = 0
+    },
+    onAfterResponse(_request, answer) {
+      expectNews()
+      // The library would begin anew where it finds that what it goes on with was refused.
+      if (answer.getHeader('Upload-State') !== 'refused') return
+      refused = wordsOf(answer)
+      throw new Error('refused')
+    },
+    onSuccess({ lastResponse }) {
+      end({ state: lastResponse.getHeader('Upload-State') === 'waiting' ? 'waiting' : 'stored' })
+    },
+    onError(error) {
+      const answer = (error as DetailedError).originalResponse ?? null
+      const status = answer?.getStatus() ?? 0
+      if (refused !== null) end({ state: 'refused', message: refused })
+      else if (status === 0) standStill('no-connection')
+      else if (status === 409 || status === 423) standStill(null)
+      else if (status >= 500 && ++faults < MOST_FAULTS) standStill('busy')
+      else end({ state: 'refused', message: wordsOf(answer) })
+    },
+  })
+
+  goOn()
+  return { pause, goOn }
+
+  function goOn() {
+    runs = true
+    tries = 0
+    addEventListener('online', start)
+    start()
+  }
+
+  function pause() {
+    runs = false
+    removeEventListener('online', start)
+    clearTimeout(timer)
+    void upload.abort()
+  }
+
+  /** From the last byte that the server has. */
+  function start() {
+    if (!runs) return
+    void upload.abort()
+    expectNews()
+    upload.start()
+  }
+
+  function expectNews() {
+    clearTimeout(timer)
+    timer = setTimeout(() => standStill('no-connection'), STALLED_MS)
+  }
+
+  function standStill(why: 'no-connection' | 'busy' | null) {
+    clearTimeout(timer)
+    void upload.abort()
+    if (!runs) return
+    if (why !== null) listener.stopped(why)
+    timer = setTimeout(start, PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)])
+  }
+
+  function end(outcome: Outcome) {
+    pause()
+    listener.ended(outcome)
+  }
+}
+
+/** Why it was not taken. An answer that holds no words of ours names a reason that we have words for. */
+function wordsOf(answer: HttpResponse | null): string {
+  const key = answer?.getHeader('Upload-Refusal')
+  if (key && key in REFUSALS) return REFUSALS[key as Refusal]
+  const isOurs = answer?.getHeader('Content-Type')?.startsWith('text/plain') === true
+  return (isOurs && answer.getBody().trim()) || 'Upload failed. Please try again.'
+}

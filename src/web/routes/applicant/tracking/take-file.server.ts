@@ -1,0 +1,38 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { appContext } from '../../../app-context.ts'
+import { applicationOf } from '../../../guards/applicant-session.server.ts'
+import { receivePosted } from '../../../guards/receive-posted.server.ts'
+import { answerToastContext } from '../../../parts/answer-toast.ts'
+import { redirectWithToast } from '../../../parts/flash.server.ts'
+import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './returned-upload.ts'
+import { arrivalToast, failureToast } from './upload-toasts.ts'
+
+/** Takes a file that a form of the tracking page sent in one piece: how it comes where no scripts run. */
+export async function takeFile(context: Readonly<RouterContextProvider>, request: Request) {
+  const app = context.get(appContext)
+  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const opened = await applicationOf(context, request, reference)
+  if (opened === null) {
+    const closed = failureToast(
+      'Your application was closed in the meantime. Please open it again, and choose the file.',
+    )
+    return redirectWithToast(app, addresses.tracking({ reference }), closed)
+  }
+  if (opened.application.status === 'rejected') return redirect(addresses.tracking({ reference }))
+
+  const posted = await receivePosted(context, request, opened.application)
+  if (posted.ok) {
+    const purpose = posted.intent === 'resubmit' ? 'resubmission' : 'document'
+    const toast = arrivalToast(purpose, posted.state === 'waiting')
+    return redirectWithToast(app, addresses.tracking({ reference, tab: 'documents' }), toast)
+  }
+  const { intent, typed, status } = posted
+  const errors = {
+    ...posted.errors,
+    ...(posted.errors.resubmissionType && { resubmissionType: RESUBMISSION_TYPE_REQUIRED }),
+  }
+  context.set(answerToastContext, failureToast(errors.form ?? errors.file ?? Object.values(errors)[0]))
+  const returned: ReturnedUpload = { intent, errors, typed }
+  return data(returned, { status, headers: status === 503 ? { 'retry-after': '10' } : {} })
+}

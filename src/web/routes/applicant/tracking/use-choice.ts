@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react'
+import { fileError } from './sending/file-error.ts'
+
+type Choice = { kind: string; file: File | null }
+
+/** What is chosen in a form that takes a kind and a file, and what is wrong with it before anything is sent. */
+export function useChoice({
+  kind,
+  isBusy,
+  send,
+}: {
+  /** The field of the kind, and what is said where nothing was chosen. */
+  kind: { name: string; missing: string }
+  isBusy: boolean
+  send: (kind: string, file: File) => void
+}) {
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  /** Null: nothing was changed yet, and what the server said of the last post stands. */
+  const [wrong, setWrong] = useState<{ kind?: string; file?: string } | null>(null)
+
+  function change(event: FormEvent<HTMLFormElement>) {
+    const now = read(event.currentTarget, kind.name)
+    setChosen(now)
+    const file = now.file === null ? null : fileError(now.file)
+    setWrong(file === null ? {} : { file })
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const now = read(event.currentTarget, kind.name)
+    const file = fileError(now.file)
+    if (now.kind !== '' && now.file !== null && file === null) {
+      setWrong({})
+      send(now.kind, now.file)
+      return
+    }
+    setWrong({ ...(now.kind === '' && { kind: kind.missing }), ...(file !== null && { file }) })
+    const first = now.kind === '' ? kind.name : 'file'
+    event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+  }
+
+  return { chosen, wrong, change, submit }
+}
+
+function read(form: HTMLFormElement, kindName: string): Choice {
+  const fields = new FormData(form)
+  const file = fields.get('file')
+  // What was not chosen is sent as a file without a name.
+  return { kind: String(fields.get(kindName) ?? ''), file: file instanceof File && file.name !== '' ? file : null }
+}

@@ -1,0 +1,21 @@
+import { useLocation, useNavigate } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+
+/** The state of a page whose dialog was opened from the one before. */
+export const OPENED = { dialogWasOpened: true }
+
+/** The dialog that takes a file has an address, `?upload=`: so it opens without scripts, and Back closes it. */
+export function useUploadDialog(reference: string) {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  return {
+    /** A request or an unfinished upload by its id, or 'new'; null: it is closed. */
+    asked: new URLSearchParams(search).get('upload'),
+    close() {
+      const wasOpenedHere = (state as Partial<typeof OPENED> | null)?.dialogWasOpened === true
+      if (wasOpenedHere) void navigate(-1)
+      else
+        void navigate(addresses.tracking({ reference, tab: 'documents' }), { replace: true, preventScrollReset: true })
+    },
+  }
+}

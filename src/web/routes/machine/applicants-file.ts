@@ -1,0 +1,17 @@
+import { applicationOf } from '../../guards/applicant-session.server.ts'
+import { fileAnswer } from '../../parts/file-answer.server.ts'
+import type { Route } from './+types/applicants-file'
+
+/** A file that an applicant handed in, for them alone and to be saved. To everybody else it is not there. */
+export async function loader({ context, params: { documentId }, request }: Route.LoaderArgs) {
+  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const session = await applicationOf(context, request, reference)
+  if (session === null) return new Response('There is no such document.\n', { status: 404 })
+  const { id } = session.application
+  return fileAnswer(context, request, {
+    documentId,
+    applicationId: id,
+    actor: { kind: 'applicant', id },
+    isShown: false,
+  })
+}

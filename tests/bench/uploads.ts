@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#src/database/client.ts'
+import { MAX_FILE_BYTES } from '#src/features/documents/upload-policy.ts'
+import { createLogger } from '#src/logger.ts'
+import { pdfOfSize } from '../support/abuse-files.ts'
+import { holdCluster } from '../support/held-cluster.ts'
+import { startProgram } from '../support/program.ts'
+import { aSender, fileForm, openPost, type Sender } from '../support/sending-files.ts'
+
+const AT_ONCE = 50
+const ROUNDS = 3
+
+/** Many large files at once, beside a server that only writes them down: words for docs/performance.md. */
+export async function uploadsAtOnce(): Promise<string> {
+  const cluster = await holdCluster()
+  const program = await startProgram({ DATABASE_URL: cluster.url, LOG_LEVEL: 'warn', TRUST_PROXY: '1' })
+  const floor = await startFloor()
+  const { db, close } = openDatabase(cluster.url, createLogger('silent'))
+  try {
+    const file = pdfOfSize(MAX_FILE_BYTES)
+    const round = (senders: ReadonlyArray<Sender>) =>
+      secondsOf(() => Promise.all(senders.map(each => send(each, file))))
+    const senders = () => Promise.all(Array.from({ length: AT_ONCE }, () => aSender(program, db)))
+    const nobody = { origin: floor.origin, id: '', reference: '', cookie: '' }
+
+    const seconds = { program: Number.POSITIVE_INFINITY, floor: Number.POSITIVE_INFINITY }
+    let grewMib = 0
+    for (let number = 0; number < ROUNDS; number++) {
+      seconds.floor = Math.min(seconds.floor, await round(Array.from({ length: AT_ONCE }, () => nobody)))
+      const these = await senders()
+      const memory = watchMemory(program.pid)
+      seconds.program = Math.min(seconds.program, await round(these))
+      // The first time a heap grows whatever it does.
+      const grew = memory.end()
+      if (number > 0) grewMib = Math.max(grewMib, grew)
+      console.log(`Uploads, round ${number + 1}: the program grew by ${grew.toFixed(0)} MB.`)
+    }
+    return words(seconds, grewMib)
+  } finally {
+    await close()
+    await floor.end()
+    await program.forget()
+    await cluster.release()
+  }
+}
+
+async function startFloor() {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-floor-'))
+  const child = spawn(process.execPath, ['tests/bench/plain-upload-server.ts', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [printed] = (await once(child.stdout, 'data')) as [Buffer]
+  return {
+    origin: printed.toString().trim(),
+    async end() {
+      const ended = once(child, 'close')
+      child.kill()
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Answered when it is a document: looked at, stored and written down. */
+async function send(sender: Sender, file: Buffer): Promise<void> {
+  const form = fileForm(file)
+  const sending = openPost(sender, form)
+  const answered = once(sending, 'response')
+  for (const part of [form.before, form.file, form.after]) sending.write(part)
+  sending.end()
+  const [answer] = await answered
+  answer.resume()
+  if (answer.statusCode !== 302) throw new Error(`A file is answered with ${answer.statusCode}`)
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1000
+}
+
+/** How much more memory a process holds at most than at the beginning; 0 where the system does not tell. */
+function watchMemory(pid: number | undefined) {
+  const before = residentMib(pid)
+  let highest = before
+  const watching = setInterval(() => {
+    highest = Math.max(highest, residentMib(pid))
+  }, 20)
+  return {
+    end() {
+      clearInterval(watching)
+      return highest - before
+    },
+  }
+}
+
+function residentMib(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+function words(seconds: { program: number; floor: number }, grewMib: number): string {
+  const speed = (each: number) => `${((AT_ONCE * MAX_FILE_BYTES) / 1024 ** 2 / each).toFixed(0)} MB/s`
+  const share = ((100 * seconds.floor) / seconds.program).toFixed(0)
+  return `## Files that come in
+
+${AT_ONCE} PDFs of 10 MB at the same moment, each by the form of an application of its own, until the last one is a document: ${speed(seconds.program)}. The floor is a
+server that writes the same bodies to the same disk, durably, and looks at nothing: ${speed(seconds.floor)}. We hash each file, look into it, write it twice (where it
+arrives, and where it stays) and tell the database: ${share} % of the speed of the floor, the best of ${ROUNDS} rounds in turns. The program grew by ${grewMib.toFixed(0)} MB meanwhile.
+`
+}

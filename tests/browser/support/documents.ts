@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { samplePdf } from '#src/factories/sample-files.ts'
+import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { aPerson } from './people.ts'
+import type { Records } from './records.ts'
+import { expect } from './story.ts'
+
+/** An application of somebody new, paid in part, whose applicant has opened its documents. */
+export async function openDocuments(page: Page, records: Records, draft = anApplication().settled('initial')) {
+  const { fullName, email } = aPerson()
+  const application = await draft.named(fullName).withEmail(email).saveTo(records.db, records.clock)
+  await enter(page, application)
+  return application
+}
+
+/** Opens the documents of an application as its applicant. */
+export async function enter(page: Page, application: { reference: string | null; email: string }) {
+  const query = { reference: application.reference ?? '', email: application.email, tab: 'documents' }
+  await page.goto(`/application-tracking?${new URLSearchParams(query)}`)
+  await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
+}
+
+/** A file as a chooser takes it: a PDF of at least so many bytes. */
+export function aFile(name = 'passport page, the one with the photograph.pdf', bytes = 0) {
+  const pdf = samplePdf('Passport', [name])
+  const end = pdf.subarray(pdf.lastIndexOf('startxref'))
+  const filling = Buffer.alloc(Math.max(0, bytes - pdf.length - end.length), '% nothing but a comment\n')
+  return { name, mimeType: 'application/pdf', buffer: Buffer.concat([pdf, filling, Buffer.from('\n'), end]) }
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** The documents of an application as they are stored. */
+export function storedDocuments(records: Records, applicationId: string) {
+  return records.db.select().from(documents).where(eq(documents.applicationId, applicationId))
+}
+
+/** Everything that was ever begun to be sent for it. */
+export function begunUploads(records: Records, applicationId: string) {
+  return records.db.select().from(uploads).where(eq(uploads.applicationId, applicationId))
+}

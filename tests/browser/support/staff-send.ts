@@ -1,0 +1,21 @@
+import type { Browser } from '@playwright/test'
+import type { Records } from './records.ts'
+import { signInAs } from './staff.ts'
+import { expect } from './story.ts'
+
+/** What a dialog of the staff's side sends, from a browser of theirs. */
+export async function staffSend(
+  browser: Browser,
+  baseURL: string | undefined,
+  records: Records,
+  path: string,
+  form: Record<string, string>,
+) {
+  const theirs = await browser.newContext({ baseURL })
+  const page = await theirs.newPage()
+  await signInAs(page, records)
+  const origin = new URL(baseURL ?? '').origin
+  const answer = await page.request.post(path, { form, headers: { origin } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  await theirs.close()
+}

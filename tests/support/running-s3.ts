@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { onTestFinished } from 'vitest'
+import type { S3Settings } from '#src/adapters/s3/s3-storage.ts'
+
+const BUCKET = 'papers'
+
+/** For one test: a look-alike of S3 on a free port, with an empty bucket in a folder. It can go away and come back as it was. */
+export async function runningS3() {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-s3-'))
+  let server = await start(folder, 0)
+  const port = server.port
+  let isUp = true
+  const store = {
+    settings: {
+      bucket: BUCKET,
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    } satisfies S3Settings,
+    async goAway() {
+      if (isUp) await server.close()
+      isUp = false
+    },
+    async comeBack() {
+      server = await start(folder, port)
+      isUp = true
+    },
+  }
+  onTestFinished(async () => {
+    await store.goAway()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return store
+}
+
+async function start(directory: string, port: number) {
+  const s3 = new S3rver({
+    address: '127.0.0.1',
+    port,
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET }],
+  })
+  const address = await s3.run()
+  return {
+    port: address.port,
+    async close() {
+      const closed = s3.close()
+      s3.httpServer.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { sampleZip, type ZipEntry } from './sample-zip.ts'
+
+type DocxDraft = {
+  /** What its main part is. */
+  mainType?: string
+  /** Where its main part lies. */
+  mainPart?: string
+  /** Relations of the settings, as XML. */
+  settings?: string
+  more?: ReadonlyArray<ZipEntry>
+}
+
+export const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+
+const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** A Word document of one line, in the parts Word writes. */
+export function sampleDocx(draft: DocxDraft = {}): Buffer {
+  return sampleZip(docxEntries(draft))
+}
+
+/** The entries of such a document. */
+export function docxEntries({
+  mainType = WORD_TYPE,
+  mainPart = 'word/document.xml',
+  settings,
+  more = [],
+}: DocxDraft = {}) {
+  const types = [
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    `<Override PartName="/${mainPart}" ContentType="${mainType}"/>`,
+  ].join('')
+  const entries: Array<ZipEntry> = [
+    {
+      name: '[Content_Types].xml',
+      bytes: `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${types}</Types>`,
+    },
+    { name: '_rels/.rels', bytes: relations(relation('officeDocument', mainPart)) },
+    {
+      name: mainPart,
+      bytes:
+        '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Adaeze Okafor</w:t></w:r></w:p></w:body></w:document>',
+    },
+    {
+      name: 'word/_rels/document.xml.rels',
+      bytes: relations(relation('hyperlink', 'https://adaeze.example/', { isExternal: true })),
+    },
+    ...(settings === undefined ? [] : [{ name: 'word/_rels/settings.xml.rels', bytes: relations(settings) }]),
+    ...more,
+  ]
+  return entries
+}
+
+/** A relation of a part, by the last word of its kind. */
+export function relation(kind: string, target: string, { isExternal = false } = {}): string {
+  const mode = isExternal ? ' TargetMode="External"' : ''
+  return `<Relationship Id="rId1" Type="${OFFICE}/${kind}" Target="${target}"${mode}/>`
+}
+
+function relations(list: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="${RELATIONS}">${list}</Relationships>`
+}

@@ -1,0 +1,22 @@
+import pg from 'pg'
+
+export const TEMPLATE = 'template_talent_passage'
+
+/** Makes a migrated database of a cluster, which others copy: a tenth of the time that migrating takes. */
+export async function makeTemplate(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await admin.query(`create database ${TEMPLATE}`)
+    const url = new URL(adminUrl)
+    url.pathname = TEMPLATE
+    // Loaded here, so that a fault in it fails only the tests that need it.
+    const { migrate } = await import('#src/database/migrate.ts')
+    await migrate(url.href)
+    // Only a database that nobody is connected to can be copied.
+    await admin.query(`alter database ${TEMPLATE} with is_template true allow_connections false`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [TEMPLATE])
+  } finally {
+    await admin.end()
+  }
+}
