@@ -108,7 +108,7 @@ async function expectEverything(db: Db) {
 async function expectEveryFile(db: Db, dataDir: string) {
   const rows = await db.select().from(documents)
   for (const { filePath, sha256, sizeBytes } of rows) {
-    const bytes = await readFile(join(dataDir, 'documents', filePath))
+    const bytes = await readFile(join(dataDir, 'application_documents', filePath))
     expect([bytes.length, createHash('sha256').update(bytes).digest('hex')], filePath).toEqual([sizeBytes, sha256])
   }
   const without = notExists(db.select().from(documents).where(eq(documents.applicationId, applications.id)))

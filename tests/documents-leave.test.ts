@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 60_000)
 
 async function openGround({ db }: Awaited<ReturnType<typeof testDatabase>>) {
-  return { db, clock: systemClock, storage: createDiskStorage(join(program.dataDir, 'documents')) }
+  return { db, clock: systemClock, storage: createDiskStorage(join(program.dataDir, 'application_documents')) }
 }
 
 async function aSignedInApplicant(email: string) {
@@ -146,12 +146,12 @@ test('a file that is gone, a damaged one and a store that is away are said in wo
   const gone = await aDocument(other).saveTo(ground)
   await ground.storage.remove(gone.filePath)
   const small = await aDocument(other).saveTo(ground)
-  await truncate(join(program.dataDir, 'documents', small.filePath), 20)
+  await truncate(join(program.dataDir, 'application_documents', small.filePath), 20)
   const large = await aDocument(other).holding('pdf', randomBytes(500_000)).saveTo(ground)
-  await truncate(join(program.dataDir, 'documents', large.filePath), 499_999)
+  await truncate(join(program.dataDir, 'application_documents', large.filePath), 499_999)
   const away = await aDocument(other).saveTo(ground)
-  await mkdir(join(program.dataDir, 'documents'), { recursive: true })
-  await writeFile(join(program.dataDir, 'documents', 'away'), '')
+  await mkdir(join(program.dataDir, 'application_documents'), { recursive: true })
+  await writeFile(join(program.dataDir, 'application_documents', 'away'), '')
   await ground.db.update(documents).set({ filePath: 'away/away.pdf' }).where(eq(documents.id, away.id))
 
   for (const [path, cookie] of [

@@ -51,7 +51,7 @@ test('killed between the file and its row, an upload ends as one document, and t
 
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
-  for (const key of await keysIn(app)) await utimes(join(app.folder, 'documents', key), yesterday, yesterday)
+  for (const key of await keysIn(app)) await utimes(join(app.folder, 'application_documents', key), yesterday, yesterday)
   expect(await sweepFiles(app)).toMatchObject({ files: 1 })
   expect(await keysIn(app)).toEqual([document?.path])
 })
@@ -139,7 +139,7 @@ test('a disk that takes nothing keeps what arrived waiting, and the row is not w
   const app = await testDocumentGround()
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   // A file where the folder should be: nobody can write there, not even the owner of the machine.
-  const folder = join(app.folder, 'documents')
+  const folder = join(app.folder, 'application_documents')
   await writeFile(folder, '')
   const file = await arrivedFile(app, id)
   expect(await handIn(app, { ...file, once: 'this form' })).toEqual({ state: 'waiting' })

@@ -244,7 +244,7 @@ function documentsOf({ id }: Applicant) {
 
 /** Every file that the program keeps, and every one that is on its way. */
 function filesOfProgram(): Array<string> {
-  return ['documents', 'uploads'].flatMap(name => {
+  return ['application_documents', 'uploads'].flatMap(name => {
     const folder = join(program.dataDir, name)
     if (!namesIn(program.dataDir).includes(name)) return []
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -84,7 +84,7 @@ test('piece by piece, a file whose line drops at 1, 50 and 99 % arrives whole, o
 
   const rows = await rowsOf(sender)
   expect(rows.documents).toMatchObject([{ sizeBytes: FILE.length, sha256: hashOf(FILE), fileName: 'passport.pdf' }])
-  const stored = await readFile(join(program.dataDir, 'documents', rows.documents[0]?.filePath ?? ''))
+  const stored = await readFile(join(program.dataDir, 'application_documents', rows.documents[0]?.filePath ?? ''))
   expect(hashOf(stored)).toBe(hashOf(FILE))
   expect(await sizeOf(path)).toBe(0)
 })

@@ -57,7 +57,7 @@ test('nobody can sign in before there is anybody: there is no default account', 
   expect(await db.select().from(staffMembers)).toEqual([])
   expect(await db.select().from(staffSessions)).toEqual([])
 
-  planted = await plantSecrets(db, createDiskStorage(join(program.dataDir, 'documents')))
+  planted = await plantSecrets(db, createDiskStorage(join(program.dataDir, 'application_documents')))
   as = await cookies()
 })
 

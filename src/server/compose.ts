@@ -81,7 +81,7 @@ export function compose(parts: {
         : createSandboxInboxTransport(inbox.deliver),
     mailFrom: `${BRAND.name} <${env.MAIL_FROM}>`,
     mailTemplates,
-    storage: env.s3 === null ? createDiskStorage(join(env.DATA_DIR, 'documents')) : createS3Storage(env.s3),
+    storage: env.s3 === null ? createDiskStorage(join(env.DATA_DIR, 'application_documents')) : createS3Storage(env.s3),
     intake: createDiskIntake(join(env.DATA_DIR, 'uploads')),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
     limiter: createLimiter(pool),

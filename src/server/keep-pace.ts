@@ -7,7 +7,7 @@ export type Pace = { windowMs: number; leastBytes: number }
  * The slowest that a body may come: 45 KB in 45 seconds, far less than the poorest network brings. By the length of a request
  * alone nobody could tell 10 MB over a bad line, which take minutes, from somebody who only keeps connections busy.
  */
-export const SLOWEST: Pace = { windowMs: 45_000, leastBytes: 45 * 1024 }
+const SLOWEST: Pace = { windowMs: 45_000, leastBytes: 45 * 1024 }
 
 /** Cuts a request whose body comes slower than that, or not at all. While we are the ones that do not read, nobody is cut. */
 export function keepPace(request: IncomingMessage, { windowMs, leastBytes }: Pace = SLOWEST): void {

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#src/database/client.ts'
+import { samplePdf } from '#src/factories/sample-files.ts'
 import { MAX_FILE_BYTES } from '#src/features/documents/upload-policy.ts'
 import { createLogger } from '#src/logger.ts'
-import { pdfOfSize } from '../support/abuse-files.ts'
 import { holdCluster } from '../support/held-cluster.ts'
 import { startProgram } from '../support/program.ts'
 import { aSender, fileForm, openPost, type Sender } from '../support/sending-files.ts'
@@ -22,7 +23,7 @@ export async function uploadsAtOnce(): Promise<string> {
   const floor = await startFloor()
   const { db, close } = openDatabase(cluster.url, createLogger('silent'))
   try {
-    const file = pdfOfSize(MAX_FILE_BYTES)
+    const file = scannedPdf(MAX_FILE_BYTES)
     const round = (senders: ReadonlyArray<Sender>) =>
       secondsOf(() => Promise.all(senders.map(each => send(each, file))))
     const senders = () => Promise.all(Array.from({ length: AT_ONCE }, () => aSender(program, db)))
@@ -47,6 +48,14 @@ export async function uploadsAtOnce(): Promise<string> {
     await program.forget()
     await cluster.release()
   }
+}
+
+/** As a phone makes one: a page, and a picture of so many bytes that nothing makes smaller. */
+function scannedPdf(size: number): Buffer {
+  const page = samplePdf('A scanned letter')
+  const begin = Buffer.from('9 0 obj\n<< /Type /XObject /Subtype /Image >>\nstream\n')
+  const end = Buffer.from('\nendstream\nendobj\nstartxref\n0\n%%EOF\n')
+  return Buffer.concat([page, begin, randomBytes(size - page.length - begin.length - end.length), end])
 }
 
 async function startFloor() {

@@ -60,7 +60,7 @@ export async function testDocumentGround() {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return {
     ...ground,
-    storage: createDiskStorage(join(folder, 'documents')),
+    storage: createDiskStorage(join(folder, 'application_documents')),
     intake: createDiskIntake(join(folder, 'uploads')),
     scanner: null as FileScanner | null,
     folder,

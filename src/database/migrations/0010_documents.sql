@@ -14,6 +14,7 @@ CREATE TABLE "documents" (
 	"uploaded_at" timestamp with time zone NOT NULL,
 	"checked_at" timestamp with time zone NOT NULL,
 	"damaged_at" timestamp with time zone,
+	"search_text" text GENERATED ALWAYS AS (search_fold(file_name || ' ' || document_type)) STORED NOT NULL,
 	CONSTRAINT "documents_status_known" CHECK ("documents"."status" in ('pending', 'approved', 'rejected')),
 	CONSTRAINT "documents_format_known" CHECK ("documents"."format" in ('jpeg', 'png', 'pdf', 'doc', 'docx')),
 	CONSTRAINT "documents_size" CHECK ("documents"."size_bytes" between 1 and 10485760),

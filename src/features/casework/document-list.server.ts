@@ -85,5 +85,5 @@ function isOfApplicantWith(word: string): SQL {
 }
 
 function isCalled(word: string): SQL {
-  return matchesWord(sql`search_fold(${documents.fileName} || ' ' || ${documents.documentType})`, word)
+  return matchesWord(sql`${documents.searchText}`, word)
 }

@@ -13,7 +13,6 @@ export const UPLOAD_STATES = [
   /** It was looked at and not taken. */
   'refused',
 ] as const
-export type UploadState = (typeof UPLOAD_STATES)[number]
 
 /** What can be handed in again, by what is sent and what is read. */
 export const RESUBMISSION_TYPES = {

@@ -54,7 +54,9 @@ export async function receivePosted(
   }
   // One form with one file, however often it is sent; the same form with another file is another upload.
   const once = `${fields.get('once') ?? randomUUID()} ${file.sha256}`
-  return told(fields, await handIn(app, { ...said.said, ...file, once, applicationId: application.id }))
+  const { id, fileName, sizeBytes } = file
+  const wanted = { ...said.said, id, fileName, sizeBytes, sha256: null, once, applicationId: application.id }
+  return told(fields, await handIn(app, wanted))
 }
 
 const NO_ROOM = 'We cannot take files at the moment. Please try again in a few minutes.'

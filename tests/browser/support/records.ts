@@ -27,7 +27,7 @@ export function openRecords(url: string, dataDir: string) {
     clock,
     close,
     /** Where the program keeps documents. */
-    storage: createDiskStorage(join(dataDir, 'documents')),
+    storage: createDiskStorage(join(dataDir, 'application_documents')),
     applicationsOf: (email: string) => db.select().from(applications).where(eq(applications.email, email)),
     paymentsOf: (email: string) => db.select().from(payments).where(eq(payments.email, email)),
     /** What the look-alike was asked to collect from somebody. */

@@ -4,7 +4,7 @@ import { type FileBytes, WINDOW } from './with-file-bytes.server.ts'
 export type JpegPart = { marker: number; from: number; to: number }
 
 export const SCAN = 0xda
-export const END_OF_IMAGE = 0xd9
+const END_OF_IMAGE = 0xd9
 const START_OF_IMAGE = 0xd8
 
 /** Far more than any camera writes. Without an end ten million empty pieces would keep the machine busy. */
