@@ -51,7 +51,8 @@ test('killed between the file and its row, an upload ends as one document, and t
 
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
-  for (const key of await keysIn(app)) await utimes(join(app.folder, 'application_documents', key), yesterday, yesterday)
+  for (const key of await keysIn(app))
+    await utimes(join(app.folder, 'application_documents', key), yesterday, yesterday)
   expect(await sweepFiles(app)).toMatchObject({ files: 1 })
   expect(await keysIn(app)).toEqual([document?.path])
 })

@@ -67,9 +67,7 @@ export const documents = pgTable(
     /** When that failed: the file is gone, or is not what was stored. */
     damagedAt: timestamp('damaged_at', { withTimezone: true }),
     /** Its name and what it is, folded: what is searched. The function stands in migration 0004. */
-    searchText: text('search_text')
-      .notNull()
-      .generatedAlwaysAs(sql`search_fold(file_name || ' ' || document_type)`),
+    searchText: text('search_text').notNull().generatedAlwaysAs(sql`search_fold(file_name || ' ' || document_type)`),
   },
   table => [
     uniqueIndex('documents_path').on(table.filePath),

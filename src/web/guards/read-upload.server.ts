@@ -11,7 +11,7 @@ import { Unavailable } from '#src/unavailable.ts'
 import { appContext } from '../app-context.ts'
 
 /** A file that lies in the intake under its id, whole. The hash is of what came, in hexadecimal. */
-export type PostedFile = { id: string; fileName: string; sizeBytes: number; sha256: string }
+type PostedFile = { id: string; fileName: string; sizeBytes: number; sha256: string }
 
 export type PostedUpload = { fields: FormData } & (
   | { file: PostedFile; refusal: null }

@@ -11,10 +11,10 @@ import { appContext, visitorContext } from '../app-context.ts'
 import { refuseOverLimit, take, takeByAddress } from './limit.server.ts'
 import { type PostedUpload, readUpload } from './read-upload.server.ts'
 
-export type UploadIntent = 'upload' | 'resubmit'
+type UploadIntent = 'upload' | 'resubmit'
 
 /** What is wrong, in words ready to be shown, by field; `form` belongs to none. */
-export type UploadErrors = { documentType?: string; resubmissionType?: string; file?: string; form?: string }
+type UploadErrors = { documentType?: string; resubmissionType?: string; file?: string; form?: string }
 
 export type ReceivedPost =
   /** Waiting: it is here and safe, and becomes a document by itself. */
