@@ -64,7 +64,7 @@ test('an error in the middle does not look like the end of the file', async () =
   const answer = await exportAll()
   expect(answer.status).toBe(200)
   await expect(answer.text()).rejects.toThrow()
-  expect(program.output()).toContain('export broke off')
+  await expect.poll(() => program.output()).toContain('export broke off')
 })
 
 /**

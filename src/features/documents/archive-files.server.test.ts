@@ -49,7 +49,7 @@ test('the files of an application come in one archive, in order and whole, and t
 test('a file that is gone or damaged is told of in its place', async () => {
   const { app, application, passport, cv } = await threeFiles()
   await app.storage.remove(passport.filePath)
-  await truncate(join(app.folder, 'documents', cv.filePath), 100)
+  await truncate(join(app.folder, 'application_documents', cv.filePath), 100)
   const archive = await archiveFiles(app, STAFF, application.id)
   if (!archive.ok) throw new Error(archive.reason)
 

@@ -21,7 +21,7 @@ async function withDocuments() {
     application,
     passport,
     letter,
-    pathOf: ({ filePath }: { filePath: string }) => join(app.folder, 'documents', filePath),
+    pathOf: ({ filePath }: { filePath: string }) => join(app.folder, 'application_documents', filePath),
     async now(id: string) {
       const columns = { checkedAt: documents.checkedAt, damagedAt: documents.damagedAt }
       const [row] = await app.db.select(columns).from(documents).where(eq(documents.id, id))
@@ -77,7 +77,7 @@ test('what comes back is whole again at the next turn, and may be lost a second 
 
 test('a store that is away says nothing about any document', async () => {
   const { app, application, passport, now } = await withDocuments()
-  await rename(join(app.folder, 'documents'), join(app.folder, 'not-mounted'))
+  await rename(join(app.folder, 'application_documents'), join(app.folder, 'not-mounted'))
   expect(await checkFiles(app)).toBe(0)
   expect(await now(passport.id)).toMatchObject({ checkedAt: passport.checkedAt, damagedAt: null })
   expect(await eventsAbout(app.db, application.id)).toEqual([])

@@ -19,7 +19,7 @@ async function aHandedInFile() {
   const app = await testDocumentGround()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const document = await aDocument(application).holding('pdf', BYTES).saveTo(app)
-  return { app, application, document, path: join(app.folder, 'documents', document.filePath) }
+  return { app, application, document, path: join(app.folder, 'application_documents', document.filePath) }
 }
 
 async function opened(app: TestDocumentGround, documentId: string): Promise<Readable> {

@@ -32,7 +32,7 @@ test('a store that is away is asked again later', async () => {
   const app = await testDocumentGround()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   await aDocument(application).saveTo(app)
-  const [documents, aside] = [join(app.folder, 'documents'), join(app.folder, 'aside')]
+  const [documents, aside] = [join(app.folder, 'application_documents'), join(app.folder, 'aside')]
   await rename(documents, aside)
   await writeFile(documents, '')
   const files = { reference: application.reference, uploadIds: [] }

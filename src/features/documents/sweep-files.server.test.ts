@@ -29,7 +29,7 @@ test('a file that no row knows of goes when it is a day old, half-written or not
   await storeFile(app, orphan, { hoursOld: 25 })
   await storeFile(app, unfinished, { hoursOld: 25 })
   await storeFile(app, young, { hoursOld: 23 })
-  await age(join(app.folder, 'documents', filePath), 1000)
+  await age(join(app.folder, 'application_documents', filePath), 1000)
 
   expect(await sweepFiles(app)).toEqual({ uploads: 0, arrivals: 0, files: 2 })
   expect(await keysIn(app)).toEqual([filePath, young].toSorted())
@@ -109,7 +109,7 @@ test('what arrived goes when it is a day old and no upload needs it', async () =
 })
 
 async function storeFile(app: TestDocumentGround, key: string, { hoursOld }: { hoursOld: number }) {
-  const path = join(app.folder, 'documents', key)
+  const path = join(app.folder, 'application_documents', key)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, 'pages')
   await age(path, hoursOld)

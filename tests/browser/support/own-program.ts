@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type RunningProgram, startProgram } from '../../support/program.ts'
+import { type RunningProgram, startProgram, temporaryDataDir } from '../../support/program.ts'
 import { TEST_SECRET } from '../../support/staff-session.ts'
 import { TEMPLATE } from '../../support/template.ts'
 import { test as story } from './story.ts'
@@ -20,9 +20,12 @@ export const test = story.extend<{ ownEnv: Record<string, string>; program: Runn
     await use(url.href)
     await administer(`drop database ${name} with (force)`)
   },
-  program: async ({ databaseUrl, ownEnv }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: the same
+  dataDir: async ({}, use) => use(await temporaryDataDir()),
+  program: async ({ databaseUrl, dataDir, ownEnv }, use) => {
     const program = await startProgram({
       DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SESSION_SECRET: TEST_SECRET,
       ...ownEnv,
@@ -31,7 +34,6 @@ export const test = story.extend<{ ownEnv: Record<string, string>; program: Runn
     await program.forget()
   },
   baseURL: ({ program }, use) => use(program.origin),
-  dataDir: ({ program }, use) => use(program.dataDir),
 })
 
 async function administer(statement: string) {
