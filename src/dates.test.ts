@@ -7,6 +7,7 @@ import {
   dayInLagos,
   dayInWords,
   daysAfter,
+  daysBetween,
   instantInLagos,
   readDay,
   relativeDay,
@@ -88,6 +89,7 @@ test('days are counted over months, years and leap days, both ways', () => {
   expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01')
   expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
   expect(daysAfter('2027-03-01', -1)).toBe('2027-02-28')
+  expect(daysBetween('2026-11-03', '2026-12-01')).toBe(28)
 })
 
 test('a week begins on Monday', () => {

@@ -54,6 +54,11 @@ export function daysAfter(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
+/** Whole days from one day to another; negative where that one was before. */
+export function daysBetween(day: string, other: string): number {
+  return Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(other), { largestUnit: 'day' }).days
+}
+
 /** Monday is 1, Sunday 7. */
 export function weekdayOf(day: string): number {
   return Temporal.PlainDate.from(day).dayOfWeek

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { systemClock } from '#src/clock.ts'
@@ -10,6 +10,7 @@ import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { samplePdf, samplePng } from '#src/factories/sample-files.ts'
 import { documents } from '#src/features/documents/table.server.ts'
+import { rateLimits } from '#src/features/limits/table.server.ts'
 import { closeAfterFile } from './support/after-file.ts'
 import { testDatabase } from './support/database.ts'
 import { eventsAbout } from './support/ground.ts'
@@ -62,6 +63,8 @@ const staffsPath = (id: string, query = '') => `/admin/documents/${id}/file${que
 const applicantsPath = (id: string, reference: string | null) =>
   `/application-tracking/documents/${id}?reference=${reference}`
 
+const archivePath = () => `/admin/applications/${application.id}/documents.zip`
+
 /** How often anything was written down since. */
 async function counting() {
   const before = await eventsAbout(ground.db, application.id)
@@ -109,9 +112,31 @@ test('asking for the head, a guess of the browser, and a link on another site gi
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(pdf.sizeBytes)])
   const guess = await ask(staffsPath(pdf.id), staff, { headers: { 'sec-purpose': 'prefetch' } })
   expect([guess.status, await guess.text()]).toEqual([204, ''])
-  const foreign = { headers: { 'sec-fetch-site': 'cross-site' } }
-  expect((await ask(staffsPath(pdf.id), staff, foreign)).status).toBe(403)
-  expect((await ask(`/admin/applications/${application.id}/documents.zip`, staff, foreign)).status).toBe(403)
+  for (const site of ['cross-site', 'same-site']) {
+    const foreign = { headers: { 'sec-fetch-site': site } }
+    expect((await ask(staffsPath(pdf.id), staff, foreign)).status).toBe(403)
+    expect((await ask(archivePath(), staff, foreign)).status).toBe(403)
+    expect((await ask(applicantsPath(pdf.id, application.reference), application.cookie, foreign)).status).toBe(403)
+  }
+  expect(await since()).toEqual([])
+})
+
+test('no spelling of an address gives a file out as data of a page', async () => {
+  const since = await counting()
+  const query = `?reference=${application.reference}`
+  for (const [path, cookie] of [
+    [staffsPath(pdf.id), staff],
+    [archivePath(), staff],
+    [`/application-tracking/documents/${pdf.id}`, application.cookie],
+  ] as const) {
+    for (const ending of ['.data', '/.data', '/_.data', '//_.data', '.DATA', '.%64ata', '/%5f.data']) {
+      for (const address of [path, path.replace('documents', 'D%4Fcuments')]) {
+        const answer = await ask(address + ending + query, cookie)
+        expect([address + ending, answer.status]).toEqual([address + ending, 404])
+        expect(await answer.text()).not.toContain('%PDF')
+      }
+    }
+  }
   expect(await since()).toEqual([])
 })
 
@@ -179,4 +204,23 @@ test('all files of an application come as one archive', async () => {
   expect([...files.keys()][0]).toBe('01 Passport - Ìwé ìrìnnà set-cookie a=b.exe.pdf')
   expect([...files.values()][0]).toEqual(samplePdf('Passport'))
   expect((await ask(`/admin/applications/${randomUUID()}/documents.zip`, staff)).status).toBe(404)
+})
+
+test('whoever takes files without end is told when to go on, and no more goes out or into the log', async () => {
+  const doors = [
+    [applicantsPath(pdf.id, application.reference), application.cookie],
+    [staffsPath(pdf.id), staff],
+    [archivePath(), staff],
+  ] as const
+  for (const [path, cookie] of doors) await (await ask(path, cookie)).arrayBuffer()
+  await ground.db.update(rateLimits).set({ points: 10_000 }).where(like(rateLimits.key, 'download-by-%'))
+
+  const since = await counting()
+  for (const [path, cookie] of doors) {
+    const answer = await ask(path, cookie)
+    expect([path, answer.status]).toEqual([path, 429])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    expect(await answer.text()).toMatch(/^Download Failed: .*\nThat was too often. Please try again in \d+ minutes.\n$/)
+  }
+  expect(await since()).toEqual([])
 })

@@ -129,6 +129,7 @@ test('a bucket that is away keeps what arrived waiting; when it is back the docu
   expect(await app.intake.size(file.id)).toBe(file.sizeBytes)
 
   await s3.comeBack()
+  app.clock.advance({ minutes: 1 })
   expect(await finishUploads(app)).toBe(1)
   expect(await finishUploads(app)).toBe(0)
   expect(await documentsOf(app, id)).toHaveLength(1)

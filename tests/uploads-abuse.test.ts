@@ -9,6 +9,7 @@ import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { samplePdf } from '#src/factories/sample-files.ts'
 import { FILE_FORMATS } from '#src/features/documents/file-formats.ts'
+import { PRIVACY_VERSION } from '#src/features/documents/privacy-notice.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
 import { CHOICE_ERRORS, MAX_FILE_BYTES, REFUSALS } from '#src/features/documents/upload-policy.ts'
 import { abuseFiles, EICAR, goodFiles, pdfOfSize } from './support/abuse-files.ts'
@@ -222,7 +223,7 @@ function fields({ intent = 'upload' } = {}): Array<Part> {
     intent,
     documentType: 'Passport',
     resubmissionType: 'corrected_document',
-    privacyVersion: '2026-11-01',
+    privacyVersion: PRIVACY_VERSION,
   }
   return Object.entries(values).map(([field, bytes]) => ({ field, bytes }))
 }

@@ -59,6 +59,39 @@ test.each([1, 50, 99])('of a form that breaks off at %i per cent nothing is left
   expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
 })
 
+test('forms and pieces that break off before anybody reads them leave nothing, and the program goes on', async () => {
+  const sender = await aSender(program, db)
+  const form = fileForm(FILE)
+  const before = await arrivals(program)
+  const other = Buffer.from(form.before.toString().replace('name="file"', 'name="other"'))
+  for (const body of [form.before, other, form.before.subarray(0, -10), Buffer.concat([form.before, FILE])])
+    expect((await postFile(sender, { ...form, before: body, file: body.subarray(0, 3), after: body })).status).toBe(400)
+
+  const path = await begun(sender, FILE)
+  const lines = Array.from({ length: 30 }, (_, at) => {
+    const sending = at % 3 === 0 ? openPatch(sender, path, FILE.length, 0) : openPost(sender, form)
+    if (at % 3 > 0) sending.write(form.before)
+    sending.write(FILE.subarray(0, 3))
+    return new Promise<void>(resolve => {
+      sending.once('close', resolve)
+      setTimeout(() => sending.destroy(), at * 2)
+    })
+  })
+  await Promise.all(lines)
+  const [id = ''] = path.split('/').slice(-1)
+  await expect.poll(async () => (await arrivals(program)).filter(name => name !== id)).toEqual(before)
+  expect((await postFile(sender, form)).status).toBe(302)
+})
+
+test('whatever names a filling-in of a form, sent twice it is one', async () => {
+  const sender = await aSender(program, db)
+  for (const once of ['x'.repeat(16_000), 'a\0b', '', '\ud800']) {
+    const form = fileForm(FILE, { once })
+    for (const _ of [1, 2]) expect((await postFile(sender, form)).status).toBe(302)
+  }
+  expect((await rowsOf(sender)).documents).toHaveLength(4)
+})
+
 test('piece by piece, a file whose line drops at 1, 50 and 99 % arrives whole, once, and as it was', async () => {
   const sender = await aSender(program, db)
   const path = await begun(sender, FILE)
@@ -171,7 +204,7 @@ test('what is too large, empty or not described is refused before its first byte
     begin(sender, FILE, { length: 0 }),
     begin(sender, FILE, { said: { documentType: '' } }),
     begin(sender, FILE, { said: { documentType: 'A kind that nobody asked for' } }),
-    begin(sender, FILE, { said: { privacyVersion: '' } }),
+    begin(sender, FILE, { said: { privacyVersion: 'today' } }),
     begin(sender, FILE, { said: { purpose: 'resubmission', documentType: 'corrected_document' } }),
     begin(sender, FILE, { headers: { 'tus-resumable': '0.2.2' } }),
     begin(sender, FILE, { headers: { 'upload-concat': 'partial' } }),
@@ -203,6 +236,31 @@ test('an upload that nobody knows is not here, and addresses take no other reque
     expect((await patch(sender, elsewhere, FILE, 0)).status, elsewhere).toBe(405)
 })
 
+test('an address in capitals is the same upload, and what proxies add is nobody else’s business', async () => {
+  const sender = await aSender(program, db)
+  const path = await begun(sender, FILE)
+  const [id = ''] = path.split('/').slice(-1)
+  const loud = addresses.upload(id.toUpperCase())
+  const proxied = { 'x-forwarded-proto': 'https,http', 'x-http-method-override': 'DELETE' }
+  expect((await patch(sender, loud, FILE.subarray(0, 10), 0, proxied)).status).toBe(204)
+  expect((await head(sender, loud)).headers.get('upload-offset')).toBe('10')
+  expect((await discard(sender, loud)).status).toBe(204)
+  expect(await arrivals(program)).not.toContain(id)
+  expect((await begin(sender, FILE, { headers: proxied })).status).toBe(201)
+})
+
+test('a file is not sent in more pieces than any line makes of it', async () => {
+  const sender = await aSender(program, db)
+  const path = await begun(sender, FILE)
+  const { times } = LIMITS['piece-by-upload']
+  const atOnce = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => patch(sender, path, FILE.subarray(0, 1), 1)))
+  const answers = await atOnce(times)
+  expect(answers.filter(({ status }) => status === 429)).toEqual([])
+  expect((await atOnce(1))[0]?.status).toBe(429)
+  expect((await head(sender, path)).status).toBe(200)
+})
+
 test('nothing is taken from another site', async () => {
   const sender = await aSender(program, db)
   const theirs = { 'sec-fetch-site': 'cross-site' }
@@ -231,7 +289,8 @@ test('an application has only so many files on their way, and a file that is giv
   const answers = await Promise.all(files.map(file => begin(sender, file)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(QUOTA.underWay)
   const refused = answers.find(({ status }) => status !== 201)
-  expect([refused?.status, await refused?.text()]).toEqual([422, REFUSALS['quota-reached']])
+  expect([refused?.status, await refused?.text()]).toEqual([422, REFUSALS['too-many-under-way']])
+  expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
   expect((await discard(sender, answers.find(({ ok }) => ok)?.headers.get('location') ?? '')).status).toBe(204)
   expect((await begin(sender, samplePdf('The last one'))).status).toBe(201)
 })

@@ -10,14 +10,17 @@ import type { InboxBindings } from '#src/sandbox/mail/inbox-bindings.ts'
 import { appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
 import { bodyLimits, FILE_PIECES } from './body-limits.ts'
 import type { Program } from './compose.ts'
+import { cutIdleReader } from './cut-idle-reader.ts'
 import type { Env } from './env.ts'
 import { healthRoutes } from './health.ts'
 import { hearOut } from './hear-out.ts'
 import { isNoSecret } from './is-no-secret.ts'
 import { keepPace } from './keep-pace.ts'
 import { keptPages } from './kept-pages.ts'
+import { loggedPath } from './logged-path.ts'
 import { maintenance } from './maintenance.ts'
 import { plainPage } from './plain-page.ts'
+import { refuseFilesAsData } from './refuse-files-as-data.ts'
 import type { Handler } from './run.ts'
 import { comesFromOurPages } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -62,7 +65,8 @@ export function createHttp(program: Program, env: Env): Handler {
     c.set('pagesKey', null)
     const startedAt = performance.now()
     await next()
-    const { method, path } = c.req
+    const { method } = c.req
+    const path = loggedPath(c.req.path)
     const ms = Math.round(performance.now() - startedAt)
     // Paths without queries: queries carry e-mails and references.
     app.log.info({ requestId: c.get('visitor').requestId, method, path, status: c.res.status, ms }, 'request')
@@ -86,6 +90,7 @@ export function createHttp(program: Program, env: Env): Handler {
     if (SAFE_METHODS.includes(c.req.method) || comesFromOurPages(c.req, env)) return next()
     return plainPage(c, 403, 'This did not come from our site', 'Please go back, reload the page and send it again.')
   })
+  http.use(refuseFilesAsData())
   http.use(bodyLimits())
 
   http.use(maintenance(createSiteState(app)))
@@ -120,7 +125,7 @@ export function createHttp(program: Program, env: Env): Handler {
 
   http.onError((err, c) => {
     const { requestId } = c.get('visitor')
-    app.log.error({ err, requestId, path: c.req.path }, 'request failed')
+    app.log.error({ err, requestId, path: loggedPath(c.req.path) }, 'request failed')
     if (isDatabaseDown(err)) {
       c.header('retry-after', '10')
       return plainPage(
@@ -140,6 +145,7 @@ export function createHttp(program: Program, env: Env): Handler {
   const listener = getRequestListener((request, bindings) => http.fetch(request, bindings))
   return (request, response) => {
     keepPace(request)
+    cutIdleReader(response)
     return listener(request, response)
   }
 }

@@ -71,6 +71,7 @@ export function headers({ errorHeaders, loaderHeaders }: Route.HeadersArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const page = usePage()
   const frame = useRouteLoaderData<typeof loader>('root')
+  const flashed = frame?.toast?.place === undefined ? frame?.toast : null
   useFocusOnNewPage(useLocation().pathname)
   const theme = page.frame === 'site' ? null : (frame?.theme ?? 'system')
   return (
@@ -98,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <SiteHeader />
             <main id="content" tabIndex={-1}>
-              <Toasts toast={page.toast ?? frame?.toast ?? null} />
+              <Toasts toast={page.toast ?? flashed ?? null} />
               {children}
             </main>
             <SiteFooter year={frame?.year ?? null} />

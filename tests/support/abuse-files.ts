@@ -15,6 +15,9 @@ export type GoodFile = { what: string; name: string; bytes: Buffer; format: File
 /** The test file every scanner of viruses knows; in two parts, so that none takes this file for it. */
 export const EICAR = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE'}!$H+H*`, 'latin1')
 
+/** An object of a PDF, where no reader who goes from the beginning to the end looks for one. */
+const SCRIPT = '2 0 obj\n<< /S /JavaScript /JS (1) >>\nendobj'
+
 export function abuseFiles(): Array<AbuseFile> {
   return [...renamed(), ...pictures(), ...pdfs(), ...newDocuments(), ...oldDocuments()]
 }
@@ -321,6 +324,23 @@ function pdfs(): Array<AbuseFile> {
       holding('<< /Length 9 >>\nstream\n(\xff>>stream\nendstream\nendobj\n2 0 obj\n<< /S /JavaScript >>'),
       'has-script',
     ),
+    bad('a PDF whose pixels never end', holding(`<< /Length 3 >>stream\n${SCRIPT}`), 'has-script'),
+    bad('a PDF whose text never ends', holding(`(\nendobj\n${SCRIPT}`), 'has-script'),
+    bad(
+      'a PDF whose pixels end behind a script',
+      holding(`<< /Filter /FlateDecode >>\nstream\n${SCRIPT}\nendstream`),
+      'has-script',
+    ),
+    bad('a PDF with a script in a remark', holding(`<< >>\n% ${SCRIPT.replaceAll('\n', ' ')}`), 'has-script'),
+    bad(
+      'a PDF with a script among objects that are not packed',
+      holding(
+        '<< /Filter /A >>\nendobj\n2 0 obj\n<< /Type /ObjStm /N 1 /First 4 >>\nstream\n3 0 << /S /JavaScript >>\nendstream',
+      ),
+      'has-script',
+    ),
+    bad('a PDF whose reading ends among pixels', holding('<< /Length 3 >>\nstream\nabc'), 'damaged'),
+    bad('a PDF whose reading ends in a text', holding('<< /T (abc >>'), 'damaged'),
     bad('a PDF that starts a program', holding('<< /S /Launch /F (cmd.exe) >>'), 'has-script'),
     bad(
       'a PDF with a file in it',
@@ -407,6 +427,46 @@ function newDocuments(): Array<AbuseFile> {
       }),
       'needs-outside-files',
     ),
+    bad(
+      'a DOCX whose document lies elsewhere',
+      sampleDocx({
+        mainPart: 'letters/one.xml',
+        more: [
+          {
+            name: 'letters/_rels/settings.xml.rels',
+            bytes: relation('attachedTemplate', 'https://evil.example/t.dotm', { isExternal: true }),
+          },
+        ],
+      }),
+      'needs-outside-files',
+    ),
+    bad(
+      'a DOCX with a list in pieces',
+      sampleDocx({ more: [{ name: 'word/_rels/footer1.xml.rels/[0].piece', bytes: '<Relationships><Relat' }] }),
+      'damaged',
+    ),
+    bad('a DOCX with a name of letters unlike ours', sampleDocx({ settings: accented() }), 'needs-outside-files'),
+    ...unclearLists().map(({ what, bytes }) =>
+      bad(what, sampleDocx({ more: [{ name: 'word/_rels/footer1.xml.rels', bytes }] }), 'damaged'),
+    ),
+    bad('a DOCX whose list has a second name', withSecondName(), 'damaged'),
+    bad(
+      'a bomb: fifteen lists of relations',
+      sampleDocx({
+        more: Array.from({ length: 15 }, (_, index) => ({ name: `word/_rels/${index}.rels`, bytes: MANY_ELEMENTS })),
+      }),
+      'damaged',
+    ),
+    bad(
+      'a bomb: hundreds of lists of relations',
+      sampleDocx({ more: Array.from({ length: 300 }, (_, index) => ({ name: `word/_rels/${index}.rels` })) }),
+      'damaged',
+    ),
+    bad(
+      'a bomb: a list of a hundred thousand relations',
+      sampleDocx({ more: [{ name: 'word/_rels/footer1.xml.rels', bytes: MANY_ELEMENTS }] }),
+      'damaged',
+    ),
     bad('a DOCX without its document', sampleZip(good.filter(({ name }) => name !== 'word/document.xml')), 'damaged'),
     bad('a DOCX cut off', sampleDocx().subarray(0, -30), 'damaged'),
     bad('a DOCX with bytes behind it', Buffer.concat([sampleDocx(), Buffer.alloc(100)]), 'damaged'),
@@ -452,6 +512,13 @@ function newDocuments(): Array<AbuseFile> {
     bad(
       'a bomb: a hundred thousand entries',
       sampleZip([...good, ...Array.from({ length: 100_000 }, (_, index) => ({ name: `w${index}`, isStored: true }))]),
+      'damaged',
+    ),
+    bad(
+      'a bomb: a directory of half a million remarks',
+      sampleDocx({
+        more: Array.from({ length: 32 }, (_, index) => ({ name: `word/${index}.xml`, extra: Buffer.alloc(65_532) })),
+      }),
       'damaged',
     ),
     bad('a bomb: a list of types of a megabyte', types(`<Types>${' '.repeat(1_000_000)}</Types>`), 'damaged'),
@@ -533,14 +600,57 @@ function oldDocuments(): Array<AbuseFile> {
     bad('a DOC whose directory lies nowhere', with32(48, 0x7fffffff)),
     bad('a DOC whose directory has no root', changed(good, directory + 66)),
     bad('a DOC whose directory bites its tail', with32(tableAt + good.readUInt32LE(48) * 4, good.readUInt32LE(48))),
+    bad('a DOC whose first letters lie at the end of the world', endlessChain()),
     bad('a DOC whose root is its own child', with32(directory + 76, 0), 'type-not-allowed'),
   ]
+}
+
+const MANY_ELEMENTS = '<a b=""/>'.repeat(115_000)
+
+/** The letter before the attribute is one of XML's, if none of ours. */
+function accented(): string {
+  const plain = relation('frame', 'https://evil.example/', { isExternal: true })
+  return plain.replace('<Relationship ', '<é:Relationship xmlns:é="u" a\ufeff="b" Target\ufeff="a" ')
+}
+
+/** Lists that one reader takes for this, another for that. */
+function unclearLists(): Array<{ what: string; bytes: Buffer }> {
+  const list = relation('frame', 'https://evil.example/', { isExternal: true })
+  const attribute = '<!ATTLIST Relationship TargetMode CDATA "External">'
+  return [
+    { what: 'a list of two bytes each that does not say so', bytes: Buffer.from(list, 'utf16le') },
+    { what: 'a list that declares other letters', bytes: Buffer.from(`<?xml version="1.0" encoding="UTF-7"?>${list}`) },
+    { what: 'a list with letters that are none', bytes: Buffer.concat([Buffer.from(list), Buffer.from([0xff])]) },
+    { what: 'a list that declares attributes', bytes: Buffer.from(`<!DOCTYPE a [${attribute}]>${list}`) },
+    { what: 'a list with words as they are', bytes: Buffer.from(`<a><![CDATA[>]]>${list}</a>`) },
+    { what: 'a list that breaks off', bytes: Buffer.from(list.slice(0, -3)) },
+  ]
+}
+
+/** An entry whose extra field names it otherwise, as Info-ZIP writes names that are not plain. */
+function withSecondName(): Buffer {
+  const name = 'word/_rels/footer1.xml.rels'
+  const extra = Buffer.concat([Buffer.from([0x75, 0x70, 10, 0, 1, 0, 0, 0, 0]), Buffer.from('a.xml')])
+  extra.writeUInt32LE(crc32(name), 5)
+  const bytes = relation('frame', 'https://evil.example/', { isExternal: true })
+  return sampleDocx({ more: [{ name, bytes, extra }] })
 }
 
 /** As some writers do: every part that ends in XML is the document, or says otherwise. */
 function typedByDefault(): Buffer {
   const types = `<Types><Default Extension='xml' ContentType='${WORD_TYPE}' /></Types>`
   return sampleZip([{ name: '[Content_Types].xml', bytes: types }, ...docxEntries().slice(1)])
+}
+
+/** Its letters lie in the stream of the root, 256 GB on, and the root's only sector follows itself. */
+function endlessChain(): Buffer {
+  const doc = sampleCompoundFile([{ name: 'WordDocument', bytes: wordStream({ size: 64 }) }])
+  const [table, directory] = [(doc.readUInt32LE(76) + 1) * 512, (doc.readUInt32LE(48) + 1) * 512]
+  const root = doc.readUInt32LE(directory + 116)
+  doc.writeUInt32LE(root, table + root * 4)
+  doc.writeUInt32LE(0xffffffff, directory + 120)
+  doc.writeUInt32LE(0xffffffff, directory + 128 + 116)
+  return doc
 }
 
 /** Its first entry lies about what it holds: more bytes come than are said. */

@@ -4,6 +4,8 @@ export type ZipEntry = {
   name: string
   bytes?: Buffer | string
   isStored?: boolean
+  /** What the directory says besides. */
+  extra?: Buffer
   /** What the directory says instead of the truth. */
   says?: { packed?: number; unpacked?: number; method?: number; flags?: number; at?: number }
 }
@@ -13,7 +15,7 @@ export function sampleZip(entries: ReadonlyArray<ZipEntry>): Buffer {
   const files: Array<Buffer> = []
   const directory: Array<Buffer> = []
   let at = 0
-  for (const { name, bytes = '', isStored = false, says = {} } of entries) {
+  for (const { name, bytes = '', isStored = false, extra = Buffer.alloc(0), says = {} } of entries) {
     const content = Buffer.from(bytes)
     const packed = isStored ? content : deflateRawSync(content)
     const title = Buffer.from(name, 'utf8')
@@ -28,7 +30,9 @@ export function sampleZip(entries: ReadonlyArray<ZipEntry>): Buffer {
     const place = Buffer.alloc(14)
     place.writeUInt32LE(says.at ?? at, 10)
     files.push(Buffer.from('PK\x03\x04', 'latin1'), facts, title, packed)
-    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), facts, place, title)
+    const listed = Buffer.from(facts)
+    listed.writeUInt16LE(extra.length, 24)
+    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), listed, place, title, extra)
     at += 30 + title.length + packed.length
   }
   const listed = Buffer.concat(directory)

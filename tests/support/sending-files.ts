@@ -6,6 +6,7 @@ import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
+import { PRIVACY_VERSION } from '#src/features/documents/privacy-notice.ts'
 import type { RunningProgram } from './program.ts'
 
 export type Sender = { origin: string; id: string; reference: string; cookie: string }
@@ -44,7 +45,7 @@ export function fileForm(file: Buffer, fields: Record<string, string> = {}) {
   const all = {
     intent: 'upload',
     documentType: 'Passport',
-    privacyVersion: '2026-11-21',
+    privacyVersion: PRIVACY_VERSION,
     once: randomUUID(),
     ...fields,
   }
@@ -92,7 +93,7 @@ export function metadata(file: Buffer, said: Record<string, string> = {}): strin
     fileName: 'passport.pdf',
     documentType: 'Passport',
     purpose: 'document',
-    privacyVersion: '2026-11-21',
+    privacyVersion: PRIVACY_VERSION,
     sha256: hashOf(file),
     ...said,
   }

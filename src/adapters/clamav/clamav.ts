@@ -47,11 +47,13 @@ async function ask(address: ClamavAddress, path: string, patienceMs: number): Pr
 }
 
 async function send(socket: Socket, path: string): Promise<void> {
+  // Listened for once, and not with every piece.
+  const closed = new Promise(resolve => socket.once('close', resolve))
   socket.write('zINSTREAM\0')
   for await (const bytes of createReadStream(path)) {
     if (!socket.writable) return
     socket.write(lengthOf(bytes.length))
-    if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+    if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), closed])
   }
   socket.write(lengthOf(0))
 }

@@ -28,12 +28,11 @@ export function createDiskStorage(folder: string): FileStorage {
         await copyFile(sourcePath, unfinished, constants.COPYFILE_EXCL)
         await makeDurable(unfinished)
         // A link is made only where nothing is: of two that want one key, one gets it.
-        await link(unfinished, target)
+        if (!(await isLinked(unfinished, target))) return 'taken'
         // The name of the file, of its folder, and of the folder of all: also where another one has just made them.
         for (const path of [dirname(target), folder, dirname(folder)]) await makeDurable(path)
         return 'stored'
       } catch (cause) {
-        if (errorCode(cause) === 'EEXIST') return 'taken'
         throw new Unavailable('A document could not be written to the disk.', { cause })
       } finally {
         // Where even this fails the disk has gone, which is being thrown already, or the sweep will find it.
@@ -71,6 +70,17 @@ export function createDiskStorage(folder: string): FileStorage {
         if (found !== null) yield { key, sizeBytes: found.size, changedAt: found.mtime }
       }
     },
+  }
+}
+
+/** False where something is there already. */
+async function isLinked(unfinished: string, target: string): Promise<boolean> {
+  try {
+    await link(unfinished, target)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    throw error
   }
 }
 

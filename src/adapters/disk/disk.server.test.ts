@@ -69,6 +69,13 @@ test('with its last document an application’s folder goes, not before', async 
   expect(await readdir(documents)).toEqual([])
 })
 
+test('a file where a folder should be is a disk out of order, and no key that is taken', async () => {
+  const { storage, source, documents } = await places()
+  await mkdir(documents)
+  await writeFile(join(documents, 'GT-1'), '')
+  await expect(storage.put('GT-1/GT-1_1.pdf', source, '')).rejects.toThrow(Unavailable)
+})
+
 test('a disk that is not mounted says nothing about one document', async () => {
   const { storage, source, documents } = await places()
   await storage.put('GT-1/GT-1_1.pdf', source, '')

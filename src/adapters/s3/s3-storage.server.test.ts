@@ -51,6 +51,14 @@ test.each([301, 400, 403, 500, 503])('a store that answers %i cannot be used now
   await expectUnavailable(storage)
 })
 
+test.each([304, 412])(
+  'a store that answers %i when it is asked for a key did not say that it is taken',
+  async status => {
+    const { storage } = await storeThat(() => new Response(null, { status }))
+    await expect(storage.put(KEY, await aFile('pages'), '')).rejects.toThrow(Unavailable)
+  },
+)
+
 test('a store that never answers is not waited for', async () => {
   const { storage } = await storeThat(() => new Promise(() => {}))
   await expectUnavailable(storage)

@@ -34,7 +34,9 @@ export function createS3Storage(
       try {
         // A store that does not know the condition below would write over what is there. Two at one moment still could: then the
         // unique index of the paths refuses the second row, and the hash tells that the first file was lost.
-        if ((await asking.objectExists(key)) !== false) return 'taken'
+        const isThere = await asking.objectExists(key)
+        if (isThere === null) throw new Error('The bucket did not say whether the key is free.')
+        if (isThere) return 'taken'
         // Read from the disk as it is sent, with its length known: never whole in memory.
         const file = await openAsBlob(sourcePath)
         await asking.putObject(key, file, mediaType, undefined, IF_NOTHING_IS_THERE)

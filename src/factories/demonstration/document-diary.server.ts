@@ -138,12 +138,15 @@ async function handIn(
     sizeBytes: kept.sizeBytes,
     sha256: kept.sha256,
     isWhole: true,
-    privacyVersion: PRIVACY_VERSION,
+    privacyVersion: dayInLagos(app.clock.now()) < PRIVACY_VERSION ? EARLIER_NOTICE : PRIVACY_VERSION,
   })
   const added = begun.ok ? await addDocument(app, id, kept) : begun
   if (!added.ok) throw new Error(`The demonstration could not hand in a document: ${added.refusal}`)
   return added.documentId
 }
+
+/** The day of the notice that stood before: nobody has agreed to one that was not written yet. */
+const EARLIER_NOTICE = '2025-01-06'
 
 async function review(app: Ground, chance: Chance, { staff }: Sender, documentId: string, decision: Decision) {
   const comment = decision === 'rejected' ? chance.oneOf(COMMENTS) : null

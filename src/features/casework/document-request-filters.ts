@@ -1,5 +1,5 @@
-import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import type { shownRequestStatus } from '#src/features/documents/request-statuses.ts'
+import { LISTED_TYPES } from './document-list-filters.ts'
 import { known } from './known.ts'
 import { cleanSearch } from './search-words.ts'
 
@@ -17,7 +17,7 @@ const SHOWN_STATUSES = Object.keys(REQUEST_LABELS) as Array<ShownRequestStatus>
 /** What the list of requests is narrowed down to. A type of somebody's own words is found by the search. */
 export type RequestFilters = {
   q: string
-  type: (typeof DOCUMENT_TYPES)[number] | null
+  type: string | null
   status: ShownRequestStatus | null
 }
 
@@ -25,7 +25,7 @@ export type RequestFilters = {
 export function readRequestFilters(query: URLSearchParams): RequestFilters {
   return {
     q: cleanSearch(query.get('q') ?? ''),
-    type: known(DOCUMENT_TYPES, query.get('type')),
+    type: known(LISTED_TYPES, query.get('type')),
     status: known(SHOWN_STATUSES, query.get('status')),
   }
 }

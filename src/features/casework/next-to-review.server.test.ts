@@ -39,7 +39,7 @@ test('one application’s can be looked at by themselves', async () => {
   const { app, first, second } = await withApplications()
   const [, b] = await handedIn(app, [first, second])
   expect(await nextToReview(app.db, { ...ANY, applicationId: second.id })).toMatchObject({ id: b?.id })
-  expect(await countToReview(app.db, second.id)).toBe(1)
+  expect(await countToReview(app.db, { applicationId: second.id })).toBe(1)
 })
 
 test('what is decided, or belongs to an application not taken forward, waits for nobody', async () => {

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
+import { cameAfter } from './came-after.server.ts'
 import { waitsForReview } from './waits-for-review.server.ts'
 
 export type WantedReview = {
@@ -52,12 +53,6 @@ export async function nextToReview(db: DatabaseOrTransaction, { documentId, appl
     .orderBy(asc(documents.uploadedAt), asc(documents.id))
     .limit(1)
   return found === undefined ? null : { ...found, earlier: await earlierOnes(db, found) }
-}
-
-/** Nothing came after one that is gone meanwhile: its reader is led to the beginning. */
-function cameAfter(id: string): SQL {
-  return sql`(${documents.uploadedAt}, ${documents.id}) > (
-    select skipped.uploaded_at, skipped.id from ${documents} as skipped where skipped.id = ${id})`
 }
 
 /** What was handed in before in its place, newest first, and what was said about it. */

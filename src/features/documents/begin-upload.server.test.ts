@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
+import { listed } from '#tests/support/listed.ts'
 import { arrivedUpload } from './arrived-upload.server.ts'
 import { beginUpload } from './begin-upload.server.ts'
 import { discardUpload } from './discard-upload.server.ts'
 import { isOffered } from './is-offered.server.ts'
 import { noteArrival } from './note-arrival.server.ts'
+import { startUpload } from './start-upload.server.ts'
 import { uploads } from './table.server.ts'
 import { QUOTA } from './upload-policy.ts'
 
@@ -44,7 +47,7 @@ test('the same file, of the same size and for the same, is the same upload as lo
     const begun = await beginUpload(app, wanted(applicationId, changes))
     return begun.ok && begun.uploadId === first.id
   }
-  expect(await beginUpload(app, first)).toEqual({ ok: true, uploadId: first.id })
+  expect(await beginUpload(app, first)).toEqual({ ok: true, uploadId: first.id, discarded: [] })
   expect(await begin({})).toBe(true)
   for (const other of [{ sizeBytes: 999 }, { documentType: 'Other' }, { sha256: 'b'.repeat(64) }, { sha256: null }])
     expect(await begin(other)).toBe(false)
@@ -57,7 +60,26 @@ test('what is on its way counts against the room that there is, also where all b
   const many = Array.from({ length: QUOTA.underWay + 5 }, (_, at) => wanted(applicationId, { sizeBytes: 1_000 + at }))
   const begun = await Promise.all(many.map(each => beginUpload(app, each)))
   expect(begun.filter(({ ok }) => ok)).toHaveLength(QUOTA.underWay)
-  expect(begun.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: 'quota-reached' })
+  expect(begun.find(({ ok }) => !ok)).toEqual({ ok: false, refusal: 'too-many-under-way' })
+})
+
+test('uploads that were left lying make room for a new one an hour later, and nothing is left of their files', async () => {
+  const { app, applicationId } = await withApplication()
+  const left: Array<string> = []
+  for (let at = 0; at < QUOTA.underWay; at++) {
+    const upload = wanted(applicationId, { sizeBytes: 1_000 + at })
+    await beginUpload(app, upload)
+    await app.intake.write(upload.id, Readable.from([Buffer.alloc(10)]), 0)
+    left.push(upload.id)
+    app.clock.advance({ minutes: 1 })
+  }
+  const next = wanted(applicationId, { sizeBytes: 9 })
+  expect(await startUpload(app, next)).toEqual({ ok: false, refusal: 'too-many-under-way' })
+  app.clock.advance({ minutes: 60 })
+  await noteArrival(app, left[0] ?? '', 10)
+  expect(await startUpload(app, next)).toEqual({ ok: true, uploadId: next.id, discarded: [left[1]] })
+  expect(await rows(app, left[1] ?? '')).toEqual([])
+  expect((await listed(app.intake.list())).map(({ id }) => id).sort()).toEqual(left.toSpliced(1, 1).sort())
 })
 
 test('for an application that is gone nothing is begun', async () => {

@@ -4,8 +4,9 @@ import type { Ground } from '#src/database/ground.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { roomFor } from './room-for.ts'
 import { documentRequests, documents, uploads } from './table.server.ts'
-import { QUOTA, type Refusal } from './upload-policy.ts'
+import type { Refusal } from './upload-policy.ts'
 import type { Purpose } from './uploads.ts'
 
 export type NewUpload = {
@@ -29,8 +30,11 @@ export type NewUpload = {
 }
 
 export type BegunUpload =
-  /** `uploadId` is another one where the same file was begun before and did not arrive whole. */
-  { ok: true; uploadId: string } | { ok: false; refusal: Refusal }
+  /**
+   * `uploadId` is another one where the same file was begun before and did not arrive whole. `discarded`: uploads that made room;
+   * what is here of them is to be removed.
+   */
+  { ok: true; uploadId: string; discarded: Array<string> } | { ok: false; refusal: Refusal }
 
 /** Makes room for a file of an application, before its first byte or once it is here. The first one records the consent. */
 export async function beginUpload(app: Ground, wanted: NewUpload): Promise<BegunUpload> {
@@ -39,11 +43,13 @@ export async function beginUpload(app: Ground, wanted: NewUpload): Promise<Begun
     if (application === undefined) return { ok: false, refusal: 'application-gone' }
 
     const before = await begunBefore(tx, wanted)
-    if (before !== null) return { ok: true, uploadId: before }
+    if (before !== null) return { ok: true, uploadId: before, discarded: [] }
     if (application.status === 'rejected') return { ok: false, refusal: 'application-closed' }
     if (wanted.purpose === 'resubmission' && !application.resubmissionRequired)
       return { ok: false, refusal: 'nothing-asked-for' }
-    if (await isOverQuota(tx, wanted)) return { ok: false, refusal: 'quota-reached' }
+    const room = await roomIn(app, tx, wanted)
+    if (!room.ok) return room
+    if (room.discard.length > 0) await tx.delete(uploads).where(inArray(uploads.id, room.discard))
 
     const now = app.clock.now()
     const { isWhole, privacyVersion, ...values } = wanted
@@ -56,7 +62,7 @@ export async function beginUpload(app: Ground, wanted: NewUpload): Promise<Begun
       activeAt: now,
     })
     if (application.privacyAgreedAt === null) await recordConsent(app, tx, application, privacyVersion)
-    return { ok: true, uploadId: wanted.id }
+    return { ok: true, uploadId: wanted.id, discarded: room.discard }
   })
 }
 
@@ -84,20 +90,18 @@ async function begunBefore(tx: Transaction, wanted: NewUpload): Promise<string |
   return sameFile?.id ?? null
 }
 
-/** What is on its way counts as if it were here: else many at once would walk past the quota. */
-async function isOverQuota(tx: Transaction, { applicationId, sizeBytes }: NewUpload): Promise<boolean> {
-  const underWay = and(eq(uploads.applicationId, applicationId), inArray(uploads.state, ['arriving', 'whole']))
+/** Locks what is on its way: none of it may become a document, or go on, while it is counted. */
+async function roomIn(app: Ground, tx: Transaction, wanted: NewUpload): Promise<ReturnType<typeof roomFor>> {
   const [stored] = await tx
     .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${documents.sizeBytes}), 0)::float8` })
     .from(documents)
-    .where(eq(documents.applicationId, applicationId))
-  const [coming] = await tx
-    .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${uploads.sizeBytes}), 0)::float8` })
+    .where(eq(documents.applicationId, wanted.applicationId))
+  const coming = await tx
+    .select({ id: uploads.id, sizeBytes: uploads.sizeBytes, state: uploads.state, activeAt: uploads.activeAt })
     .from(uploads)
-    .where(underWay)
-  const count = (stored?.count ?? 0) + (coming?.count ?? 0)
-  const bytes = (stored?.bytes ?? 0) + (coming?.bytes ?? 0) + sizeBytes
-  return count >= QUOTA.documents || bytes > QUOTA.bytes || (coming?.count ?? 0) >= QUOTA.underWay
+    .where(and(eq(uploads.applicationId, wanted.applicationId), inArray(uploads.state, ['arriving', 'whole'])))
+    .for('update')
+  return roomFor(wanted, stored ?? { count: 0, bytes: 0 }, coming, app.clock.now())
 }
 
 async function requestThatIsThere(tx: Transaction, { applicationId, requestId }: NewUpload): Promise<string | null> {

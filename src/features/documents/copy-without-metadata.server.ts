@@ -16,7 +16,7 @@ export async function copyWithoutMetadata(source: string, target: string, format
     const pieces = await (format === 'jpeg' ? keptOfJpeg(bytes) : keptOfPng(bytes))
     if (pieces === null) throw new Error('A broken picture came as far as its copy.')
     try {
-      await pipeline(Readable.from(contentOf(bytes, pieces)), createWriteStream(target))
+      await pipeline(Readable.from(contentOf(bytes, pieces)), createWriteStream(target, { mode: 0o600 }))
     } catch (error) {
       if (!isOfTheDisk(error)) throw error
       throw new Unavailable('There is no room for a copy of a picture.', { cause: error })

@@ -63,6 +63,32 @@ test('one that cannot be looked at, and one whose file is gone, keep no other wa
   expect(await statesOf()).toEqual({ [lost]: 'whole', [poisoned]: 'whole', [good]: 'stored' })
 })
 
+test('what was tried goes behind what was not: nothing that the scanner cannot judge takes every round', async () => {
+  const { app, id } = await withApplication()
+  const scanned: Array<string> = []
+  const scanner = {
+    async scan(path: string): Promise<'clean'> {
+      scanned.push(path)
+      throw new Unavailable('The virus scanner did not judge a file.')
+    },
+  }
+  const [hopeless] = [await wholeUpload(app, id), app.clock.advance({ minutes: 5 })]
+  const later = await wholeUpload(app, id)
+  await finishUploads({ ...app, scanner })
+  app.clock.advance({ minutes: 1 })
+  await finishUploads({ ...app, scanner })
+  expect(scanned).toEqual([hopeless, later, hopeless].map(each => app.intake.pathOf(each)))
+})
+
+test('a store that calls every key taken is not asked for ever, and what came waits', async () => {
+  const { app, id, statesOf } = await withApplication()
+  const upload = await wholeUpload(app, id)
+  app.clock.advance({ minutes: 1 })
+  const storage = { ...app.storage, put: async () => 'taken' as const }
+  expect(await finishUploads({ ...app, storage })).toBe(0)
+  expect(await statesOf()).toEqual({ [upload]: 'whole' })
+})
+
 test('a scanner that is away keeps everything waiting, and nothing passes unscanned', async () => {
   const { app, id, statesOf } = await withApplication()
   const upload = await wholeUpload(app, id)
@@ -74,6 +100,7 @@ test('a scanner that is away keeps everything waiting, and nothing passes unscan
   }
   expect(await finishUploads({ ...app, scanner: away })).toBe(0)
   expect(await statesOf()).toEqual({ [upload]: 'whole' })
+  app.clock.advance({ minutes: 1 })
   expect(await finishUploads({ ...app, scanner: { scan: async () => 'infected' } })).toBe(1)
   expect(await app.db.select().from(uploads).where(eq(uploads.id, upload))).toMatchObject([
     { state: 'refused', refusal: 'has-virus' },

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { DocumentGround } from './document-ground.ts'
+import { loggedUpload } from './logged-upload.server.ts'
 import { receiveUpload } from './receive-upload.server.ts'
 import { uploads } from './table.server.ts'
 
@@ -10,7 +11,7 @@ const ROUND_MS = 4 * 60_000
 
 /**
  * Brings those uploads to their end that are whole and could not be stored: because the store or the scanner was away, a crowd
- * was before them, or a process was killed. Oldest first. Returns how many came to their end.
+ * was before them, or a process was killed. Whoever was not tried for the longest time comes first. Returns how many came to their end.
  */
 export async function finishUploads(app: DocumentGround): Promise<number> {
   const whole = await app.db
@@ -34,13 +35,18 @@ async function finishOne(app: DocumentGround, { id, sizeBytes }: { id: string; s
   try {
     // After a move or a restored backup the row may be here without its file: the sweep forgets it.
     if ((await app.intake.size(id)) < sizeBytes) {
-      app.log.warn({ uploadId: id }, 'an upload is whole, and its file is not here')
+      app.log.warn({ upload: loggedUpload(id) }, 'an upload is whole, and its file is not here')
       return false
     }
+    // Before it is tried: what takes the scanner all its patience goes behind the others also when the round ends there.
+    await app.db
+      .update(uploads)
+      .set({ activeAt: app.clock.now() })
+      .where(and(eq(uploads.id, id), eq(uploads.state, 'whole')))
     const { state } = await receiveUpload(app, id)
     return state !== 'waiting'
   } catch (err) {
-    app.log.error({ err, uploadId: id }, 'an upload could not be brought to its end')
+    app.log.error({ err, upload: loggedUpload(id) }, 'an upload could not be brought to its end')
     return false
   }
 }

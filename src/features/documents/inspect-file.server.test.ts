@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { samplePdf } from '#src/factories/sample-files.ts'
 import { abuseFiles, goodFiles, pdfOfSize } from '#tests/support/abuse-files.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample-doc.ts'
 import { relation, sampleDocx } from '#tests/support/sample-docx.ts'
@@ -52,15 +53,29 @@ test('relations are read however their letters are written', async () => {
 })
 
 test.each([`<a b="<a c='" d="' e="f"`, `<Relationship Type="a/frame" Target="`, '<a ', 'a', '&a', ` a="b"`, ' '])(
-  'a list made of %j, to keep its reader busy, is read soon',
+  'a list made of %j, to keep its reader busy, is refused soon',
   async piece => {
     const list = `<${piece.repeat(Math.floor(1_000_000 / piece.length))}`
     const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes: list }] })
     const began = process.cpuUsage()
-    expect(await inspect(docx)).toEqual({ ok: true, format: 'docx' })
+    expect(await inspect(docx)).toEqual({ ok: false, refusal: 'damaged' })
     expect(process.cpuUsage(began).user / 1000, 'milliseconds of a processor').toBeLessThan(1000)
   },
 )
+
+test('a list of relations that only looks unusual is read', async () => {
+  const list = `<?xml version='1.0' encoding='utf-16'?><!-- < --><r:a xmlns:r = "x">${relation('hyperlink', '#a')} b</r:a >\n`
+  const more = [
+    { name: 'word/charts/_rels/chart1.xml.rels', bytes: Buffer.from(`\ufeff${list}`, 'utf16le') },
+    { name: 'customXml/_rels/item1.xml.rels', bytes: `\ufeff${list.replace('utf-16', 'UTF-8')}` },
+  ]
+  expect(await inspect(sampleDocx({ more }))).toEqual({ ok: true, format: 'docx' })
+})
+
+test('what stands behind the end of a PDF does not make it a broken one', async () => {
+  const pdf = Buffer.concat([samplePdf('Letter'), Buffer.from('<p>:( Page saved by a browser')])
+  expect(await inspect(pdf)).toEqual({ ok: true, format: 'pdf' })
+})
 
 test('a script is found wherever the windows that are read begin and end', async () => {
   const end = Buffer.from('endstream\nendobj\n2 0 obj\n<< /S /JavaScript /Root 1 0 R >>\nstartxref\n0\n%%EOF')

@@ -12,6 +12,7 @@ import { copyWithoutMetadata } from './copy-without-metadata.server.ts'
 import type { DocumentGround } from './document-ground.ts'
 import { FILE_FORMATS, type FileFormat } from './file-formats.ts'
 import { inspectFile } from './inspect-file.server.ts'
+import { loggedUpload } from './logged-upload.server.ts'
 import { refuseUpload } from './refuse-upload.server.ts'
 import { uploads } from './table.server.ts'
 import type { Refusal } from './upload-policy.ts'
@@ -85,7 +86,7 @@ async function bringToEnd(app: DocumentGround, upload: Upload): Promise<Received
     const outcome = outcomeOf(await uploadOf(app, upload.id))
     if (outcome !== null) return outcome
     if (!(err instanceof Unavailable || err instanceof GateIsFull)) throw err
-    app.log.warn({ err, uploadId: upload.id }, 'an upload waits: its file cannot be stored now')
+    app.log.warn({ err, upload: loggedUpload(upload.id) }, 'an upload waits: its file cannot be stored now')
     return { state: 'waiting' }
   }
 }
@@ -120,15 +121,20 @@ async function keepWithoutMetadata(app: DocumentGround, upload: Upload, format: 
   }
 }
 
+/** So many keys in a row are never taken: a store that says so is out of order. */
+const MOST_TRIES = 1_000
+
 /** Under a key of its own: by the milliseconds of our clock, or the next ones that are free. */
 async function keep(app: DocumentGround, { reference }: Upload, path: string, format: FileFormat): Promise<KeptFile> {
   const { extension, mediaType } = FILE_FORMATS[format]
   const [{ size }, sha256] = await Promise.all([stat(path), hashOf(path)])
-  for (let at = app.clock.now().getTime(); ; at++) {
-    const key = `${reference}/${reference}_${at}.${extension}`
+  const first = app.clock.now().getTime()
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const key = `${reference}/${reference}_${first + tries}.${extension}`
     if ((await app.storage.put(key, path, mediaType)) === 'stored')
       return { path: key, format, sizeBytes: size, sha256 }
   }
+  throw new Unavailable('The store of documents says that every key is taken.')
 }
 
 /** SHA-256 in hexadecimal, of a file read piece by piece. */

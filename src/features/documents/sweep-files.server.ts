@@ -47,7 +47,8 @@ async function forgetUploads({ db, clock, intake }: DocumentGround): Promise<num
   const waiting = await db
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(eq(uploads.state, 'whole'), lt(uploads.activeAt, before(UPLOAD_KEPT_MS))))
+    // Every try to finish one counts as activity: so by when it began.
+    .where(and(eq(uploads.state, 'whole'), lt(uploads.createdAt, before(UPLOAD_KEPT_MS))))
   let lost = 0
   for (const { id } of waiting) {
     // What is here waits as long as it takes. What is not here any more cannot come to an end.

@@ -112,7 +112,7 @@ export const uploads = pgTable(
     refusal: text(),
     documentId: uuid('document_id').references(() => documents.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** When something of it last arrived. */
+    /** When something of it last arrived; once it is whole, when it was last tried to make a document of it. */
     activeAt: timestamp('active_at', { withTimezone: true }).notNull(),
   },
   table => [

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { PRIVACY_VERSION } from './privacy-notice.ts'
 import { uploadSchema } from './upload-form.ts'
 
-const SAID = { purpose: 'document', documentType: ' Bank\tStatement ', privacyVersion: '2026-11-21' }
+const SAID = { purpose: 'document', documentType: ' Bank\tStatement ', privacyVersion: PRIVACY_VERSION }
 
 test('a document has a type in words, and the request that it was started from', () => {
   const requestId = randomUUID()
@@ -21,11 +22,19 @@ test('what is handed in again is named by its key, and belongs to no request', (
   })
 })
 
-test('without a type, or without the words that were agreed to, it is not taken', () => {
+test.each([undefined, ''])(
+  'where the day of the privacy notice is left out it is the one of now: %j',
+  privacyVersion => {
+    expect(uploadSchema.parse({ ...SAID, privacyVersion }).privacyVersion).toBe(PRIVACY_VERSION)
+  },
+)
+
+test('without a type, or with a privacy notice that never was, it is not taken', () => {
   expect(errorsOf({ ...SAID, documentType: ' \u200b ' })).toEqual({ documentType: 'Document type is required' })
   expect(errorsOf({ ...SAID, documentType: undefined })).toEqual({ documentType: 'Document type is required' })
   expect(errorsOf({ ...SAID, documentType: 'x'.repeat(81) })).toHaveProperty('documentType')
-  expect(errorsOf({ ...SAID, privacyVersion: 'today' })).toHaveProperty('privacyVersion')
+  for (const never of ['today', '0001-01-01', '2026-11-20'])
+    expect(errorsOf({ ...SAID, privacyVersion: never })).toHaveProperty('privacyVersion')
   expect(errorsOf({ ...SAID, purpose: 'anything' })).toHaveProperty('purpose')
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { singleLine } from '#src/form-text.ts'
+import { PRIVACY_VERSION, PRIVACY_VERSIONS } from './privacy-notice.ts'
 import { CHOICE_ERRORS } from './upload-policy.ts'
 import { RESUBMISSION_TYPES, type ResubmissionType } from './uploads.ts'
 
@@ -15,8 +16,11 @@ export const UPLOAD_FIELDS = [
 
 const KEYS = Object.keys(RESUBMISSION_TYPES) as Array<ResubmissionType>
 
-/** The words beside the button were those of a day: without it nobody knows what was agreed to. */
-const privacyVersion = z.iso.date({ error: 'Please reload the page, and send the file once more' })
+/** The words beside the button were those of a day. Where it is left out they were those of now; nobody agreed to what never stood there. */
+const privacyVersion = z.preprocess(
+  said => said || PRIVACY_VERSION,
+  z.enum(PRIVACY_VERSIONS, { error: 'Please reload the page, and send the file once more' }),
+)
 
 /**
  * What is said about a file, whichever way it comes. `documentType` is told in words; of something that is handed in again its

@@ -3,7 +3,7 @@ import { FILE_FORMATS } from './file-formats.ts'
 /** 10 MB: a file of exactly this many bytes passes, one byte more does not. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
-/** What one application may hold. Far more than an application needs, and no more than a disk can bear. */
+/** What one application may hold, and send piece by piece at once. Far more than it needs, and no more than a disk can bear. */
 export const QUOTA = { documents: 100, bytes: 300 * 1024 * 1024, underWay: 10 }
 
 /** What a file chooser offers: types for those that know them, endings for those that do not. */
@@ -35,9 +35,19 @@ export const REFUSALS = {
   'has-virus': 'The selected file contains a virus.',
   'not-what-was-sent': 'What arrived is not the file you chose. Please choose it again.',
   'quota-reached': 'This application holds as many documents as it can. Please write to us.',
+  'too-many-under-way': 'Too many files are on their way. Please finish or discard one of them.',
   'nothing-asked-for': 'Nothing has to be handed in again at the moment.',
   'application-closed': 'This application takes no more documents. If you have questions, please write to us.',
   'application-gone': 'This application is not here any more.',
 } as const
 
 export type Refusal = keyof typeof REFUSALS
+
+/** Those that do not lie in the file itself: another one would not be taken either. */
+export const NOT_OF_THE_FILE: ReadonlyArray<Refusal> = [
+  'quota-reached',
+  'too-many-under-way',
+  'nothing-asked-for',
+  'application-closed',
+  'application-gone',
+]

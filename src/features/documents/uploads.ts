@@ -13,6 +13,7 @@ export const UPLOAD_STATES = [
   /** It was looked at and not taken. */
   'refused',
 ] as const
+export type UploadState = (typeof UPLOAD_STATES)[number]
 
 /** What can be handed in again, by what is sent and what is read. */
 export const RESUBMISSION_TYPES = {
@@ -22,5 +23,8 @@ export const RESUBMISSION_TYPES = {
 } as const
 export type ResubmissionType = keyof typeof RESUBMISSION_TYPES
 
-/** After so long without a byte an unfinished upload is forgotten. */
+/** After so long without a byte an unfinished upload makes room for another one, where there is no other room. */
+export const UPLOAD_IDLE_MS = 3_600_000
+
+/** After so long it is forgotten. */
 export const UPLOAD_KEPT_MS = 48 * 3_600_000

@@ -38,6 +38,12 @@ export const LIMITS = {
   /** Files sent for one application, and from one address. A piece of one that was begun counts no more. */
   'upload-by-application': { times: 150, seconds: 60 * 60 },
   'upload-by-address': { times: 150, seconds: 60 * 60 },
+  /** Pieces of one file: twenty of ours are the largest, and lines that drop make more of them. Each costs a write to the disk. */
+  'piece-by-upload': { times: 400, seconds: 60 * 60 },
+  /** Files that go out: to one applicant, to one address, and to one member of staff, who looks at everybody's. */
+  'download-by-application': { times: 150, seconds: 60 * 60 },
+  'download-by-address': { times: 1_000, seconds: 60 * 60 },
+  'download-by-member': { times: 2_000, seconds: 60 * 60 },
   /** Looks at one unfinished payment that ask the provider. */
   'payment-check': { times: 30, seconds: 60 },
   /** Payments started from one address. */

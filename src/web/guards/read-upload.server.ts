@@ -57,6 +57,8 @@ type Arrival = { fileName: string; sizeBytes: number; sha256: string; hasName: b
 
 async function takeApart(request: Request, names: ReadonlyArray<string>, place: Place): Promise<PostedUpload> {
   const parser = parserOf(request)
+  // The pipeline tells the first; of several heads that are none each is another.
+  parser.on('error', heard)
   const fields = new FormData()
   const arrivals: Array<Promise<Arrival>> = []
   let files = 0
@@ -64,6 +66,7 @@ async function takeApart(request: Request, names: ReadonlyArray<string>, place: 
     if (names.includes(name) && !fields.has(name)) fields.set(name, value)
   })
   parser.on('file', (name, part, { filename }) => {
+    part.on('error', heard)
     if (name === FILE) files++
     if (name !== FILE || files > 1) return part.resume()
     const arrival = arrive(part, filename, place)
@@ -101,6 +104,9 @@ function parserOf(request: Request) {
   })
 }
 
+/** An error of a stream that nobody listens for ends the program. Every stream has a listener before anything can happen to it. */
+function heard() {}
+
 class TooLong extends Error {}
 
 async function* bodyOf({ body }: Request): AsyncGenerator<Uint8Array> {
@@ -124,7 +130,8 @@ async function arrive(part: Readable, typed: string | undefined, { intake, id }:
       done(null, chunk)
     },
   })
-  part.once('error', () => {})
+  // The line may drop while the disk still opens the file, and so before anybody reads.
+  counted.on('error', heard)
   part.once('close', () => part.readableEnded || counted.destroy(new Error('The form broke off.')))
   part.pipe(counted)
   try {

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { handIn } from '#src/features/documents/hand-in.server.ts'
 import { isOffered } from '#src/features/documents/is-offered.server.ts'
 import type { ReceivedUpload } from '#src/features/documents/receive-upload.server.ts'
 import { type SaidOfUpload, UPLOAD_FIELDS, uploadSchema } from '#src/features/documents/upload-form.ts'
-import { CHOICE_ERRORS, REFUSALS, type Refusal } from '#src/features/documents/upload-policy.ts'
+import { CHOICE_ERRORS, NOT_OF_THE_FILE, REFUSALS } from '#src/features/documents/upload-policy.ts'
 import { never } from '#src/never.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../app-context.ts'
@@ -18,7 +18,7 @@ type UploadErrors = { documentType?: string; resubmissionType?: string; file?: s
 
 export type ReceivedPost =
   /** Waiting: it is here and safe, and becomes a document by itself. */
-  | { ok: true; intent: UploadIntent; state: 'stored' | 'waiting'; documentId: string | null }
+  | ({ ok: true; intent: UploadIntent; state: 'stored' | 'waiting'; documentId: string | null } & Sent)
   | {
       ok: false
       intent: UploadIntent
@@ -27,6 +27,9 @@ export type ReceivedPost =
       /** What was filled in: only the file must be chosen again. */
       typed: { documentType: string; requestId: string; resubmissionType: string }
     }
+
+/** What it is, in words, and what the file is called. */
+type Sent = { documentType: string; fileName: string }
 
 /**
  * Takes the form that sends a file of an application in one piece. Over the limits it ends the request before anything of the
@@ -53,10 +56,15 @@ export async function receivePosted(
     return { ...refused(fields, errors), status: posted.refusal === 'too-large' ? 413 : 422 }
   }
   // One form with one file, however often it is sent; the same form with another file is another upload.
-  const once = `${fields.get('once') ?? randomUUID()} ${file.sha256}`
+  const once = hashOf(`${fields.get('once') ?? randomUUID()} ${file.sha256}`)
   const { id, fileName, sizeBytes } = file
   const wanted = { ...said.said, id, fileName, sizeBytes, sha256: null, once, applicationId: application.id }
-  return told(fields, await handIn(app, wanted))
+  return told(fields, { documentType: said.said.documentType, fileName }, await handIn(app, wanted))
+}
+
+/** Whatever stood in the form, the database can keep this of it, and find it. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 const NO_ROOM = 'We cannot take files at the moment. Please try again in a few minutes.'
@@ -103,24 +111,16 @@ const FILE_WORDS: Record<NonNullable<PostedUpload['refusal']>, string> = {
   'too-large': REFUSALS['too-large'],
 }
 
-/** What does not lie in the file itself. */
-const OF_THE_FORM: ReadonlyArray<Refusal> = [
-  'quota-reached',
-  'nothing-asked-for',
-  'application-closed',
-  'application-gone',
-]
-
-function told(fields: FormData, received: ReceivedUpload): ReceivedPost {
+function told(fields: FormData, sent: Sent, received: ReceivedUpload): ReceivedPost {
   const intent = intentOf(fields)
   switch (received.state) {
     case 'stored':
-      return { ok: true, intent, state: 'stored', documentId: received.documentId }
+      return { ok: true, intent, state: 'stored', documentId: received.documentId, ...sent }
     case 'waiting':
-      return { ok: true, intent, state: 'waiting', documentId: null }
+      return { ok: true, intent, state: 'waiting', documentId: null, ...sent }
     case 'refused': {
       const { refusal } = received
-      const errors = { [OF_THE_FORM.includes(refusal) ? 'form' : 'file']: REFUSALS[refusal] }
+      const errors = { [NOT_OF_THE_FILE.includes(refusal) ? 'form' : 'file']: REFUSALS[refusal] }
       return { ...refused(fields, errors), status: refusal === 'too-large' ? 413 : 422 }
     }
     // Sent twice, and the first one's document was deleted meanwhile with its application.

@@ -11,6 +11,8 @@ import type { StoredFile } from '#src/features/documents/stored-file.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import { contentDisposition } from './content-disposition.ts'
+import { downloadFailed } from './download-failed.ts'
+import { isAbandoned } from './is-abandoned.ts'
 
 type Wanted = {
   documentId: string
@@ -36,11 +38,13 @@ export async function fileAnswer(
   const { requestId } = context.get(visitorContext)
   try {
     const opened = await openFile(app, wanted)
-    if (!opened.ok) return failed(404, 'It is not here.')
+    if (!opened.ok) return downloadFailed('document', 404, 'It is not here.')
     const { file, bytes } = opened
     // A small file is here whole by then: a damaged one is said in words, and not by a connection that ends.
     await once(bytes, 'readable')
-    bytes.on('error', err => app.log.error({ err, requestId, documentId: file.id }, 'a file broke off'))
+    bytes.on('error', err => {
+      if (!isAbandoned(err)) app.log.error({ err, requestId, documentId: file.id }, 'a file broke off')
+    })
     const kind = isShown && canBeShown(file.format) ? 'inline' : 'attachment'
     const headers = headersOf(file, kind)
     if (request.method === 'HEAD') {
@@ -57,11 +61,12 @@ export async function fileAnswer(
   } catch (error) {
     if (error instanceof DamagedFile) {
       app.log.error({ err: error, requestId }, 'a file is not what was stored')
-      return failed(404, 'It is damaged.')
+      return downloadFailed('document', 404, 'It is damaged.')
     }
     if (!(error instanceof Unavailable)) throw error
     app.log.warn({ err: error, requestId, documentId: wanted.documentId }, 'a file cannot be read now')
-    return failed(503, 'The store of documents cannot be reached. Please try again in a moment.')
+    const why = 'The store of documents cannot be reached. Please try again in a moment.'
+    return downloadFailed('document', 503, why, { 'retry-after': '30' })
   }
 }
 
@@ -77,15 +82,4 @@ function headersOf({ fileName, format, sizeBytes }: StoredFile, kind: 'inline' |
     'x-robots-tag': 'noindex',
     'cache-control': 'private, no-store',
   }
-}
-
-function failed(status: 404 | 503, why: string): Response {
-  return new Response(`Download Failed: Failed to download the document.\n${why}\n`, {
-    status,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'private, no-store',
-      ...(status === 503 ? { 'retry-after': '30' } : {}),
-    },
-  })
 }

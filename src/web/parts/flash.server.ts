@@ -3,7 +3,12 @@ import { z } from 'zod'
 import type { App } from '../app-context.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 
-const toastSchema = z.object({ title: z.string(), description: z.string(), tone: z.enum(['ok', 'bad', 'info']) })
+const toastSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  tone: z.enum(['ok', 'bad', 'info']),
+  place: z.enum(['documents', 'application']).optional(),
+})
 
 /** A message that the next page shows once: a signed cookie, so that nobody can put words on our page. */
 export async function readFlash(

@@ -1,6 +1,6 @@
 import { TableHead } from './table-head.tsx'
 
-/** A table that has its heads but no rows yet, and says what will appear in it. */
+/** A table that has no rows yet, and says what will appear in it; heads over nothing are not drawn. */
 export function EmptyTable({
   caption,
   heads,
@@ -11,7 +11,7 @@ export function EmptyTable({
   children: string
 }) {
   return (
-    <table className="table stack">
+    <table className="table stack no-rows">
       <caption>{caption}</caption>
       <TableHead heads={heads} />
       <tbody>

@@ -2,7 +2,13 @@ import { useState } from 'react'
 import { useHydrated } from './hydrated.ts'
 
 /** One short message about what just happened: a title, then what it means. */
-export type ToastMessage = { title: string; description: string; tone: 'ok' | 'bad' | 'info' }
+export type ToastMessage = {
+  title: string
+  description: string
+  tone: 'ok' | 'bad' | 'info'
+  /** Where its page says it itself; else it stands at the top of the page. */
+  place?: 'documents' | 'application'
+}
 
 /** The live region for it: at the top of the page, at most one at a time. Without JavaScript it simply stands there. */
 export function Toasts({ toast }: { toast: ToastMessage | null }) {

@@ -1,3 +1,4 @@
+import { aDocument } from '#src/factories/a-document.server.ts'
 import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
 import { aFile, openDocuments, sha256, storedDocuments } from '../support/documents.ts'
 import { staffSend } from '../support/staff-send.ts'
@@ -25,7 +26,7 @@ test('a document is asked for, sent, rejected for a reason, and sent again', asy
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
 
   await expect(page.getByRole('status').filter({ hasText: 'Document Uploaded' })).toContainText(
-    'Your document has been uploaded successfully.',
+    /Your document has been uploaded successfully\. Recommendation letter: a-very-long-name/,
   )
   await expect(dialog).toBeHidden()
   const requested = page.getByRole('table', { name: 'Document Requests' }).getByRole('row').last()
@@ -45,9 +46,17 @@ test('a document is asked for, sent, rejected for a reason, and sent again', asy
   await expect(requested).toContainText('Pending')
   await expectLooksRight(page, javaScriptEnabled)
 
-  await uploaded.getByRole('button', { name: 'Upload Recommendation letter again' }).click()
+  await uploaded.getByRole('button', { name: 'Upload Again Recommendation letter' }).click()
   await dialog.getByLabel('File').setInputFiles(aFile('whole.pdf'))
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(uploaded).toHaveText([/whole\.pdf.*Pending/, /Rejected/])
   await expect(requested).toContainText(/Fulfilled.*Uploaded/)
+  await expect(uploaded.getByRole('button', { name: /Upload Again/ })).toHaveCount(0)
+
+  // What nobody asked for is sent again as well.
+  await aDocument(application).ofType('Passport').inStatus('rejected', 'It has expired.').saveTo(records)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Documents 1 asked for' })).toBeVisible()
+  await uploaded.getByRole('button', { name: 'Upload Again Passport' }).click()
+  await expect(dialog.getByLabel('Document Type')).toHaveValue('Passport')
 })

@@ -57,7 +57,7 @@ test('requests stand newest first, each as it is', async ({ page, javaScriptEnab
   const rows = page.getByRole('table', { name: 'Document Requests' }).locator('tbody').getByRole('row')
   await expect(rows).toHaveText([
     /CV\/Resume.*No deadline.*Pending/,
-    /Passport.*yesterday.*Expired/,
+    /Passport.*1 day late.*Expired.*Late: please still send it\./,
     /Certificate.*Fulfilled.*Uploaded/,
   ])
   await expectLooksRight(page, javaScriptEnabled)

@@ -19,7 +19,9 @@ test('an upload goes on after a lost connection and after a reload, and arrives 
   const percent = async () => Number(await bar.getAttribute('value'))
   await expect.poll(percent).toBeGreaterThan(20)
   await network.set({ offline: true })
-  await expect(page.getByText('No connection. It goes on by itself when you are back.')).toBeVisible()
+  await expect(
+    page.getByText(/No connection\. .* of 4 MB is safe here; it goes on by itself when you are back\./),
+  ).toBeVisible()
   const before = await percent()
   await network.set({ offline: false })
   await expect.poll(percent).toBeGreaterThan(before)
@@ -29,15 +31,21 @@ test('an upload goes on after a lost connection and after a reload, and arrives 
   await page.reload()
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
   await expect(dialog).toContainText(/\d\d% of certificate\.pdf is already here/)
+  await expect(dialog.getByLabel('Document Type')).toHaveValue('Certificate')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(/^Certificate\. \d\d% is already here\./)).toBeVisible()
   await network.set({ offline: false, bytesPerSecond: 20 * MB })
 
-  await page.getByRole('button', { name: 'Go on with certificate.pdf' }).click()
+  await page.getByRole('button', { name: 'Continue with certificate.pdf' }).click()
   await expect(dialog).toContainText('certificate.pdf again')
+  await page.getByLabel('File').setInputFiles(aFile('another.pdf'))
+  await expect(dialog).toContainText('This is not the file you began (certificate.pdf, 4 MB).')
   await page.getByLabel('File').setInputFiles(file)
+  await expect(dialog).not.toContainText('This is not the file you began')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await expect(page.getByText('Your document has been uploaded successfully.')).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText(
+    'Your document has been uploaded successfully. Certificate: certificate.pdf. We review documents within 5–7 business days',
+  )
   await expect(page.getByText('is already here')).toHaveCount(0)
   expect(await storedDocuments(records, application.id)).toMatchObject([
     { fileName: 'certificate.pdf', sha256: sha256(file.buffer), sizeBytes: file.buffer.length },
@@ -45,7 +53,7 @@ test('an upload goes on after a lost connection and after a reload, and arrives 
   expect(await begunUploads(records, application.id)).toMatchObject([{ state: 'stored' }])
 })
 
-test('an upload under way holds the reader on the page, and one that is not wanted is discarded', async ({
+test('an upload under way asks a reader who leaves the page, and one that is not wanted is discarded', async ({
   page,
   records,
 }) => {
@@ -59,15 +67,23 @@ test('an upload under way holds the reader on the page, and one that is not want
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL(/upload=new/)
+  await page
+    .getByRole('dialog', { name: 'Your file is still being sent.' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
   await expect(dialog).toBeVisible()
+  await expect.poll(async () => Number(await dialog.getByRole('progressbar').getAttribute('value'))).toBeGreaterThan(25)
 
   await dialog.getByRole('button', { name: 'Pause' }).click()
-  await expect(dialog).toContainText('Paused. What has arrived is kept for two days.')
-  await page.keyboard.press('Escape')
+  await expect(dialog).toContainText('Paused. What has arrived is kept for two days')
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
   await page.getByRole('button', { name: 'Discard certificate.pdf' }).click()
+  await page.getByRole('button', { name: /^Discard .* that is here\?$/ }).click()
   await expect(page.getByText('certificate.pdf')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
   expect(await storedDocuments(records, application.id)).toEqual([])
 })
 

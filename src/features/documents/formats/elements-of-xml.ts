@@ -1,21 +1,44 @@
 /** An element of XML by its own name, with its attributes by theirs. */
 export type XmlElement = { name: string; attributes: ReadonlyMap<string, string> }
 
-// No value holds "<": so it is in XML, and so no place is read more than once.
-const ELEMENT = /<(?:[\w.-]+:)?([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g
-const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** A book with a link in every line has fewer. */
+const MOST_ELEMENTS = 10_000
 
-/** The elements of a flat list as Office writes them (types of parts, relations), in their order. */
-export function elementsOfXml(xml: string): Array<XmlElement> {
-  return [...xml.matchAll(ELEMENT)].map(([, name = '', attributes = '']) => ({
-    name,
-    attributes: new Map(
-      [...attributes.matchAll(ATTRIBUTE)].map(([, key = '', double, single]) => [
-        key,
-        spelledOut(double ?? single ?? ''),
-      ]),
-    ),
-  }))
+// Blanks and names as XML has them, and no others: what JavaScript takes for a blank may be a letter there.
+const PIECE = /[^<]+|<\?[^<]*?\?>|<!--.*?-->|<\/[^<>]*>|<(?:[^ \t\r\n<>/:="'?!]+:)?([^ \t\r\n<>/:="'?!]+)/sy
+const ATTRIBUTE = /[ \t\r\n]+([^ \t\r\n<>/="'?!]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')/y
+const END_OF_TAG = /[ \t\r\n]*\/?>/y
+
+/**
+ * The elements of these names in a flat list as Office writes them (types of parts, relations), in their order. Null where any
+ * piece of it is not understood: what is skipped here another reader might see. It is read once, from its beginning to its end.
+ */
+export function elementsOfXml(xml: string, wanted: ReadonlySet<string>): Array<XmlElement> | null {
+  const elements: Array<XmlElement> = []
+  let seen = 0
+  for (let at = 0; at < xml.length; ) {
+    const piece = matchAt(PIECE, xml, at)
+    if (piece === null) return null
+    at += piece[0].length
+    const name = piece[1]
+    if (name === undefined) continue
+    seen += 1
+    const attributes = new Map<string, string>()
+    for (let found = matchAt(ATTRIBUTE, xml, at); found !== null; found = matchAt(ATTRIBUTE, xml, at)) {
+      at += found[0].length
+      if (wanted.has(name)) attributes.set(found[1] ?? '', spelledOut(found[2] ?? found[3] ?? ''))
+    }
+    const end = matchAt(END_OF_TAG, xml, at)
+    if (end === null || seen > MOST_ELEMENTS) return null
+    at += end[0].length
+    if (wanted.has(name)) elements.push({ name, attributes })
+  }
+  return elements
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
 }
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

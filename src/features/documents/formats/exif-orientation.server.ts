@@ -13,7 +13,9 @@ export function exifOrientation(tiff: Buffer): number {
   if (tiff.length < 8) return 1
   const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
 
-  for (let index = 0; index < short(directory); index++) {
+  // So many as there is room for, whatever it says.
+  const entries = Math.min(short(directory), Math.floor((tiff.length - directory - 2) / 12))
+  for (let index = 0; index < entries; index++) {
     const entry = directory + 2 + index * 12
     if (short(entry) !== ORIENTATION) continue
     const value = short(entry + 2) === SHORT ? short(entry + 8) : 1

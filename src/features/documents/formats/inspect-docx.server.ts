@@ -13,7 +13,9 @@ const MUCH_UNPACKED = 20 * 1024 * 1024
 const DENSEST = 100
 
 const MOST_TYPES_BYTES = 256 * 1024
+/** All lists of relations together: a document with a chart on each page and thousands of links has less. */
 const MOST_RELATIONS_BYTES = 1024 * 1024
+const MOST_LISTS = 200
 
 /** What Word fetches and runs by itself when it opens a document. Links and pictures are not among them. */
 const FETCHED = /\/(attachedTemplate|oleObject|frame|subDocument|package|aFChunk)$/
@@ -40,7 +42,8 @@ async function judge(directory: ZipDirectory): Promise<Refusal | null> {
 
   const list = await directory.textOf(types, MOST_TYPES_BYTES)
   if (list === null) return 'damaged'
-  const parts = elementsOfXml(list)
+  const parts = elementsOfXml(list, new Set(['Default', 'Override']))
+  if (parts === null) return 'damaged'
   if (parts.some(part => /macroEnabled|vbaProject/i.test(contentType(part)))) return 'has-macros'
   const document = parts.find(part => contentType(part) === DOCUMENT)
   if (document === undefined) return 'type-not-allowed'
@@ -62,16 +65,20 @@ function isBomb(entries: ReadonlyArray<Entry>): boolean {
 }
 
 async function judgeRelations(directory: ZipDirectory): Promise<Refusal | null> {
-  for (const entry of directory.entries) {
-    if (!/^(word\/)?_rels\/[^/]*\.rels$/i.test(entry.fileName)) continue
+  // Wherever they lie: where the document itself lies is for the document to say.
+  const lists = directory.entries.filter(({ fileName }) => /\.rels(\/|$)/i.test(fileName))
+  const bytes = lists.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  if (lists.length > MOST_LISTS || bytes > MOST_RELATIONS_BYTES) return 'damaged'
+  for (const entry of lists) {
     const list = await directory.textOf(entry, MOST_RELATIONS_BYTES)
-    if (list === null) return 'damaged'
-    if (elementsOfXml(list).some(isFetchedFromElsewhere)) return 'needs-outside-files'
+    const relations = list === null ? null : elementsOfXml(list, new Set(['Relationship']))
+    if (relations === null) return 'damaged'
+    if (relations.some(isFetchedFromElsewhere)) return 'needs-outside-files'
   }
   return null
 }
 
-function isFetchedFromElsewhere({ name, attributes }: XmlElement): boolean {
-  if (name !== 'Relationship' || attributes.get('TargetMode')?.toLowerCase() !== 'external') return false
+function isFetchedFromElsewhere({ attributes }: XmlElement): boolean {
+  if (attributes.get('TargetMode')?.toLowerCase() !== 'external') return false
   return FETCHED.test(attributes.get('Type') ?? '') && ELSEWHERE.test(attributes.get('Target') ?? '')
 }

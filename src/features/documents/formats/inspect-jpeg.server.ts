@@ -3,19 +3,15 @@ import { hasTooManyPixels } from './has-too-many-pixels.ts'
 import { type JpegPart, jpegParts, SCAN } from './jpeg-parts.server.ts'
 import type { FileBytes } from './with-file-bytes.server.ts'
 
-/** The most scans an encoder makes are some dozens; thousands over one picture are made to keep its reader busy. */
-const MOST_SCANS = 200
-
 /** Why a JPEG is not taken; null: nothing speaks against it. */
 export async function inspectJpeg(bytes: FileBytes): Promise<Refusal | null> {
   const parts = await jpegParts(bytes)
   if (parts === null) return 'damaged'
 
   const frames = parts.filter(part => isFrame(part.marker))
-  const scans = parts.filter(part => part.marker === SCAN)
-  const [frame, firstScan] = [frames[0], scans[0]]
+  const [frame, firstScan] = [frames[0], parts.find(part => part.marker === SCAN)]
   if (frame === undefined || frames.length > 1 || firstScan === undefined) return 'damaged'
-  if (firstScan.from < frame.from || scans.length > MOST_SCANS) return 'damaged'
+  if (firstScan.from < frame.from) return 'damaged'
   return judgeFrame(bytes, frame)
 }
 

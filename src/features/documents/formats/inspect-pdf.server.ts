@@ -13,19 +13,22 @@ const MOST_AFTER_END = 1024
  * compressed objects is not seen: the preview runs nothing, whatever a file holds, and a download is for a reader of one's own.
  */
 export async function inspectPdf(bytes: FileBytes): Promise<Refusal | null> {
-  if (!(await endsAsPdf(bytes))) return 'damaged'
-  const names = await namesInPdf(bytes, new Set(['Root', 'Encrypt', ...ACTIVE]))
+  const end = await endOfPdf(bytes)
+  const names = end === null ? null : await namesInPdf(bytes, end, new Set(['Root', 'Encrypt', ...ACTIVE]))
+  if (names === null) return 'damaged'
   if (names.has('Encrypt')) return 'has-password'
   if (ACTIVE.some(name => names.has(name))) return 'has-script'
   return names.has('Root') ? null : 'damaged'
 }
 
-async function endsAsPdf(bytes: FileBytes): Promise<boolean> {
+/** Where its last %%EOF ends; null where it does not end as a PDF does. */
+async function endOfPdf(bytes: FileBytes): Promise<number | null> {
   const end = await endWithoutBlanks(bytes)
   const from = Math.max(0, end - 2 * MOST_AFTER_END)
   const tail = (await bytes.read(from, end - from)).toString('latin1')
   const last = tail.lastIndexOf('%%EOF')
-  return last !== -1 && tail.length - last - 5 <= MOST_AFTER_END && /startxref\s+\d/.test(tail.slice(0, last))
+  if (last === -1 || tail.length - last - 5 > MOST_AFTER_END) return null
+  return /startxref\s+\d/.test(tail.slice(0, last)) ? from + last + 5 : null
 }
 
 /** Some scanners fill the last block of a file with zeros. */

@@ -9,15 +9,19 @@ const START_OF_IMAGE = 0xd8
 
 /** Far more than any camera writes. Without an end ten million empty pieces would keep the machine busy. */
 const MOST_STEPS = 20_000
+/** The most an encoder makes are some dozens; thousands over one picture are made to keep its reader busy. */
+const MOST_SCANS = 200
 
 /** The pieces of a JPEG in their order, the end of the image last; null where it is broken. What follows the end is not looked at. */
 export async function jpegParts(bytes: FileBytes): Promise<Array<JpegPart> | null> {
   const parts: Array<JpegPart> = []
-  let at = 2
+  let [at, scans] = [2, 0]
   for (let step = 0; step < MOST_STEPS; step++) {
     const head = await bytes.read(at, 4)
     const marker = head[1]
     if (head[0] !== 0xff || marker === undefined) return null
+    if (marker === SCAN) scans += 1
+    if (scans > MOST_SCANS) return null
     if (marker === END_OF_IMAGE) return [...parts, { marker, from: at, to: at + 2 }]
     if (marker === 0xff) at += 1
     else if (standsAlone(marker)) at += 2

@@ -16,20 +16,19 @@ export async function keptOfJpeg(bytes: FileBytes): Promise<Array<KeptPiece> | n
   const parts = await jpegParts(bytes)
   if (parts === null) return null
   const [first, rest]: [Array<KeptPiece>, Array<KeptPiece>] = [[], []]
-  let orientation = 1
+  let orientation: number | undefined
   for (const part of parts) {
     if (isOfThePixels(part.marker)) rest.push(part)
     else {
       const body = await bytes.read(part.from + 4, part.to - part.from - 4)
       if (part.marker === 0xe0 && startsWith(body, JFIF) && body.length >= 14) first.push(withoutThumbnail(body))
-      if (part.marker === 0xe1 && startsWith(body, EXIF) && orientation === 1) orientation = orientationOf(body)
+      if (part.marker === 0xe1 && startsWith(body, EXIF)) orientation ??= orientationOf(body)
       if (part.marker === 0xe2 && startsWith(body, COLOURS)) rest.push(part)
       // How its colours are written: without it reds turn blue.
       if (part.marker === 0xee && startsWith(body, ADOBE)) rest.push(segment(0xee, body.subarray(0, 12)))
     }
   }
-  const upright = orientation === 1 ? [] : [segment(0xe1, Buffer.concat([EXIF, exifWithOrientation(orientation)]))]
-  return [Buffer.from([0xff, 0xd8]), ...first, ...upright, ...rest]
+  return [Buffer.from([0xff, 0xd8]), ...first, ...upright(orientation), ...rest]
 }
 
 /** Frames, tables, scans and the end: everything but applications' data, comments and what is reserved. */
@@ -48,6 +47,11 @@ function withoutThumbnail(body: Buffer): Buffer {
 
 function orientationOf(body: Buffer): number {
   return exifOrientation(body.subarray(EXIF.length))
+}
+
+/** Only the first EXIF data count: a camera writes them once. */
+function upright(orientation = 1): Array<Buffer> {
+  return orientation === 1 ? [] : [segment(0xe1, Buffer.concat([EXIF, exifWithOrientation(orientation)]))]
 }
 
 function segment(marker: number, body: Buffer): Buffer {

@@ -15,10 +15,12 @@ export async function keptOfPng(bytes: FileBytes): Promise<Array<KeptPiece> | nu
   const chunks = await pngChunks(bytes)
   if (chunks === null) return null
   const pieces: Array<KeptPiece> = [PNG_SIGNATURE]
+  let orientation: number | undefined
   for (const { type, from, to } of chunks) {
     if (KEPT.includes(type)) pieces.push({ from, to })
-    else if (type === 'eXIf') {
-      const orientation = exifOrientation(await bytes.read(from + 8, to - from - 12))
+    // Only the first counts: the format has room for one.
+    else if (type === 'eXIf' && orientation === undefined) {
+      orientation = exifOrientation(await bytes.read(from + 8, to - from - 12))
       if (orientation !== 1) pieces.push(chunk(type, exifWithOrientation(orientation)))
     }
   }

@@ -135,7 +135,10 @@ function childrenOf(entries: ReadonlyArray<Entry | null>, { child }: Entry): Set
   return seen
 }
 
-/** Streams below a size (4,096 bytes as a rule) lie together in the stream of the root, in sectors of 64 bytes. */
+/**
+ * Streams below a size (4,096 bytes as a rule) lie together in the stream of the root, in sectors of 64 bytes. Empty where they
+ * would lie behind its end: a chain is followed no further than a file of this size can reach.
+ */
 async function startOf(
   { bytes, sectorSize, table }: Container,
   entry: Entry,
@@ -145,6 +148,7 @@ async function startOf(
   const isSmall = entry.size < below
   let number = isSmall ? root.first : entry.first
   const skipped = isSmall ? entry.first * 64 : 0
+  if (isSmall && skipped >= Math.min(root.size, bytes.size)) return Buffer.alloc(0)
   for (let left = Math.floor(skipped / sectorSize); left > 0 && number <= LARGEST_SECTOR; left--)
     number = nextOf(table, number)
   const sector = await readSector(bytes, sectorSize, number)

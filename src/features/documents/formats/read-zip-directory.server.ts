@@ -1,18 +1,22 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { textOfXml } from './text-of-xml.ts'
 import type { FileBytes } from './with-file-bytes.server.ts'
 
 export type ZipDirectory = {
   entries: ReadonlyArray<Entry>
-  /** The text of an entry of at most so many bytes; null where it is longer or broken. */
+  /** The text of an entry with XML of at most so many bytes; null where it is longer or broken. */
   textOf(entry: Entry, mostBytes: number): Promise<string | null>
 }
 
 /** A document of a thousand pages with a picture on each has fewer. */
 const MOST_ENTRIES = 2000
+/** Names and what stands beside them; each remark of four bytes becomes an object in memory. */
+const MOST_DIRECTORY_BYTES = 512 * 1024
 
 const END_OF_DIRECTORY = Buffer.from('PK\x05\x06', 'latin1')
 const LARGE_DIRECTORY = Buffer.from('PK\x06\x07', 'latin1')
 const LONGEST_END = 22 + 65_535
+const UNICODE_NAME = 0x7075
 
 /**
  * Hands over what the directory of a ZIP says, without unpacking anything. Null where it is broken, names places outside, or
@@ -46,8 +50,13 @@ async function isWrittenForLargeFiles(bytes: FileBytes): Promise<boolean> {
 async function entriesOf(zip: ZipFile): Promise<Array<Entry> | null> {
   if (zip.entryCount > MOST_ENTRIES) return null
   const entries: Array<Entry> = []
+  let bytes = 0
   try {
-    for await (const entry of zip.eachEntry()) entries.push(entry)
+    for await (const entry of zip.eachEntry()) {
+      entries.push(entry)
+      bytes += 46 + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+      if (bytes > MOST_DIRECTORY_BYTES) return null
+    }
   } catch {
     return null
   }
@@ -56,7 +65,17 @@ async function entriesOf(zip: ZipFile): Promise<Array<Entry> | null> {
 
 function isBelievable(entries: ReadonlyArray<Entry>, size: number): boolean {
   const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()))
-  return names.size === entries.length && entries.every(hasPossibleSize) && lieApart(entries, size)
+  return (
+    names.size === entries.length &&
+    entries.every(hasPossibleSize) &&
+    entries.every(hasOneName) &&
+    lieApart(entries, size)
+  )
+}
+
+/** A second name among the extra fields: the one reader goes by it, the other does not. */
+function hasOneName({ extraFields }: Entry): boolean {
+  return extraFields.every(({ id }) => id !== UNICODE_NAME)
 }
 
 /** Deflate packs at most 1,032 bytes into one; what it cannot pack becomes longer by a few bytes in a thousand. */
@@ -81,14 +100,8 @@ async function textOf(zip: ZipFile, entry: Entry, mostBytes: number): Promise<st
   try {
     // It brings no more than the directory says, or breaks off.
     const pieces = await (await zip.openReadStreamPromise(entry)).toArray()
-    return decoded(Buffer.concat(pieces))
+    return textOfXml(Buffer.concat(pieces))
   } catch {
     return null
   }
-}
-
-/** Word writes UTF-8, and reads UTF-16 too. */
-function decoded(text: Buffer): string {
-  if (text[0] === 0xfe && text[1] === 0xff) return new TextDecoder('utf-16be').decode(text)
-  return text[0] === 0xff && text[1] === 0xfe ? text.toString('utf16le') : text.toString('utf8')
 }

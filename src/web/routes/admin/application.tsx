@@ -30,7 +30,7 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
   const { id } = page.application
   return (
     <>
-      <Head application={page.application} requests={page.requests} />
+      <Head page={page} />
       <div className="admin-grid application-page">
         <div className="w7">
           <Facts page={page} />
@@ -39,7 +39,7 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
           <Progress page={page} />
         </div>
         <Payments page={page} />
-        <Documents documents={page.documents} requests={page.requests} applicationId={id} />
+        <Documents documents={page.documents} requests={page.requests} application={page.application} />
         <Mails mails={page.mails} applicationId={id} />
         <History history={page.history} applicationId={id} />
       </div>

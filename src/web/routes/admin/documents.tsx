@@ -3,7 +3,6 @@ import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
-import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/documents'
 import { ListPager } from './applications/list-pager.tsx'
 import { DocumentFilters } from './documents/document-filters.tsx'
@@ -18,8 +17,9 @@ import '../../ui/styles/admin/documents.css'
 export const meta: Route.MetaFunction = () => privatePage('Documents')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context, request)
-  return shownDocuments(context.get(appContext), new URL(request.url).searchParams)
+  const { role } = await requireStaff(context, request)
+  const shown = await shownDocuments(context.get(appContext), new URL(request.url).searchParams)
+  return { ...shown, isOwner: role === 'owner' }
 }
 
 /** What applicants handed in: found, looked at, taken along, asked for again. */
@@ -27,7 +27,7 @@ export default function Documents({ loaderData: shown }: Route.ComponentProps) {
   const { rows, toReview, pager } = shown
   return (
     <>
-      <PageHead title="Documents" count={pager.count}>
+      <PageHead title="Documents" count={pager.count} about={!shown.isScanned && <NoScanner isOwner={shown.isOwner} />}>
         <Link className="btn line sm" to={addresses.adminApplications({ tab: 'documents' })}>
           Document requests
         </Link>
@@ -35,21 +35,21 @@ export default function Documents({ loaderData: shown }: Route.ComponentProps) {
           Review desk{toReview > 0 && `: ${toReview.toLocaleString('en-GB')} waiting`}
         </Link>
       </PageHead>
-      {!shown.isScanned && (
-        <div className="no-scanner">
-          <Notice>
-            <p>
-              No virus scanner is set up: files are checked for what they are, and not for viruses. Whoever runs the
-              server can name one with CLAMAV_URL.
-            </p>
-          </Notice>
-        </div>
-      )}
       <DocumentFilters filters={shown.filters} isFiltered={shown.isFiltered} types={shown.types} />
       <div className="panel flush list-panel document-list">
         {rows.length === 0 ? <NothingHandedIn isFiltered={shown.isFiltered} /> : <DocumentTable rows={rows} />}
       </div>
       <ListPager label="Pages of documents" pager={pager} />
+    </>
+  )
+}
+
+/** Owners can have one set up, and Help says how. */
+function NoScanner({ isOwner }: { isOwner: boolean }) {
+  return (
+    <>
+      No virus scanner is set up: open files with care.{' '}
+      {isOwner && <Link to={addresses.adminHelp()}>How to set one up</Link>}
     </>
   )
 }

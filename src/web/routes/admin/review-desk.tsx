@@ -24,11 +24,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Document after document, the oldest first: what it is beside what was asked for, and a decision. */
 export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
   const { last, leave } = useLeaving(page)
-  const { document, applicationId, waiting } = page
+  const { document, applicationId } = page
   const before = last !== null && last.document.id !== document?.id ? last : null
   return (
     <>
-      <PageHead title="Review Desk" count={waiting === 0 ? undefined : `${waiting.toLocaleString('en-GB')} to look at`}>
+      <PageHead title="Review Desk" count={counted(page)}>
         {before !== null && (
           <Link className="btn line sm" to={addresses.adminReview({ document: before.document.id })}>
             Back to the last one
@@ -54,4 +54,11 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
       )}
     </>
   )
+}
+
+function counted({ waiting, left }: Route.ComponentProps['loaderData']): string | undefined {
+  const skipped = waiting - left
+  if (waiting === 0) return undefined
+  const toLookAt = `${left.toLocaleString('en-GB')} to look at`
+  return skipped === 0 ? toLookAt : `${toLookAt}, ${skipped.toLocaleString('en-GB')} skipped`
 }

@@ -1,8 +1,10 @@
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { arrivedUpload } from '#src/features/documents/arrived-upload.server.ts'
 import type { ReceivedUpload } from '#src/features/documents/receive-upload.server.ts'
 import { never } from '#src/never.ts'
-import { type App, appContext } from '../../app-context.ts'
+import { appContext } from '../../app-context.ts'
+import { take } from '../../guards/limit.server.ts'
 import type { Route } from './+types/upload'
 import { answerTus } from './uploads/answer-tus.server.ts'
 import { inWords, refusedInWords, unknownUpload } from './uploads/in-words.ts'
@@ -10,27 +12,38 @@ import { inWords, refusedInWords, unknownUpload } from './uploads/in-words.ts'
 /** How much of a file is here (tus). Whoever knows its id may ask, and go on: also when the session has ended meanwhile. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (request.method !== 'HEAD') return inWords(405, 'This address has no page.', { allow: 'HEAD, PATCH, DELETE' })
-  return answer(context.get(appContext), request, params.uploadId)
+  return answer(context, request, idIn(params))
 }
 
 /** The next piece of it, or that it shall be forgotten. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  if (request.method === 'PATCH') return answer(app, request, params.uploadId)
+  const uploadId = idIn(params)
+  if (request.method === 'PATCH') return answer(context, request, uploadId)
   if (request.method !== 'DELETE')
     return inWords(405, 'This address takes no such request.', { allow: 'HEAD, PATCH, DELETE' })
-  if (!z.uuid().safeParse(params.uploadId).success) return unknownUpload()
-  return answerTus(app, request, { uploadId: params.uploadId })
+  return uploadId === null ? unknownUpload() : answerTus(context.get(appContext), request, { uploadId })
+}
+
+/** As uploads are called here, where it can be one at all: an address may spell it in capitals. */
+function idIn({ uploadId }: { uploadId: string }): string | null {
+  return z.uuid().safeParse(uploadId).success ? uploadId.toLowerCase() : null
 }
 
 /**
  * A file that is whole is brought to its end before anybody is told that it arrived: what is said of it is then true, and a
  * browser whose connection dropped on the last byte learns what became of it.
  */
-async function answer(app: App, request: Request, uploadId: string): Promise<Response> {
-  if (!z.uuid().safeParse(uploadId).success) return unknownUpload()
+async function answer(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  uploadId: string | null,
+): Promise<Response> {
+  if (uploadId === null) return unknownUpload()
+  const app = context.get(appContext)
   const before = await arrivedUpload(app, uploadId)
   if (before.state !== 'arriving') return ended(request, before)
+  const overLimit = request.method === 'PATCH' ? await take(context, 'piece-by-upload', uploadId) : null
+  if (overLimit !== null) return inWords(429, overLimit.message, overLimit.headers)
   const answered = await answerTus(app, request, { uploadId })
   if (request.method === 'HEAD' || !answered.ok) return answered
   const after = await arrivedUpload(app, uploadId)

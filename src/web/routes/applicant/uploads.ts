@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const overLimit =
     (await take(context, 'upload-by-application', id)) ?? (await takeByAddress(context, 'upload-by-address'))
   if (overLimit !== null) return inWords(429, overLimit.message, overLimit.headers)
-  return answerTus(context.get(appContext), withoutBody(request), { applicationId: id })
+  return answerTus(context.get(appContext), request, { applicationId: id })
 }
 
 export function loader() {
@@ -24,11 +24,4 @@ export function loader() {
 
 function onlyPost() {
   return inWords(405, 'This address takes files only by POST.', { allow: 'POST' })
-}
-
-/** What is begun holds nothing yet: bytes come to the address that the answer names. */
-function withoutBody({ url, method, headers }: Request): Request {
-  const kept = new Headers(headers)
-  kept.delete('content-type')
-  return new Request(url, { method, headers: kept })
 }

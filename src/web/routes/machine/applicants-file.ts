@@ -1,13 +1,20 @@
 import { applicationOf } from '../../guards/applicant-session.server.ts'
+import { take, takeByAddress } from '../../guards/limit.server.ts'
+import { refuseOtherSites } from '../../guards/refuse-other-sites.ts'
+import { downloadFailed } from '../../parts/download-failed.ts'
 import { fileAnswer } from '../../parts/file-answer.server.ts'
 import type { Route } from './+types/applicants-file'
 
 /** A file that an applicant handed in, for them alone and to be saved. To everybody else it is not there. */
 export async function loader({ context, params: { documentId }, request }: Route.LoaderArgs) {
+  refuseOtherSites(request)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   const session = await applicationOf(context, request, reference)
   if (session === null) return new Response('There is no such document.\n', { status: 404 })
   const { id } = session.application
+  const overLimit =
+    (await take(context, 'download-by-application', id)) ?? (await takeByAddress(context, 'download-by-address'))
+  if (overLimit !== null) return downloadFailed('document', 429, overLimit.message, overLimit.headers)
   return fileAnswer(context, request, {
     documentId,
     applicationId: id,

@@ -19,6 +19,7 @@ test('whoever forgot their password gets a link, chooses another and signs in wi
   const { email } = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
   await page.goto('/admin/login')
   await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()

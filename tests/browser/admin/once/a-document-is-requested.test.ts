@@ -35,8 +35,9 @@ test('what is missing or past is said at its field', async ({ page, records }) =
   await dialog.getByLabel('Due Date').fill('2020-02-29')
   await dialog.getByRole('button', { name: 'Send request' }).click()
 
-  await expect(dialog.getByRole('alert')).toContainText('Request Failed')
   await expect(dialog.getByLabel('Document Type')).toBeFocused()
+  // The field that has the focus is read out with its error: once is enough.
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
   await expect(dialog.getByLabel('Document Type')).toHaveAccessibleDescription(/Please say which document you need/)
   await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/Please describe what you need/)
   await expect(dialog.getByLabel('Due Date')).toHaveAccessibleDescription(/Please choose today or a later day/)

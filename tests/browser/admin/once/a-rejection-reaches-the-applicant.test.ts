@@ -28,7 +28,9 @@ test('what staff reject is seen by the applicant a moment after, with the reason
   await page.goto(`/admin/documents/review?application=${application.id}`)
   await page.getByRole('textbox', { name: 'Comment' }).fill('The lower edge is cut off.')
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Document Rejected' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: `Passport of ${application.applicantName} rejected.` }),
+  ).toBeVisible()
 
   // They do nothing: the page asks by itself, every twenty seconds, which need not pass here.
   await theirs.clock.fastForward(20_000)

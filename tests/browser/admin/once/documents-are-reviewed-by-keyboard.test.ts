@@ -24,6 +24,7 @@ async function withDocuments(records: Records, names: Array<string>) {
 const heading = (page: Page) => page.getByRole('heading', { name: 'Passport' })
 const fileNamed = (page: Page, name: string) =>
   expect(page.getByRole('region', { name: 'Passport' })).toContainText(name)
+const name = 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ'
 const announced = (page: Page, text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 test('three documents are decided without a mouse', async ({ page, records }) => {
@@ -34,14 +35,16 @@ test('three documents are decided without a mouse', async ({ page, records }) =>
   await fileNamed(page, 'first.png')
   // The keys are heard once they are named.
   await expect(page.getByLabel('Decide by single keys')).toBeChecked()
+  await expect(heading(page)).toBeFocused()
 
   await page.keyboard.press('a')
-  await announced(page, 'Document Approved 2 more.')
+  await announced(page, `Passport of ${name} approved. They get an email. 2 more.`)
   await fileNamed(page, 'second.png')
   await expect(heading(page)).toBeFocused()
 
   await page.keyboard.press('s')
-  await announced(page, 'Skipped')
+  await announced(page, `Passport of ${name} skipped. It comes back at the end. 1 more.`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('1 to look at, 1 skipped')
   await fileNamed(page, 'third.png')
 
   await page.keyboard.press('r')
@@ -57,7 +60,7 @@ test('three documents are decided without a mouse', async ({ page, records }) =>
   await expect(comment).toBeFocused()
   await expect(comment).toHaveValue(`as is,\n${CUT_OFF}`)
   await page.keyboard.press('Control+Enter')
-  await announced(page, 'Document Rejected')
+  await announced(page, `Passport of ${name} rejected.`)
   await expect(page.getByRole('heading', { name: 'You have seen them all' })).toBeVisible()
   expect(await statusesOf(records, saved)).toEqual(['approved', 'pending', 'rejected'])
 
@@ -70,7 +73,7 @@ test('three documents are decided without a mouse', async ({ page, records }) =>
   await page.getByLabel('Decide by single keys').uncheck()
   await page.keyboard.press('a')
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await announced(page, 'Document Approved That was the last one.')
+  await announced(page, `Passport of ${name} approved. They get an email. That was the last one.`)
   await expect(page.getByRole('heading', { name: 'Nothing waits to be looked at' })).toBeVisible()
 })
 
@@ -124,7 +127,7 @@ test('in a dialog the same is said where one decides, and can be decided knowing
   page,
   records,
 }) => {
-  const { application, saved } = await withDocuments(records, ['first.png'])
+  const { application, saved } = await withDocuments(records, ['first.png', 'second.png'])
   await signInAs(page, records)
   await page.goto(`/admin/applications/${application.id}`)
   await expect(async () => {
@@ -140,7 +143,7 @@ test('in a dialog the same is said where one decides, and can be decided knowing
   await expectReadable(page)
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
   await announced(page, 'Document Approved')
-  expect(await statusesOf(records, saved)).toEqual(['approved'])
+  expect(await statusesOf(records, saved)).toEqual(['approved', 'pending'])
 })
 
 type Two = { browser: Browser; page: Page; records: Records }

@@ -1,3 +1,4 @@
+import { aDocument } from '#src/factories/a-document.server.ts'
 import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { aCase, openDialog } from '../../support/casework.ts'
@@ -14,22 +15,26 @@ test('several documents are requested at once from the list of the sector, and t
     clock,
   )
   await aDocumentRequest(saved.id).ofType('Passport').saveTo(db, clock)
+  await aDocument(saved).ofType('CV/Resume').inStatus('approved').saveTo(records)
   await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Request Several')
   await expect(dialog).toContainText('The list for Film.')
-  await expect(dialog.getByRole('checkbox', { name: 'Passport requested already' })).not.toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: 'Passport Asked for' })).not.toBeChecked()
   await expectLooksRight(page, true)
 
   await dialog.getByRole('button', { name: 'Send request' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Please choose at least one document')
+  const error = dialog.getByText('Please choose at least one document')
+  await expect(error).toHaveCount(1)
   await expect(dialog.getByRole('checkbox').first()).toBeFocused()
   await dialog.getByRole('button', { name: 'Choose all' }).click()
-  await expect(dialog.getByRole('button', { name: 'Send 8 requests' })).toBeVisible()
+  await expect(error).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Send 7 requests' })).toBeVisible()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectLooksRight(page, true)
   await page.emulateMedia({ colorScheme: 'light' })
 
-  for (const type of ['CV/Resume', 'First Recommendation Letter', 'Second Recommendation Letter', 'Press Coverage'])
+  await expect(dialog.getByRole('checkbox', { name: /^CV\/Resume Approved/ })).not.toBeChecked()
+  for (const type of ['First Recommendation Letter', 'Second Recommendation Letter', 'Press Coverage'])
     await dialog.getByRole('checkbox', { name: type }).uncheck()
   await dialog.getByLabel('Description of Festival Selections').fill(' ')
   await dialog.getByLabel('Due Date').fill('2099-01-31')

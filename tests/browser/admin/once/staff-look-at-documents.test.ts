@@ -73,7 +73,22 @@ test('documents are found and looked at without a file that could do anything', 
 
   await pressForDialog(page, 'Preview cv.docx')
   await expect(dialog).toContainText('Preview not available')
+  await expect(dialog.getByRole('link', { name: /^Download cv\.docx \(/ })).toBeVisible()
   await page.keyboard.press('Escape')
+
+  // The name opens it too, and it can be decided there; then the focus is in the next row that can be decided.
+  await pressForDialog(page, 'certificate.png')
+  await expect(dialog).toContainText(`${application.applicantName}, ${application.reference}`)
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const waiting = rows.filter({ hasText: 'Pending' })
+  await waiting
+    .first()
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(waiting).toHaveCount(1)
+  await expect(waiting.getByRole('button', { name: /^Approve/ })).toBeFocused()
 
   await page.getByLabel('Document Type').selectOption('Certificate')
   await expect(rows).toHaveCount(2)

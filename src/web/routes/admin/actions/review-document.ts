@@ -48,5 +48,5 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 function said({ changed, isTold }: { changed: boolean; isTold: boolean }): string {
   if (!changed) return 'It was so already, so nothing was changed.'
-  return isTold ? 'The applicant is told by email.' : 'No email goes out: the application was not taken forward.'
+  return isTold ? 'They get an email.' : 'No email goes out: the application was not taken forward.'
 }

@@ -40,14 +40,15 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
     ),
     stages: timelineOf(application.status).map(({ title, state }) => ({ title, state })),
     payments: file.payments.map(shownPayment),
-    documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt: _, damagedAt, ...document }) => ({
+    documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, ...document }) => ({
       ...document,
       size: fileSize(sizeBytes),
       uploadedOn: dateInWords(uploadedAt),
+      reviewedOn: reviewedAt && dateInWords(reviewedAt),
       label: documentLabel(document.status),
       isDamaged: damagedAt !== null,
     })),
-    requests: requests.map(({ requestedAt, dueDate, ...request }) => ({
+    requests: openFirst(requests).map(({ requestedAt, dueDate, ...request }) => ({
       ...request,
       requestedOn: dateInWords(requestedAt),
       dueOn: dueDate === null ? null : dateInWords(instantInLagos(dueDate, '12:00')),
@@ -69,6 +70,12 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
       })),
     },
   }
+}
+
+/** What is still waited for stands above what came. */
+function openFirst<Request extends { status: string }>(requests: ReadonlyArray<Request>): Array<Request> {
+  const isOpen = ({ status }: Request) => status !== 'fulfilled'
+  return [...requests.filter(isOpen), ...requests.filter(request => !isOpen(request))]
 }
 
 function shownApplication({ application }: ApplicationFile, now: Date) {

@@ -9,23 +9,23 @@ import { RequestActions } from '../parts/request-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 import '../../../ui/styles/admin/documents.css'
 
-type Shown = Pick<ApplicationPage, 'documents' | 'requests'> & { applicationId: string }
+type Shown = Pick<ApplicationPage, 'documents' | 'requests' | 'application'>
 
 /** What the applicant handed in, what was asked of them, and whether it came. */
-export function Documents({ documents, requests, applicationId }: Shown) {
+export function Documents({ documents, requests, application }: Shown) {
   const isEmpty = documents.length === 0 && requests.length === 0
   return (
-    <section className="panel flush" aria-labelledby="documents">
+    <section className="panel flush document-list" aria-labelledby="documents">
       <div className="panel-head">
         <h2 id="documents">Documents</h2>
         <div className="application-actions">
           {documents.some(document => document.status === 'pending') && (
-            <Link className="btn line sm" to={addresses.adminReview({ application: applicationId })}>
+            <Link className="btn line sm" to={addresses.adminReview({ application: application.id })}>
               Review
             </Link>
           )}
           {documents.length > 0 && (
-            <DownloadLink href={addresses.adminArchive(applicationId)} className="btn line sm">
+            <DownloadLink href={addresses.adminArchive(application.id)} className="btn line sm">
               Download All
             </DownloadLink>
           )}
@@ -36,22 +36,32 @@ export function Documents({ documents, requests, applicationId }: Shown) {
           Nothing has been uploaded or asked for. With Request Document the applicant gets an email about it.
         </p>
       )}
-      {documents.length > 0 && <Uploaded documents={documents} />}
-      {requests.length > 0 && <Requests requests={requests} applicationId={applicationId} />}
+      {documents.length > 0 && (
+        <>
+          <h3>Uploaded</h3>
+          <Uploaded documents={documents} application={application} />
+        </>
+      )}
+      {requests.length > 0 && (
+        <>
+          <h3>Asked for</h3>
+          <Requests requests={requests} application={application} />
+        </>
+      )}
     </section>
   )
 }
 
 const UPLOADED_HEADS = [
-  { label: 'File name' },
-  { label: 'Type' },
+  { label: 'File name', look: 'file' },
+  { label: 'Type', look: 'type' },
   { label: 'Size', look: 'amount' },
   { label: 'Uploaded', look: 'date' },
   { label: 'Status' },
-  { label: 'Actions' },
+  { label: 'Actions', look: 'acts' },
 ] as const
 
-function Uploaded({ documents }: Pick<Shown, 'documents'>) {
+function Uploaded({ documents, application }: Pick<Shown, 'documents' | 'application'>) {
   return (
     <Ledger
       caption="Uploaded Documents"
@@ -59,14 +69,14 @@ function Uploaded({ documents }: Pick<Shown, 'documents'>) {
       rows={documents.map(document => ({
         key: document.id,
         cells: [
-          <DocumentName key="name" document={document} />,
+          <DocumentName key="name" document={document} application={application} />,
           document.documentType,
           document.size,
           document.uploadedOn,
           <Badge key="status" kind={document.status}>
             {document.label}
           </Badge>,
-          <DocumentActions key="actions" document={document} />,
+          <DocumentActions key="actions" document={document} application={application} />,
         ],
       }))}
     />
@@ -75,14 +85,15 @@ function Uploaded({ documents }: Pick<Shown, 'documents'>) {
 
 const REQUEST_HEADS = [
   { label: 'Document' },
-  { label: 'Requested' },
-  { label: 'Due date' },
+  { label: 'Requested', look: 'date' },
+  { label: 'Due date', look: 'date' },
   { label: 'Status' },
+  { label: 'Actions', look: 'acts' },
 ] as const
 
 const STATUSES = { pending: 'Pending', fulfilled: 'Fulfilled', expired: 'Expired' } as const
 
-function Requests({ requests, applicationId }: Pick<Shown, 'requests' | 'applicationId'>) {
+function Requests({ requests, application }: Pick<Shown, 'requests' | 'application'>) {
   return (
     <Ledger
       caption="Document Requests"
@@ -96,12 +107,15 @@ function Requests({ requests, applicationId }: Pick<Shown, 'requests' | 'applica
           </>,
           request.requestedOn,
           request.dueOn ?? 'No deadline',
-          <>
-            <Badge kind={request.status}>{STATUSES[request.status]}</Badge>
-            {request.status !== 'fulfilled' && (
-              <RequestActions asked={{ applicationId, requestId: request.id, documentType: request.documentType }} />
-            )}
-          </>,
+          <Badge key="status" kind={request.status}>
+            {STATUSES[request.status]}
+          </Badge>,
+          request.status !== 'fulfilled' && (
+            <RequestActions
+              key="actions"
+              asked={{ applicationId: application.id, requestId: request.id, documentType: request.documentType }}
+            />
+          ),
         ],
       }))}
     />

@@ -6,11 +6,12 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ApplicationActions } from '../parts/application-actions.tsx'
 import { PaymentBadge } from '../parts/payment-badge.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
+import { standingByType } from './standing-by-type.ts'
 
 /** Whose application it is, where it stands, and what can be done with it. */
-export function Head({ application, requests }: Pick<ApplicationPage, 'application' | 'requests'>) {
+export function Head({ page }: { page: Pick<ApplicationPage, 'application' | 'documents' | 'requests'> }) {
+  const { application } = page
   const navigate = useNavigate()
-  const waitingFor = requests.filter(({ status }) => status !== 'fulfilled').map(({ documentType }) => documentType)
   return (
     <div className="page-head application-head">
       <div>
@@ -30,7 +31,7 @@ export function Head({ application, requests }: Pick<ApplicationPage, 'applicati
       <ApplicationActions
         application={application}
         look="words"
-        several={{ sector: application.categoryOfTalent, waitingFor }}
+        several={{ sector: application.categoryOfTalent, standing: standingByType(page) }}
         onDeleted={async () => navigate(addresses.adminApplications())}
       />
     </div>

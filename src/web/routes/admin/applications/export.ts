@@ -1,18 +1,15 @@
-import { data } from 'react-router'
 import { dayInLagos } from '#src/dates.ts'
 import { exportApplications } from '#src/features/casework/export-applications.server.ts'
 import { readFilters } from '#src/features/casework/list-filters.ts'
 import { type App, appContext, visitorContext } from '../../../app-context.ts'
+import { refuseOtherSites } from '../../../guards/refuse-other-sites.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/export'
 
 /** The list as a file, sent as it is read: as many rows as there are, in the memory of a few. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
-  // A link on another site must not put the list on somebody's disk, and into the log in their name.
-  if (request.headers.get('sec-fetch-site') === 'cross-site') {
-    throw data('Please export the list from its own page.', { status: 403 })
-  }
+  refuseOtherSites(request)
   const app = context.get(appContext)
   const today = dayInLagos(app.clock.now())
   const headers = {

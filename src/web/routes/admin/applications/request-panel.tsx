@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { REQUEST_LABELS } from '#src/features/casework/document-request-filters.ts'
-import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Ledger } from '../parts/ledger.tsx'
@@ -11,7 +10,6 @@ import { SearchField } from './search-field.tsx'
 import type { ShownRequests } from './shown-requests.server.ts'
 import { useFilterForm } from './use-filter-form.ts'
 
-const TYPE_CHOICES = DOCUMENT_TYPES.map(type => [type, type] as const)
 const STATUS_CHOICES = Object.entries(REQUEST_LABELS)
 const HEADS = [
   { label: 'Applicant' },
@@ -24,14 +22,15 @@ const HEADS = [
 
 /** What applicants were asked for. */
 export function RequestPanel({ requests }: { requests: ShownRequests }) {
-  const { filters, isFiltered, clear, pager, rows } = requests
+  const { filters, types, isFiltered, clear, pager, rows } = requests
+  const typeChoices = types.map(type => [type, type] as const)
   const form = useFilterForm(filters)
   return (
     <>
       <form className="filters" method="get" action={addresses.adminApplications()} {...form}>
         <input type="hidden" name="tab" value="documents" />
         <SearchField shown={filters.q} placeholder="Applicant or document type" />
-        <FilterSelect label="Document Type" name="type" shown={filters.type} all="All types" choices={TYPE_CHOICES} />
+        <FilterSelect label="Document Type" name="type" shown={filters.type} all="All types" choices={typeChoices} />
         <FilterSelect label="Status" name="status" shown={filters.status} all="All statuses" choices={STATUS_CHOICES} />
         <ApplyButton />
         {isFiltered && (

@@ -1,5 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { LISTED_TYPES } from '#src/features/casework/document-list-filters.ts'
 import { REQUEST_LABELS, readRequestFilters } from '#src/features/casework/document-request-filters.ts'
 import { documentRequestList } from '#src/features/casework/document-request-list.server.ts'
 import { placeInAddress, readPlace } from '#src/features/casework/list-place.ts'
@@ -18,6 +19,7 @@ export async function shownRequests(app: App, query: URLSearchParams) {
   return {
     tab: 'documents' as const,
     filters,
+    types: LISTED_TYPES,
     isFiltered: Object.values(narrowed).some(Boolean),
     clear: addresses.adminApplications({ tab: 'documents' }),
     pager: shownPager(page, place =>

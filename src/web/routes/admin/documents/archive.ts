@@ -2,11 +2,14 @@ import { Readable } from 'node:stream'
 import { archiveFiles } from '#src/features/documents/archive-files.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext, visitorContext } from '../../../app-context.ts'
+import { take } from '../../../guards/limit.server.ts'
+import { refuseOtherSites } from '../../../guards/refuse-other-sites.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import { contentDisposition } from '../../../parts/content-disposition.ts'
+import { downloadFailed } from '../../../parts/download-failed.ts'
+import { isAbandoned } from '../../../parts/is-abandoned.ts'
 import { applicationId } from '../actions/application-id.ts'
 import type { Route } from './+types/archive'
-import { refuseOtherSites } from './refuse-other-sites.ts'
 
 /** All files of an application in one, sent as it is made. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -14,10 +17,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   refuseOtherSites(request)
   // Whoever only asks for the head gets no file, so nothing left the house.
   if (request.method === 'HEAD') return new Response(null, { headers: { 'content-type': 'application/zip' } })
+  const overLimit = await take(context, 'download-by-member', id)
+  if (overLimit !== null) return downloadFailed('documents', 429, overLimit.message, overLimit.headers)
   const app = context.get(appContext)
   try {
     const archive = await archiveFiles(app, { kind: 'staff', id }, applicationId(params.id))
-    if (!archive.ok) return failed(404, 'There are no documents.')
+    if (!archive.ok) return downloadFailed('documents', 404, 'There are no documents.')
     const pieces = watched(app, context.get(visitorContext).requestId, archive.pieces)
     return new Response(Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream, {
       headers: {
@@ -28,13 +33,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     })
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    return failed(503, 'The store of documents cannot be reached. Please try again in a moment.')
+    const why = 'The store of documents cannot be reached. Please try again in a moment.'
+    return downloadFailed('documents', 503, why, { 'retry-after': '30' })
   }
-}
-
-function failed(status: 404 | 503, why: string): Response {
-  const headers = { 'content-type': 'text/plain; charset=utf-8' }
-  return new Response(`Download Failed: Failed to download the documents.\n${why}\n`, { status, headers })
 }
 
 /** An error in the middle ends the connection, not the file: half an archive must not look like a whole one. It is ours to log. */
@@ -42,7 +43,7 @@ async function* watched(app: App, requestId: string, pieces: AsyncGenerator<Uint
   try {
     yield* pieces
   } catch (err) {
-    app.log.error({ err, requestId }, 'an archive broke off')
+    if (!isAbandoned(err)) app.log.error({ err, requestId }, 'an archive broke off')
     throw err
   }
 }

@@ -7,13 +7,13 @@ import { Ledger } from '../parts/ledger.tsx'
 import type { ShownDocuments } from './shown-documents.server.ts'
 
 const HEADS = [
-  { label: 'File name' },
-  { label: 'Type' },
-  { label: 'Applicant' },
+  { label: 'File name', look: 'file' },
+  { label: 'Type', look: 'type' },
+  { label: 'Applicant', look: 'whose' },
   { label: 'Size', look: 'amount' },
   { label: 'Uploaded', look: 'date' },
   { label: 'Status' },
-  { label: 'Actions' },
+  { label: 'Actions', look: 'acts' },
 ] as const
 
 /** What applicants handed in, and what can be done with it. */
@@ -25,7 +25,7 @@ export function DocumentTable({ rows }: Pick<ShownDocuments, 'rows'>) {
       rows={rows.map(({ document, application }) => ({
         key: document.id,
         cells: [
-          <DocumentName key="name" document={document} />,
+          <DocumentName key="name" document={document} application={application} />,
           document.documentType,
           <>
             <Link className="name" to={addresses.adminApplication(application.id)}>
@@ -38,7 +38,7 @@ export function DocumentTable({ rows }: Pick<ShownDocuments, 'rows'>) {
           <Badge key="status" kind={document.status}>
             {document.label}
           </Badge>,
-          <DocumentActions key="actions" document={document} application={application} />,
+          <DocumentActions key="actions" document={document} application={application} hasRequest />,
         ],
       }))}
     />

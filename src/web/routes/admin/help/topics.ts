@@ -104,6 +104,7 @@ export const TOPICS: ReadonlyArray<Topic> = [
         question: 'Is a file safe to open?',
         answer: [
           'A preview is a picture of the file: nothing in it can run. A downloaded file is opened by your own computer, so open only what you expected. Files that are not what their name says, and files with macros or scripts, are refused when they are uploaded. Documents says so if nothing looks for viruses here.',
+          'To have every file looked at for viruses, whoever runs the server sets up ClamAV and names it in CLAMAV_URL.',
         ],
         way: { text: 'Open Documents', href: addresses.adminDocuments() },
       },
@@ -140,7 +141,7 @@ export const TOPICS: ReadonlyArray<Topic> = [
       {
         question: 'How do I delete an application?',
         answer: [
-          'Press Delete and type its reference to confirm. The application, its document requests, its messages and what was typed in its history are removed for good. Payments stay in the books, without name and email.',
+          'Press Delete and type its reference to confirm. The application, its documents with their files, what was asked for, its messages and what was typed in its history are removed for good. Payments stay in the books, without name and email.',
         ],
       },
       {

@@ -34,6 +34,7 @@ export function AddApplicationDialog({ onClose }: { onClose: () => void }) {
       about="It gets a reference at once."
       action={addresses.adminAddApplication()}
       submit="Add"
+      hasSummary
       busyText="Adding..."
       failed={{ title: 'Failed to Add Application', description: 'Please check the form and try again.' }}
       isReady={isReady}

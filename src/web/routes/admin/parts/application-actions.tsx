@@ -76,7 +76,7 @@ const LOOKS: Record<ActionKey, string> = {
   delete: 'line danger',
 }
 
-const NOTHING_ASKED: SeveralAsked = { sector: null, waitingFor: [] }
+const NOTHING_ASKED: SeveralAsked = { sector: null, standing: {} }
 
 function ActionDialog({
   action,

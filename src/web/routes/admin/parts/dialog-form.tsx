@@ -31,6 +31,7 @@ export function DialogForm({
   failed,
   isReady = true,
   lacks,
+  hasSummary = false,
   onClose,
   onSaved,
   onConflict,
@@ -49,6 +50,8 @@ export function DialogForm({
   isReady?: boolean
   /** What is needed before it can be, said beside the button that waits for it. */
   lacks?: string
+  /** A long form: that something is missing is said above it too. */
+  hasSummary?: boolean
   onClose: () => void
   /** Instead of closing, showing the page anew and saying what was done. */
   onSaved?: (answer: Extract<Answer, { ok: true }>) => Promise<void>
@@ -130,20 +133,26 @@ export function DialogForm({
     await revalidate()
   }
 
+  const fields = new Set<string>()
   const field = (name: string, initialValue: string | null = null): FieldState => {
+    fields.add(name)
     const error = refusal?.errors?.[name]
     return { id: `${id}-${name}`, name, initialValue, errors: error === undefined ? [] : [error] }
   }
+  const content = children({ field, conflict, decided })
+  const wrong = Object.keys(refusal?.errors ?? {})
+  // Once is enough: the field that has the focus says it.
+  const isSaidBelow = !hasSummary && wrong.length > 0 && wrong.every(name => fields.has(name))
   const isShort = refusal !== null && refusal.conflict === undefined && refusal.decided === undefined
   return (
     <AdminDialog title={title} about={about} onClose={askToClose}>
       <form ref={form} className="dialog-form" noValidate onSubmit={send} aria-busy={isBusy || undefined}>
         <input type="hidden" name="once" value={once} />
         {/* Above what scrolls: a long form shows the field to mend, far below the words that say why. */}
-        {isShort && <DialogRefusal refusal={refusal} hasWords={hasWords} />}
+        {isShort && !isSaidBelow && <DialogRefusal refusal={refusal} hasWords={hasWords} />}
         <div className="admin-dialog-body">
           {refusal !== null && !isShort && <DialogRefusal refusal={refusal} hasWords={hasWords} />}
-          {children({ field, conflict, decided })}
+          {content}
         </div>
         <div className="admin-dialog-foot">
           {isLeaving ? (

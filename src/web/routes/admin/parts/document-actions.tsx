@@ -1,52 +1,42 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import type { DocumentStatus } from '#src/features/documents/document-statuses.ts'
-import type { ActionableApplication } from './actionable-application.ts'
+import type { AskableApplicant } from './askable-applicant.ts'
 import { DocumentIcon } from './document-icon.tsx'
-import type { PreviewedDocument } from './document-preview.tsx'
 import { DownloadLink } from './download-link.tsx'
-import { PreviewButton } from './preview-button.tsx'
+import { type OpenedDocument, OpensPreview } from './opens-preview.tsx'
 import { RequestDocumentDialog } from './request-document-dialog.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
 import '../../../ui/styles/admin/dialogs.css'
 
-type ShownDocument = PreviewedDocument & { documentType: string; status: DocumentStatus }
-
-/** What can be done with a document: in a row of the list by icons, beside its application in words. */
+/** What can be done with a document, each at a place of its own in every row. */
 export function DocumentActions({
   document,
-  application = null,
+  application,
+  hasRequest = false,
 }: {
-  document: ShownDocument
-  /** In a list of all applications: whose it is, to ask them for another one. */
-  application?: Pick<ActionableApplication, 'id' | 'reference' | 'applicantName' | 'email'> | null
+  document: OpenedDocument
+  application: AskableApplicant
+  /** In a list of all applications: the page of one has a button for it in its head. */
+  hasRequest?: boolean
 }) {
-  const look = application === null ? 'words' : 'icons'
   return (
-    <div className={`document-actions ${look}`}>
-      <PreviewButton document={document} look={look} />
-      <DownloadLink
-        href={addresses.adminFile(document.id, { download: '1' })}
-        className={look === 'icons' ? 'icon-btn' : 'btn line sm'}
-        title={look === 'icons' ? 'Download' : undefined}
-      >
-        {look === 'icons' ? <DocumentIcon of="download" /> : 'Download'}
-        <span className="vh">
-          {look === 'icons' && 'Download'} {document.fileName}
-        </span>
+    <div className="document-actions">
+      <OpensPreview document={document} application={application} className="icon-btn">
+        <DocumentIcon of="preview" />
+        <span className="vh">Preview {document.fileName}</span>
+      </OpensPreview>
+      <DownloadLink href={addresses.adminFile(document.id, { download: '1' })} className="icon-btn" title="Download">
+        <DocumentIcon of="download" />
+        <span className="vh">Download {document.fileName}</span>
       </DownloadLink>
-      {application !== null && <RequestButton application={application} />}
-      <ReviewButtons document={document} />
+      {hasRequest && <RequestButton application={application} />}
+      <ReviewButtons document={document} application={application} />
     </div>
   )
 }
 
-function RequestButton({
-  application,
-}: {
-  application: Pick<ActionableApplication, 'id' | 'reference' | 'applicantName' | 'email'>
-}) {
+function RequestButton({ application }: { application: AskableApplicant }) {
   const willNeedFocus = useFocusAfterwards()
   const [isOpen, setOpen] = useState(false)
   return (

@@ -26,4 +26,8 @@ const PATHS = {
   download: 'M10 2.8v9.4M6.4 8.8l3.6 3.6 3.6-3.6M3.2 13.2v3.6h13.6v-3.6',
   // A sheet with a plus.
   request: 'M11.5 2.5H5v15h10V6zM11.5 2.5V6H15M10 9v5M7.5 11.5h5',
+  // A tick.
+  approved: 'M3.8 10.6l4.1 4.1 8.3-9.2',
+  // A cross.
+  rejected: 'M5 5l10 10M15 5L5 15',
 } as const

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
 
-type Head = { label: string; look?: 'amount' | 'date' }
+type Head = {
+  label: string
+  /** What stands in the column, as the style sheet has to know it. `acts` has no label on phones. */
+  look?: 'amount' | 'date' | 'file' | 'type' | 'whose' | 'acts'
+}
 
 /**
  * A table whose rows become cards on phones, each cell with its head. The roles are written out: without the display of a
@@ -32,7 +36,7 @@ export function Ledger({
         {rows.map(({ key, cells }) => (
           <tr key={key} role="row">
             {heads.map(({ label, look }, index) => (
-              <td key={label} className={look} data-l={index === 0 ? undefined : label} role="cell">
+              <td key={label} className={look} data-l={index === 0 || look === 'acts' ? undefined : label} role="cell">
                 <div>{cells[index]}</div>
               </td>
             ))}

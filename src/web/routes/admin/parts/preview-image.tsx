@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { PreviewedDocument } from './document-preview.tsx'
 import { usePreviewFile } from './preview-file.ts'
 import { PreviewState } from './preview-state.tsx'
@@ -8,14 +8,14 @@ import { PreviewZoom, useZoom } from './preview-zoom.tsx'
  * A picture in a frame without any rights. It is put there as data: a browser shows a picture of its own address inside a frame
  * in its full size only, and this one fits, and can be enlarged.
  */
-export function PreviewImage({ document }: { document: PreviewedDocument }) {
+export function PreviewImage({ document, tool }: { document: PreviewedDocument; tool: ReactNode }) {
   const file = usePreviewFile(document.id)
   const picture = useAsData(file)
   const zoom = useZoom()
-  if (picture === null || picture === 'failed') return <PreviewState state={picture ?? 'loading'} />
+  if (picture === null || picture === 'failed') return <PreviewState state={picture ?? 'loading'} tool={tool} />
   return (
     <div className="preview">
-      <PreviewZoom zoom={zoom} about="Image" />
+      <PreviewZoom zoom={zoom} about="Image" tool={tool} />
       <iframe
         className="preview-frame"
         sandbox=""

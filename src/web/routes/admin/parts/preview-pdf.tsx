@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PreviewedDocument } from './document-preview.tsx'
 import type { DrawnPdf } from './draw-pdf.client.ts'
 import { usePreviewFile } from './preview-file.ts'
@@ -7,15 +7,15 @@ import { PreviewState } from './preview-state.tsx'
 import { PreviewZoom, useZoom } from './preview-zoom.tsx'
 
 /** A PDF as pictures of its pages, drawn by us: browsers show none in a frame without rights, and with rights it could do too much. */
-export function PreviewPdf({ document }: { document: PreviewedDocument }) {
+export function PreviewPdf({ document, tool }: { document: PreviewedDocument; tool: ReactNode }) {
   const pdf = usePdf(usePreviewFile(document.id))
   const zoom = useZoom()
   const region = useRef<HTMLElement>(null)
-  if (pdf === null || pdf === 'failed') return <PreviewState state={pdf ?? 'loading'} />
+  if (pdf === null || pdf === 'failed') return <PreviewState state={pdf ?? 'loading'} tool={tool} />
   const pages = Array.from({ length: pdf.pages }, (_, index) => index + 1)
   return (
     <div className="preview">
-      <PreviewZoom zoom={zoom} about={pdf.pages === 1 ? '1 page' : `${pdf.pages} pages`} />
+      <PreviewZoom zoom={zoom} about={pdf.pages === 1 ? '1 page' : `${pdf.pages} pages`} tool={tool} />
       <section
         className="preview-pages"
         ref={region}

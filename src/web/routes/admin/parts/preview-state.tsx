@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
+
 /** Instead of a preview: it is on its way, or it does not come. */
-export function PreviewState({ state }: { state: 'loading' | 'failed' }) {
+export function PreviewState({ state, tool }: { state: 'loading' | 'failed'; tool: ReactNode }) {
   if (state === 'loading') {
     return (
       <div className="preview none">
@@ -14,6 +16,7 @@ export function PreviewState({ state }: { state: 'loading' | 'failed' }) {
           <strong>Error loading preview:</strong> Failed to load the document. Please try downloading it instead.
         </p>
       </div>
+      {tool}
     </div>
   )
 }

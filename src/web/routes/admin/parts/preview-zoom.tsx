@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 /** In per cent of the room that there is. The style sheet has a width for each. */
 const STEPS = [50, 75, 100, 150, 200, 300] as const
@@ -17,10 +17,11 @@ export function useZoom() {
 }
 
 /** What is shown, and how large. A button at its end stays where it is: whoever pressed it keeps the focus. */
-export function PreviewZoom({ zoom, about }: { zoom: Zoom; about: string }) {
+export function PreviewZoom({ zoom, about, tool }: { zoom: Zoom; about: string; tool: ReactNode }) {
   return (
     <div className="preview-bar">
       <p>{about}</p>
+      {tool}
       <div className="preview-zoom">
         <Step words="Zoom out" sign="−" press={zoom.smaller} />
         <output aria-label="Zoom">{zoom.percent}%</output>

@@ -4,7 +4,7 @@ import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { FieldFrame } from '../../../ui/field-frame.tsx'
 import { aboutApplication } from './about-application.ts'
-import type { ActionableApplication } from './actionable-application.ts'
+import type { AskableApplicant } from './askable-applicant.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { NothingToAskFor } from './nothing-to-ask-for.tsx'
 
@@ -13,7 +13,7 @@ export function RequestDocumentDialog({
   application,
   onClose,
 }: {
-  application: Pick<ActionableApplication, 'id' | 'reference' | 'applicantName' | 'email'>
+  application: AskableApplicant
   onClose: () => void
 }) {
   const [type, setType] = useState('')

@@ -13,14 +13,20 @@ import '../../../ui/styles/admin/request-documents.css'
 export type SeveralAsked = {
   /** Whose list it is; of one that we do not know it is the general one. */
   sector: string | null
-  /** The types that are asked for already and have not come. */
-  waitingFor: ReadonlyArray<string>
+  /** By the type of what came or was asked for. */
+  standing: Readonly<Record<string, Standing>>
+}
+
+export type Standing = {
+  words: string
+  /** It came, and has to come again. */
+  isNeeded: boolean
 }
 
 /** Asks an applicant for several documents at once, from the list of their sector, in one email. */
 export function RequestDocumentsDialog({
   application,
-  several: { sector, waitingFor },
+  several: { sector, standing },
   onClose,
 }: {
   application: ActionableApplication
@@ -30,7 +36,7 @@ export function RequestDocumentsDialog({
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   if (application.reference === null) return <NothingToAskFor application={application} onClose={onClose} />
   const items = requestTemplate(sector)
-  const isAsked = (documentType: string) => waitingFor.includes(documentType)
+  const isNeeded = (documentType: string) => standing[documentType]?.isNeeded ?? true
   const choose = (at: number, isChosen: boolean) =>
     setChosen(before => new Set(isChosen ? [...before, at] : [...before].filter(other => other !== at)))
   return (
@@ -43,43 +49,47 @@ export function RequestDocumentsDialog({
       failed={{ title: 'Request Failed', description: 'Unable to send the document requests. Please try again.' }}
       onClose={onClose}
     >
-      {({ field }) => (
-        <>
-          <fieldset className={`${fieldClass(field('documents'))} asked-list`}>
-            <legend className="lbl required">Documents</legend>
-            <p className="hint">
-              {listName(sector)} You can change what each must show: the applicant reads it.{' '}
-              <button
-                className="link-btn"
-                type="button"
-                onClick={() =>
-                  setChosen(new Set(items.flatMap((item, at) => (isAsked(item.documentType) ? [] : [at]))))
-                }
-              >
-                Choose all
-              </button>
+      {({ field }) => {
+        const asked = field('documents')
+        return (
+          <>
+            {/* An error of the list is mended by the first that is chosen, and is none of the fields within. */}
+            <fieldset className={`${chosen.size === 0 ? fieldClass(asked) : 'field'} asked-list`}>
+              <legend className="lbl required">Documents</legend>
+              <p className="hint">
+                {listName(sector)} Tick one to see and change what it asks for.{' '}
+                <button
+                  className="link-btn"
+                  type="button"
+                  onClick={() =>
+                    setChosen(new Set(items.flatMap((item, at) => (isNeeded(item.documentType) ? [at] : []))))
+                  }
+                >
+                  Choose all
+                </button>
+              </p>
+              {chosen.size === 0 && <FieldError field={asked} />}
+              {items.map(({ documentType, description }, at) => (
+                <AskedItem
+                  key={documentType}
+                  at={at}
+                  documentType={documentType}
+                  standing={standing[documentType]?.words ?? null}
+                  isChosen={chosen.has(at)}
+                  onChoose={isChosen => choose(at, isChosen)}
+                  field={field(`description-${at}`, description)}
+                />
+              ))}
+            </fieldset>
+            <FieldFrame field={field('dueDate')} label="Due Date" hint="The last day for all of them, in Lagos.">
+              {attributes => <input className="input short" type="date" {...attributes} />}
+            </FieldFrame>
+            <p className="muted small">
+              {application.email} gets one email with everything you choose and a link to the tracking page.
             </p>
-            <FieldError field={field('documents')} />
-            {items.map(({ documentType, description }, at) => (
-              <AskedItem
-                key={documentType}
-                at={at}
-                documentType={documentType}
-                isAsked={isAsked(documentType)}
-                isChosen={chosen.has(at)}
-                onChoose={isChosen => choose(at, isChosen)}
-                field={field(`description-${at}`, description)}
-              />
-            ))}
-          </fieldset>
-          <FieldFrame field={field('dueDate')} label="Due Date" hint="The last day for all of them, in Lagos.">
-            {attributes => <input className="input short" type="date" {...attributes} />}
-          </FieldFrame>
-          <p className="muted small">
-            {application.email} gets one email with everything you choose and a link to the tracking page.
-          </p>
-        </>
-      )}
+          </>
+        )
+      }}
     </DialogForm>
   )
 }
@@ -88,14 +98,15 @@ export function RequestDocumentsDialog({
 function AskedItem({
   at,
   documentType,
-  isAsked,
+  standing,
   isChosen,
   onChoose,
   field,
 }: {
   at: number
   documentType: string
-  isAsked: boolean
+  /** What came of it before, in words. */
+  standing: string | null
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
   field: FieldState
@@ -112,7 +123,7 @@ function AskedItem({
         />
         <span>
           {documentType}
-          {isAsked && <span className="muted small"> requested already</span>}
+          {standing !== null && <span className="muted small"> {standing}</span>}
         </span>
       </label>
       <div hidden={!isChosen}>

@@ -1,32 +1,52 @@
 import { useState } from 'react'
 import { DECISIONS, type Decision } from '#src/features/documents/document-statuses.ts'
+import type { AskableApplicant } from './askable-applicant.ts'
+import { DocumentIcon } from './document-icon.tsx'
 import { type ReviewableDocument, ReviewDialog } from './review-dialog.tsx'
-import { useFocusAfterwards } from './use-focus-afterwards.ts'
-import '../../../ui/styles/admin/row-actions.css'
+import { useFocusBelow } from './use-focus-below.ts'
 
-/** Approve and Reject, wherever a document stands; of one that was decided, what would change that. */
-export function ReviewButtons({ document }: { document: ReviewableDocument }) {
-  const willNeedFocus = useFocusAfterwards()
+/** Approve and Reject; of a document that was decided, quietly what would change that, at the place it always has. */
+export function ReviewButtons({
+  document,
+  application,
+}: {
+  document: ReviewableDocument
+  application: AskableApplicant
+}) {
+  const willNeedFocus = useFocusBelow()
   const [open, setOpen] = useState<Decision | null>(null)
+  const isPending = document.status === 'pending'
   return (
-    <div className="row-actions">
-      {DECISIONS.filter(decision => decision !== document.status).map(decision => (
-        <button
-          key={decision}
-          className="btn line sm"
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => {
-            willNeedFocus()
-            setOpen(decision)
-          }}
-        >
-          {VERBS[decision]} <span className="vh">{document.fileName}</span>
-        </button>
-      ))}
-      {open !== null && <ReviewDialog document={document} decision={open} onClose={() => setOpen(null)} />}
-    </div>
+    <>
+      {DECISIONS.map(decision =>
+        decision === document.status ? (
+          <span key={decision} className="no-action" />
+        ) : (
+          <button
+            key={decision}
+            className={isPending ? `icon-btn decides ${decision}` : 'icon-btn'}
+            type="button"
+            aria-haspopup="dialog"
+            title={isPending ? VERBS[decision] : CHANGES[decision]}
+            data-action={isPending ? decision : `change to ${decision}`}
+            onClick={event => {
+              willNeedFocus(event.currentTarget)
+              setOpen(decision)
+            }}
+          >
+            <DocumentIcon of={decision} />
+            <span className="vh">
+              {VERBS[decision]} {document.fileName}
+            </span>
+          </button>
+        ),
+      )}
+      {open !== null && (
+        <ReviewDialog document={document} application={application} decision={open} onClose={() => setOpen(null)} />
+      )}
+    </>
   )
 }
 
 const VERBS = { approved: 'Approve', rejected: 'Reject' } as const
+const CHANGES = { approved: 'Change to Approved', rejected: 'Change to Rejected' } as const

@@ -3,17 +3,22 @@ import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { Decision, DocumentStatus } from '#src/features/documents/document-statuses.ts'
 import { TextArea } from '../../../ui/field.tsx'
+import { aboutApplication } from './about-application.ts'
+import type { AskableApplicant } from './askable-applicant.ts'
 import { DialogForm } from './dialog-form.tsx'
+import { FileName } from './file-name.tsx'
 
 export type ReviewableDocument = { id: string; status: DocumentStatus; documentType: string; fileName: string }
 
 /** Takes a document, or sends it back with what is wrong with it. */
 export function ReviewDialog({
   document,
+  application,
   decision,
   onClose,
 }: {
   document: ReviewableDocument
+  application: AskableApplicant
   decision: Decision
   onClose: () => void
 }) {
@@ -32,7 +37,11 @@ export function ReviewDialog({
   return (
     <DialogForm
       title={title}
-      about={`${document.documentType}, ${document.fileName}`}
+      about={
+        <>
+          {document.documentType} of {aboutApplication(application)}: <FileName name={document.fileName} />
+        </>
+      }
       action={addresses.adminReviewDocument(document.id)}
       submit={verb}
       busyText={busyText}

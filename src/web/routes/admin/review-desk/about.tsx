@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { documentLabel } from '#src/features/documents/document-statuses.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { FileName } from '../parts/file-name.tsx'
 import type { ShownDocument } from './review-page.server.ts'
 import { DESK_HEADING } from './use-leaving.ts'
 
-/** What it is, whose it is, and what it was asked for with. */
+/** What it is, whose it is, and what it was asked for with. What else is known is folded where there is little room. */
 export function About({ document }: { document: ShownDocument }) {
   const { asked, status } = document
+  const [isOpen, setOpen] = useState(false)
   return (
     <section className="panel" aria-labelledby={DESK_HEADING}>
       <h2 id={DESK_HEADING} tabIndex={-1}>
@@ -17,39 +19,48 @@ export function About({ document }: { document: ShownDocument }) {
       {document.isDamaged && (
         <p className="notice bad">The file is missing or is not what was stored: please ask for it again.</p>
       )}
-      <dl className="facts">
+      <dl className="facts" data-open={isOpen || undefined}>
         <Fact name="Applicant">
           <Link to={addresses.adminApplication(document.applicationId)}>{document.applicantName}</Link>{' '}
           <span className="muted whole">{document.reference}</span>
         </Fact>
-        <Fact name="File">
-          {document.fileName} <span className="muted">({document.size})</span>
+        <Fact name="Asked for">
+          {asked === null ? (
+            'Not asked for'
+          ) : (
+            <>
+              <span className="as-typed">{asked.description}</span>{' '}
+              <span className="muted under">on {asked.requestedOn}</span>
+            </>
+          )}
         </Fact>
-        <Fact name="Uploaded">{document.uploadedOn}</Fact>
         {status !== 'pending' && (
           <Fact name="Decided">
             <Badge kind={status}>{documentLabel(status)}</Badge> {document.adminComment}
           </Fact>
         )}
-        {asked === null ? (
-          <Fact name="Asked for">Nobody asked for it: the applicant sent it unasked.</Fact>
-        ) : (
-          <>
-            <Fact name="Asked for">
-              <span className="as-typed">{asked.description}</span>{' '}
-              <span className="muted under">on {asked.requestedOn}</span>
-            </Fact>
-            <Fact name="Due date">{asked.dueOn}</Fact>
-          </>
+        {asked !== null && (
+          <Fact name="Due date" look="rest">
+            {asked.dueOn}
+          </Fact>
         )}
+        <Fact name="File" look="rest">
+          <FileName name={document.fileName} /> <span className="muted whole">({document.size})</span>
+        </Fact>
+        <Fact name="Uploaded" look="rest">
+          {document.uploadedOn}
+        </Fact>
       </dl>
+      <button className="link-btn unfold" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Less' : 'More'}
+      </button>
     </section>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, look, children }: { name: string; look?: 'rest'; children: ReactNode }) {
   return (
-    <div>
+    <div className={look}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,9 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
-import { addresses } from '#src/addresses.ts'
 import type { Decision } from '#src/features/documents/document-statuses.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
-import { DownloadLink } from '../parts/download-link.tsx'
 import { DecisionKeys } from './decision-keys.tsx'
 import { QuickComments } from './quick-comments.tsx'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
@@ -26,7 +24,7 @@ export function DecisionForm({
   const error = refusal?.errors?.comment
   const commentField = () => form.current?.querySelector('textarea') ?? null
   const send = (decision: Decision) => decide(decision, commentField()?.value ?? '')
-  const skip = () => page.skip !== null && onLeave(page.skip, { document, title: 'Skipped' })
+  const skip = () => page.skip !== null && onLeave(page.skip, { document, deed: 'skipped' })
 
   useEffect(() => {
     if (refusal === null) return
@@ -53,10 +51,12 @@ export function DecisionForm({
           conditional
         />
       </div>
+      <QuickComments field={commentField} />
       <div className="review-ways" aria-busy={busyWith !== null || undefined}>
         {document.status !== 'approved' && (
           <button className="btn next sm" type="button" aria-keyshortcuts="a" onClick={() => send('approved')}>
             {busyWith === 'approved' ? 'Approving...' : 'Approve'}
+            <Key of="A" />
           </button>
         )}
         {document.status !== 'rejected' && (
@@ -67,17 +67,24 @@ export function DecisionForm({
             onClick={() => send('rejected')}
           >
             {busyWith === 'rejected' ? 'Rejecting...' : 'Reject'}
+            <Key of="Ctrl ↵" />
           </button>
         )}
         <button className="btn line sm" type="button" aria-keyshortcuts="s" onClick={skip}>
           Skip
+          <Key of="S" />
         </button>
-        <DownloadLink className="btn line sm" href={addresses.adminFile(document.id, { download: '1' })}>
-          Download
-        </DownloadLink>
       </div>
-      <QuickComments field={commentField} />
       <DecisionKeys approve={() => send('approved')} write={() => commentField()?.focus()} skip={skip} />
     </form>
+  )
+}
+
+/** On the button that it presses, for eyes alone: those who hear the page are told by `aria-keyshortcuts`. */
+function Key({ of }: { of: string }) {
+  return (
+    <span aria-hidden="true">
+      <kbd className={of.length === 1 ? 'single' : undefined}>{of}</kbd>
+    </span>
   )
 }

@@ -11,20 +11,9 @@ export function DecisionKeys(keys: Keys) {
         <input type="checkbox" checked={isOn} onChange={event => setOn(event.currentTarget.checked)} /> Decide by single
         keys
       </label>
-      <ul>
-        <li>
-          <kbd>A</kbd> approves
-        </li>
-        <li>
-          <kbd>R</kbd> goes to the comment
-        </li>
-        <li>
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> there rejects
-        </li>
-        <li>
-          <kbd>S</kbd> skips
-        </li>
-      </ul>
+      <p>
+        <kbd>R</kbd> goes to the comment, <kbd>Ctrl</kbd> <kbd>Enter</kbd> there rejects.
+      </p>
     </div>
   )
 }

@@ -1,4 +1,6 @@
+import { addresses } from '#src/addresses.ts'
 import { DocumentPreview } from '../parts/document-preview.tsx'
+import { DownloadLink } from '../parts/download-link.tsx'
 import { About } from './about.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { Earlier } from './earlier.tsx'
@@ -13,7 +15,14 @@ export function Desk({ page, document, onLeave }: { page: ReviewPage; document: 
         <About document={document} />
       </div>
       <section className="panel review-file" aria-label="The file">
-        <DocumentPreview document={document} />
+        <DocumentPreview
+          document={document}
+          tool={
+            <DownloadLink className="btn line sm" href={addresses.adminFile(document.id, { download: '1' })}>
+              Download
+            </DownloadLink>
+          }
+        />
       </section>
       <div className="review-decision">
         <DecisionForm page={page} document={document} onLeave={onLeave} />

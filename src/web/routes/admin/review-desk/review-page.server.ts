@@ -15,9 +15,10 @@ export async function reviewPage(app: App, query: URLSearchParams) {
   const applicationId = readId(query.get('application'))
   const afterId = readId(query.get('skip'))
   if (query.has('document') && documentId === null) return null
-  const [document, waiting] = await Promise.all([
+  const [document, waiting, left] = await Promise.all([
     nextToReview(app.db, { documentId, applicationId, afterId }),
-    countToReview(app.db, applicationId),
+    countToReview(app.db, { applicationId }),
+    countToReview(app.db, { applicationId, afterId }),
   ])
   if (documentId !== null && document === null) return null
   const only = applicationId ?? undefined
@@ -25,6 +26,8 @@ export async function reviewPage(app: App, query: URLSearchParams) {
     document: document && shown(document, app.clock.now()),
     /** How many wait, this one among them if nobody has decided about it. */
     waiting,
+    /** How many of them were not skipped. */
+    left,
     applicationId,
     /** Where the desk goes on: what was skipped before stays skipped. */
     next: addresses.adminReview({ application: only, skip: afterId ?? undefined }),

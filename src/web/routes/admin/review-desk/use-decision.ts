@@ -26,7 +26,7 @@ export function useDecision(page: ReviewPage, document: ShownDocument, onLeave: 
     const form = new FormData()
     for (const [name, value] of Object.entries({ decision, seen, comment })) form.set(name, value)
     const answer = (await postForm(addresses.adminReviewDocument(id), form)) ?? NO_ANSWER
-    if (answer.ok) await onLeave(page.next, { document, title: answer.title })
+    if (answer.ok) await onLeave(page.next, { document, deed: decision, description: answer.description })
     else if (answer.decided !== undefined)
       await onLeave(page.next, { document, overtaken: { decided: answer.decided, comment } })
     else setRefusal(answer)

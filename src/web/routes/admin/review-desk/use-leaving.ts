@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Decision } from '#src/features/documents/document-statuses.ts'
+import type { ToastMessage } from '../../../ui/toast.tsx'
 import type { Decided } from '../actions/answer.ts'
 import { useSay } from '../frame/toasts.tsx'
 import type { ReviewPage } from './review-page.server.ts'
@@ -7,8 +9,12 @@ import type { ReviewPage } from './review-page.server.ts'
 /** A colleague was faster: what they decided, and what somebody had written here. */
 export type Overtaken = { decided: Decided; comment: string }
 
-/** A document that was left, and how: by a deed that has a title, or because somebody else had decided. */
-export type Left = { document: { id: string; fileName: string } } & ({ title: string } | { overtaken: Overtaken })
+/** A document that was left, and how: decided, skipped, or because somebody else had decided. */
+export type Left = { document: { id: string; fileName: string; documentType: string; applicantName: string } } & (
+  | { deed: Decision; description: string }
+  | { deed: 'skipped' }
+  | { overtaken: Overtaken }
+)
 
 export type Leave = (to: string, left: Left) => Promise<void>
 
@@ -26,12 +32,14 @@ export function useLeaving(page: ReviewPage) {
     await navigate(to)
   }
 
+  const shown = page.document?.id
+  // With each document: the keys of its reader go on from there, and not from the menu.
+  useEffect(() => document.getElementById(DESK_HEADING)?.focus({ preventScroll: true }), [shown])
+
   useEffect(() => {
     if (unsaid.current === null) return
-    // The notice about a colleague's decision is read out by itself.
-    say('title' in unsaid.current ? { title: unsaid.current.title, description: howMany(page), tone: 'ok' } : null)
+    say(message(unsaid.current, page))
     unsaid.current = null
-    document.getElementById(DESK_HEADING)?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
   }, [page, say])
 
@@ -40,8 +48,19 @@ export function useLeaving(page: ReviewPage) {
 
 export const DESK_HEADING = 'review-heading'
 
-function howMany({ waiting, document }: ReviewPage): string {
+/** Null for a colleague's decision: the notice about it is read out by itself. */
+function message(left: Left, page: ReviewPage): ToastMessage | null {
+  if ('overtaken' in left) return null
+  const { documentType, applicantName } = left.document
+  const title = `${documentType} of ${applicantName} ${left.deed}.`
+  if (left.deed === 'skipped') {
+    return { title, description: `It comes back at the end. ${howMany(page)}`, tone: 'info' }
+  }
+  return { title, description: `${left.description} ${howMany(page)}`, tone: 'ok' }
+}
+
+function howMany({ left, document }: ReviewPage): string {
   // Those that were skipped wait too, and the page says so.
-  if (waiting === 0 || document === null) return 'That was the last one.'
-  return `${waiting.toLocaleString('en-GB')} more.`
+  if (left === 0 || document === null) return 'That was the last one.'
+  return `${left.toLocaleString('en-GB')} more.`
 }

@@ -8,6 +8,7 @@ import { Documents } from './documents.tsx'
 import type { ReturnedUpload } from './returned-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { Uploading } from './use-uploads.ts'
+import { wanted } from './wanted.ts'
 
 const TABS = ['stages', 'documents', 'details'] as const
 type TabKey = (typeof TABS)[number]
@@ -56,13 +57,16 @@ export function ApplicationTabs({
   )
 }
 
-function DocumentsLabel({ page: { application, requests } }: { page: TrackingPage }) {
-  const open = requests.filter(({ status }) => status !== 'fulfilled').length
-  // Nobody is asked for more once it was not taken forward.
-  if (open === 0 || application.status === 'rejected') return 'Documents'
+/** On a narrow screen the number stands alone; its words are still read aloud. */
+function DocumentsLabel({ page }: { page: TrackingPage }) {
+  const { length } = wanted(page)
+  if (length === 0) return 'Documents'
   return (
     <>
-      Documents <span className="count">{open} asked for</span>
+      Documents{' '}
+      <span className="count">
+        {length} <span className="words">asked for</span>
+      </span>
     </>
   )
 }

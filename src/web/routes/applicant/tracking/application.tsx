@@ -3,12 +3,14 @@ import { progressOf, statusLabel } from '#src/features/applications/statuses.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { Toasts } from '../../../ui/toast.tsx'
 import { ApplicationTabs } from './application-tabs.tsx'
 import { AskedFor } from './asked-for.tsx'
+import { isNextStep } from './is-next-step.ts'
 import { PaymentBlock } from './payment-block.tsx'
 import { Resubmission } from './resubmission.tsx'
 import type { ReturnedUpload } from './returned-upload.ts'
+import { Said } from './said.tsx'
+import { LeaveQuestion } from './sending/leave-question.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 import { useAskingAnew } from './use-fresh.ts'
 import { useUploads } from './use-uploads.ts'
@@ -25,7 +27,7 @@ export function Application({
 }) {
   const { application } = page
   const uploading = useUploads(page, refresh)
-  const { sender, dialog, said, saidRef } = uploading
+  const { sender, dialog, said, leaving } = uploading
   useAskingAnew({ refresh, waits: waitsForUs(page), rests: sender.sending !== null || dialog.asked !== null })
   return (
     <>
@@ -50,9 +52,7 @@ export function Application({
       </section>
       <section className="wrap app-body">
         <div className="app-main">
-          <div ref={saidRef} className="said" tabIndex={-1}>
-            <Toasts key={said.times} toast={said.toast} />
-          </div>
+          <Said said={said} place="application" />
           {application.status === 'rejected' && (
             <div className="notice bad">
               <p>
@@ -62,17 +62,11 @@ export function Application({
             </div>
           )}
           {page.resubmission && (
-            <Resubmission
-              page={page}
-              resubmission={page.resubmission}
-              sender={sender}
-              returned={returned}
-              refused={uploading.refusedAs('resubmission')}
-            />
+            <Resubmission page={page} resubmission={page.resubmission} sender={sender} returned={returned} />
           )}
           <ApplicationTabs page={page} uploading={uploading} refresh={refresh} returned={returned} />
         </div>
-        <aside className="app-side" aria-label="Payment and help">
+        <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">
           <PaymentBlock page={page} />
           <div className="help">
             <h2 className="h-s">Have Questions?</h2>
@@ -83,8 +77,14 @@ export function Application({
           </div>
         </aside>
       </section>
+      {leaving !== null && <LeaveQuestion leaving={leaving} />}
     </>
   )
+}
+
+/** On a phone: what is due now comes before the tabs, unless something must be handed in again first. */
+function isPaymentFirst(page: TrackingPage): boolean {
+  return isNextStep(page) && page.resubmission === null && page.application.status !== 'rejected'
 }
 
 /** Whether something is with us that may be another in a moment. */

@@ -1,17 +1,32 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
+import { wanted } from './wanted.ts'
 
 /** What we still wait for, said at the head of the page: whoever reads only the stages must not miss it. */
-export function AskedFor({ page: { application, requests } }: { page: TrackingPage }) {
-  const [first, ...others] = requests.filter(request => request.status !== 'fulfilled')
-  // Nobody is asked for more once it was not taken forward.
-  if (first === undefined || application.status === 'rejected') return null
-  const href = addresses.tracking({ reference: application.reference, tab: 'documents' })
+export function AskedFor({ page }: { page: TrackingPage }) {
+  const isSentBack = page.resubmission !== null && !page.uploads.some(isWholeAgain)
+  const [first, ...others] = wanted(page)
+  if (first === undefined && !isSentBack) return null
+  const href = addresses.tracking({ reference: page.application.reference, tab: 'documents' })
   return (
     <p className="small muted under-progress breaks">
-      From you: <Link to={href}>{others.length === 0 ? first.documentType : `${others.length + 1} documents`}</Link>
-      {others.length === 0 && first.due !== null && `, by ${first.due.on}, ${first.due.in}`}
+      From you: {isSentBack && <a href="#resubmission">hand in your application again</a>}
+      {isSentBack && first !== undefined && ', and '}
+      {first !== undefined && (
+        <>
+          <Link to={href}>{others.length === 0 ? first.documentType : `${others.length + 1} documents`}</Link>
+          {others.length === 0 && first.due !== null && byWhen(first.due)}
+        </>
+      )}
     </p>
   )
+}
+
+function isWholeAgain({ purpose, state }: TrackingPage['uploads'][number]): boolean {
+  return purpose === 'resubmission' && state === 'whole'
+}
+
+function byWhen(due: NonNullable<TrackingPage['requests'][number]['due']>): string {
+  return due.late === null ? `, by ${due.on}, ${due.in}` : `, was due ${due.on}`
 }

@@ -5,7 +5,8 @@ import type { TrackingPage } from './tracking-page.server.ts'
 type Request = TrackingPage['requests'][number]
 
 function pageWith(requests: ReadonlyArray<Partial<Request>>, uploads: ReadonlyArray<object> = []) {
-  return { requests, uploads } as unknown as TrackingPage
+  const documents = [{ id: 'rejected', requestId: null, documentType: 'Certificate', status: 'rejected' }]
+  return { application: { status: 'under_review' }, requests, uploads, documents } as unknown as TrackingPage
 }
 
 describe('the types that can be sent', () => {
@@ -28,7 +29,7 @@ describe('the types that can be sent', () => {
   })
 })
 
-const PROGRAMME = { documentType: 'Other', fileName: 'programme.pdf', percent: 62 }
+const PROGRAMME = { documentType: 'Other', fileName: 'programme.pdf', sizeBytes: 1000, percent: 62 }
 
 describe('the dialog', () => {
   const page = pageWith(
@@ -52,6 +53,10 @@ describe('the dialog', () => {
 
   test('knows the request that it was opened for', () => {
     expect(askedUpload(page, 'open')).toMatchObject({ documentType: 'Passport', requestId: 'open', goesOnWith: null })
+  })
+
+  test('knows what was rejected and is sent again', () => {
+    expect(askedUpload(page, 'rejected')).toMatchObject({ documentType: 'Certificate', requestId: null })
   })
 
   test('goes on with what is here in part', () => {

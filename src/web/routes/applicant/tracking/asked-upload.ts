@@ -1,4 +1,5 @@
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
+import { toSendAgain } from './to-send-again.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 export type AskedUpload = {
@@ -10,10 +11,11 @@ export type AskedUpload = {
   begun: Unfinished | null
 }
 
-type Unfinished = { documentType: string; fileName: string; percent: number }
+type Unfinished = { documentType: string; fileName: string; sizeBytes: number; percent: number }
 
 /** What the dialog was opened for. An id that is not here any more counts as none. */
-export function askedUpload({ requests, uploads }: TrackingPage, asked: string): AskedUpload {
+export function askedUpload(page: TrackingPage, asked: string): AskedUpload {
+  const { requests, uploads } = page
   const unfinished = uploads.filter(({ state, purpose }) => state === 'arriving' && purpose === 'document')
   const wanted = unfinished.find(({ id }) => id === asked)
   if (wanted !== undefined) {
@@ -23,11 +25,16 @@ export function askedUpload({ requests, uploads }: TrackingPage, asked: string):
   const last = unfinished.at(-1)
   const begun = last === undefined ? null : told(last)
   const request = requests.find(({ id, status }) => id === asked && status !== 'fulfilled')
-  return { documentType: request?.documentType ?? '', requestId: request?.id ?? null, goesOnWith: null, begun }
+  if (request !== undefined)
+    return { documentType: request.documentType, requestId: request.id, goesOnWith: null, begun }
+  const rejected = toSendAgain(page).find(({ id }) => id === asked)?.documentType
+  const isOffered = typesToChoose(page).some(([type]) => type === rejected)
+  return { documentType: isOffered && rejected ? rejected : '', requestId: null, goesOnWith: null, begun }
 }
 
 function told(upload: TrackingPage['uploads'][number]): Unfinished {
-  return { documentType: upload.documentType, fileName: upload.fileName, percent: percentHere(upload) }
+  const { documentType, fileName, sizeBytes } = upload
+  return { documentType, fileName, sizeBytes, percent: percentHere(upload) }
 }
 
 /** Rounded down: nothing is whole before it is. */

@@ -45,7 +45,12 @@ export function DocumentRequests({
               <DueDate request={request} />
             </td>
             <td data-l="Status">
-              <Badge kind={request.status}>{requestLabel(request.status)}</Badge>
+              <span>
+                <Badge kind={request.status}>{requestLabel(request.status)}</Badge>
+                {request.status === 'expired' && takesFiles && (
+                  <span className="small under">Late: please still send it.</span>
+                )}
+              </span>
             </td>
             <td className="act">
               {request.status === 'fulfilled' ? (
@@ -71,7 +76,9 @@ function DueDate({ request: { due, status } }: { request: Request }) {
   return (
     <span>
       {due.on}
-      {status !== 'fulfilled' && <span className="muted small under"> {due.in}</span>}
+      {status !== 'fulfilled' && (
+        <span className={`small under ${due.late === null ? 'muted' : 'late'}`}> {due.late ?? due.in}</span>
+      )}
     </span>
   )
 }

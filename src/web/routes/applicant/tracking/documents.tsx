@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { DocumentRequests } from './document-requests.tsx'
 import { OpenUpload } from './open-upload.tsx'
 import type { ReturnedUpload } from './returned-upload.ts'
+import { Said } from './said.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 import { UnderWay } from './under-way.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -10,7 +12,7 @@ import type { Uploading } from './use-uploads.ts'
 /** What we asked the applicant for, what came, and the way to send more. */
 export function Documents({
   page,
-  uploading: { sender, dialog, refusedAs },
+  uploading: { sender, dialog, said },
   refresh,
   returned,
 }: {
@@ -21,9 +23,11 @@ export function Documents({
 }) {
   const { reference, status } = page.application
   const takesFiles = status !== 'rejected'
+  const head = useRef<HTMLDivElement>(null)
   return (
     <>
-      <div className="doc-head">
+      <Said said={said} place="documents" />
+      <div ref={head} className="doc-head">
         <h2>Document Management</h2>
         {takesFiles && (
           <OpenUpload reference={reference} upload="new" look="plain">
@@ -35,13 +39,18 @@ export function Documents({
         <UploadDialog
           page={page}
           asked={dialog.asked}
+          isAsLoaded={dialog.wasOpenAtFirst}
           close={dialog.close}
           returned={returned?.intent === 'upload' ? returned : null}
-          refused={refusedAs('document')}
           sender={sender}
         />
       )}
-      <UnderWay page={page} refresh={refresh} takesFiles={takesFiles} />
+      <UnderWay
+        page={page}
+        refresh={refresh}
+        takesFiles={takesFiles}
+        focusHead={() => head.current?.querySelector('button')?.focus()}
+      />
       <DocumentRequests page={page} takesFiles={takesFiles} />
       <UploadedDocuments page={page} takesFiles={takesFiles} />
     </>

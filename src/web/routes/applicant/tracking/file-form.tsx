@@ -2,11 +2,13 @@ import { type ReactNode, useRef } from 'react'
 import { PRIVACY_VERSION } from '#src/features/documents/privacy-notice.ts'
 import { ACCEPTED } from '#src/features/documents/upload-policy.ts'
 import type { Purpose } from '#src/features/documents/uploads.ts'
+import { fileSize } from '#src/file-size.ts'
 import { FileField, SelectField } from '../../../ui/field.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useOnChange } from '../../../ui/on-change.ts'
 import { SendingBar } from './sending/sending-bar.tsx'
+import type { Sending } from './sending/use-sending.ts'
 import { useChoice } from './use-choice.ts'
 import type { Sender } from './use-uploads.ts'
 
@@ -24,7 +26,7 @@ export function FileForm({
   hidden,
   kind,
   errors,
-  refused,
+  begun = null,
   sender,
   send,
   children,
@@ -47,18 +49,24 @@ export function FileForm({
   }
   /** What came back of a post. */
   errors: { kind?: string; file?: string; form?: string }
-  /** Why the last file was not taken, in words. */
-  refused: string | null
+  /** A file that is to be gone on with. */
+  begun?: { fileName: string; sizeBytes: number } | null
   sender: Sender
   send: (kind: string, file: File) => void
-  children: (buttons: { isBusy: boolean; hasKind: boolean; hasFile: boolean }) => ReactNode
+  children: (buttons: { sending: Sending | null; hasKind: boolean; hasFile: boolean }) => ReactNode
 }) {
   const hydrated = useHydrated()
-  const { chosen, wrong, change, submit } = useChoice({ kind, isBusy: sender.sending !== null, send })
+  const isBusy = sender.sending !== null
+  const refused = sender.refusedAs(purpose)
+  const { chosen, wrong, change, submit } = useChoice({ kind, isBusy, send, changedFile: sender.forgetRefused })
   const sending = sender.sending?.purpose === purpose ? sender.sending : null
   const element = useRef<HTMLFormElement>(null)
   useOnChange(refused, () => element.current?.querySelector<HTMLElement>('[name=file]')?.focus())
-  const shown = wrong ?? (refused === null ? errors : {})
+  // Discarded: the button for it is gone, and the fields are here again.
+  useOnChange(sending === null, () => {
+    if (sending === null && document.activeElement === document.body) element.current?.querySelector('select')?.focus()
+  })
+  const shown = refused?.isOfFile ? { file: refused.message, ...wrong } : (wrong ?? (refused === null ? errors : {}))
   const field = (name: string, error: string | undefined, initialValue = '') => ({
     id: `${id}-${name}`,
     name,
@@ -81,9 +89,9 @@ export function FileForm({
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {refused !== null && sending === null && (
+      {refused !== null && !refused.isOfFile && sending === null && (
         <Notice tone="bad" title="Upload Failed" role="alert">
-          <p>{refused}</p>
+          <p>{refused.message}</p>
         </Notice>
       )}
       {errors.form !== undefined && wrong === null && (
@@ -91,38 +99,28 @@ export function FileForm({
           <p>{errors.form}</p>
         </Notice>
       )}
-      <SelectField
-        field={field(kind.name, shown.kind, kind.initial)}
-        label={kind.label}
-        required
-        empty={kind.empty}
-        choices={kind.choices}
-        disabled={sending !== null}
-      />
-      <FileField
-        field={field('file', shown.file)}
-        label="File"
-        hint="PDF, Word document, or image (JPEG/PNG), 10MB at most"
-        required
-        accept={ACCEPT}
-        disabled={sending !== null}
-      />
-      {sending !== null ? (
-        <SendingBar sending={sending} sender={sender} />
-      ) : (
-        chosen?.file && (
-          <p className="chosen small">
-            <span className="breaks">{chosen.file.name}</span>{' '}
-            <span className="num muted">{inKilobytes(chosen.file)}</span>
-          </p>
-        )
+      <div hidden={sending !== null}>
+        <SelectField
+          field={field(kind.name, shown.kind, kind.initial)}
+          label={kind.label}
+          required
+          empty={kind.empty}
+          choices={kind.choices}
+        />
+        <FileField
+          field={field('file', shown.file)}
+          label="File"
+          hint="PDF, Word document, or image (JPEG/PNG), 10MB at most"
+          required
+          accept={ACCEPT}
+        />
+        {chosen?.file && <ChosenFile file={chosen.file} begun={begun} />}
+      </div>
+      {sending !== null && <SendingBar sending={sending} pause={sender.pause} />}
+      {isBusy && sending === null && (
+        <p className="small">Another file is still being sent. This one can go once it has arrived.</p>
       )}
-      {children({
-        isBusy: sending !== null,
-        hasKind: !hydrated || (chosen?.kind ?? kind.initial) !== '',
-        hasFile: !hydrated || Boolean(chosen?.file),
-      })}
-      <p className="after">
+      <p className="consent small muted">
         By pressing {intent === 'upload' ? 'Upload' : 'Resubmit'} you agree that we keep this file and read it for your
         application, as our{' '}
         <a href="/privacy" target="_blank" rel="noreferrer">
@@ -130,12 +128,37 @@ export function FileForm({
         </a>{' '}
         says.
       </p>
+      {children({
+        sending,
+        hasKind: !hydrated || (chosen?.kind ?? kind.initial) !== '',
+        hasFile: !hydrated || (Boolean(chosen?.file) && !refused?.isOfFile && !(isBusy && sending === null)),
+      })}
     </form>
+  )
+}
+
+/** What was chosen, and whether that is what was begun: of the same size it is the same, whatever it is called by now. */
+function ChosenFile({ file, begun }: { file: File; begun: { fileName: string; sizeBytes: number } | null }) {
+  return (
+    <div className="chosen small" role="status">
+      <p>
+        <span className="breaks">{file.name}</span> <span className="num muted">{inKilobytes(file)}</span>
+      </p>
+      {begun !== null && begun.sizeBytes !== file.size && (
+        <p className="other-file breaks">
+          This is not the file you began ({begun.fileName}, {fileSize(begun.sizeBytes)}). Choose that one to go on, or
+          send this as a new one.
+        </p>
+      )}
+    </div>
   )
 }
 
 const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
+/** "812 KB", "5,860 KB (5.7 MB)": kilobytes throughout, and what people say beside it. */
 function inKilobytes({ size }: File): string {
-  return `${NUMBER.format(size < 10_240 ? Math.max(0.1, size / 1024) : Math.round(size / 1024))} KB`
+  const kilobytes = size === 0 ? 0 : size < 10_240 ? Math.max(0.1, size / 1024) : Math.round(size / 1024)
+  const inMegabytes = size < 1_000 * 1024 ? '' : ` (${fileSize(size)})`
+  return `${NUMBER.format(kilobytes)} KB${inMegabytes}`
 }

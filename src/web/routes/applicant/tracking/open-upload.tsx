@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { useHydrated } from '../../../ui/hydrated.ts'
 import { OPENED } from './use-upload-dialog.ts'
 
 /** A button that opens the dialog for a file: `upload` says for what. `about` is read only aloud. */
@@ -15,8 +16,10 @@ export function OpenUpload({
   about?: string
   look?: 'line' | 'plain'
 }) {
+  // Without scripts the dialog stands in the page, far down; with them it comes up, and nothing may jump.
+  const action = useHydrated() ? '/application-tracking' : '/application-tracking#upload-document'
   return (
-    <Form method="get" action="/application-tracking" state={OPENED} preventScrollReset>
+    <Form method="get" action={action} state={OPENED} preventScrollReset>
       <input type="hidden" name="reference" value={reference} />
       <input type="hidden" name="tab" value="documents" />
       <button className={`btn ${look} sm`} type="submit" name="upload" value={upload}>

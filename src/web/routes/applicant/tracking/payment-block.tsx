@@ -4,6 +4,7 @@ import { naira, poundsAndPence } from '#src/money.ts'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../../ui/receipt.tsx'
+import { isNextStep } from './is-next-step.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 /** What was paid, what is still due, and the one button for it. */
@@ -66,11 +67,6 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
       )}
     </Receipt>
   )
-}
-
-/** The second part is not asked for before the final review; the first one always is. */
-function isNextStep({ account, application }: TrackingPage): boolean {
-  return account.due?.instalment === 'initial' || ['final_review', 'completed', 'endorsed'].includes(application.status)
 }
 
 function State({ page: { account, application } }: { page: TrackingPage }) {

@@ -3,6 +3,8 @@ import { RESUBMISSION_TYPES } from '#src/features/documents/uploads.ts'
 import { percentHere } from './asked-upload.ts'
 import { FileForm } from './file-form.tsx'
 import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './returned-upload.ts'
+import { DiscardButton } from './sending/discard-button.tsx'
+import { SendButton } from './sending/send-button.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { Sender } from './use-uploads.ts'
 
@@ -11,13 +13,11 @@ export function Resubmission({
   page,
   resubmission,
   returned,
-  refused,
   sender,
 }: {
   page: TrackingPage
   resubmission: NonNullable<TrackingPage['resubmission']>
   returned: ReturnedUpload | null
-  refused: string | null
   sender: Sender
 }) {
   const { reason, requestedOn, requestedAgo } = resubmission
@@ -36,7 +36,7 @@ export function Resubmission({
         <p>Received. We are checking it; your application goes on by itself.</p>
       ) : (
         <>
-          {begun !== undefined && sender.sending === null && (
+          {begun !== undefined && sender.sending?.purpose !== 'resubmission' && (
             <p className="breaks">
               {percentHere(begun)}% of <strong>{begun.fileName}</strong> is already here. Choose the same file again,
               and the upload goes on from there.
@@ -61,16 +61,21 @@ export function Resubmission({
               file: returned?.errors.file,
               form: returned?.errors.form,
             }}
-            refused={refused}
+            begun={begun ?? null}
             sender={sender}
             send={(kind, file) => {
               void sender.send({ purpose: 'resubmission', documentType: kind, requestId: null, file })
             }}
           >
-            {({ isBusy, hasFile }) => (
-              <button className="btn plain" type="submit" disabled={isBusy || !hasFile}>
-                {isBusy ? 'Uploading...' : 'Resubmit'}
-              </button>
+            {({ sending, hasFile }) => (
+              <p className="buttons">
+                <SendButton sending={sending} isReady={hasFile} goOn={sender.goOn}>
+                  Resubmit
+                </SendButton>
+                {sending?.how === 'paused' && (
+                  <DiscardButton bytes={sending.safe} about={sending.fileName} discard={sender.discard} />
+                )}
+              </p>
             )}
           </FileForm>
         </>

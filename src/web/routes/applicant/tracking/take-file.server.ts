@@ -24,8 +24,9 @@ export async function takeFile(context: Readonly<RouterContextProvider>, request
   const posted = await receivePosted(context, request, opened.application)
   if (posted.ok) {
     const purpose = posted.intent === 'resubmit' ? 'resubmission' : 'document'
-    const toast = arrivalToast(purpose, posted.state === 'waiting')
-    return redirectWithToast(app, addresses.tracking({ reference, tab: 'documents' }), toast)
+    const { documentType, fileName } = posted
+    const toast = arrivalToast({ purpose, documentType, fileName }, posted.state === 'waiting')
+    return redirectWithToast(app, `${addresses.tracking({ reference, tab: 'documents' })}#said`, toast)
   }
   const { intent, typed, status } = posted
   const errors = {

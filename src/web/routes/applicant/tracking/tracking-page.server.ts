@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dateInWords, instantInLagos, relativeDay } from '#src/dates.ts'
+import { dateInWords, dayInLagos, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
 import type { ApplicantsApplication } from '#src/features/applications/queries.server.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
@@ -85,8 +85,10 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
   }
 }
 
-/** The last day for a document, and how far off it is. */
-function dueDay(day: string, now: Date): { on: string; in: string } {
+/** The last day for a document, and how far off it is; `late`: how long it has gone by, "18 days late". */
+function dueDay(day: string, now: Date): { on: string; in: string; late: string | null } {
   const noon = instantInLagos(day, '12:00')
-  return { on: dateInWords(noon), in: relativeDay(noon, now) }
+  const days = daysBetween(day, dayInLagos(now))
+  const late = days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} late` : null
+  return { on: dateInWords(noon), in: relativeDay(noon, now), late }
 }

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { percentHere } from './asked-upload.ts'
 import { OpenUpload } from './open-upload.tsx'
+import { DiscardButton } from './sending/discard-button.tsx'
+import { discardUpload } from './sending/discard-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 type Upload = TrackingPage['uploads'][number]
@@ -12,22 +14,43 @@ export function UnderWay({
   page: { application, uploads },
   refresh,
   takesFiles,
+  focusHead,
 }: {
   page: TrackingPage
   refresh: () => void
   takesFiles: boolean
+  /** The focus goes there when the last one was discarded. */
+  focusHead: () => void
 }) {
   const own = uploads.filter(({ purpose }) => purpose === 'document')
+  const list = useRef<HTMLUListElement>(null)
+  const discarded = useRef<number | null>(null)
+  // The card that was discarded is gone, and the focus with it: on to the next one.
+  useEffect(() => {
+    const from = discarded.current
+    if (from === null || own.length > from) return
+    discarded.current = null
+    if (own.length === 0) focusHead()
+    else list.current?.querySelector('li')?.focus()
+  })
   if (own.length === 0) return null
   return (
-    <ul className="under-way">
+    <ul ref={list} className="under-way">
       {own.map(upload => (
-        <li key={upload.id} className="upload">
+        <li key={upload.id} className="upload" tabIndex={-1}>
           <strong className="breaks">{upload.fileName}</strong>
           {upload.state === 'whole' ? (
             <p className="small">Received. We are checking it; it appears here by itself.</p>
           ) : (
-            <Unfinished upload={upload} reference={application.reference} refresh={refresh} takesFiles={takesFiles} />
+            <Unfinished
+              upload={upload}
+              reference={application.reference}
+              takesFiles={takesFiles}
+              discarded={() => {
+                discarded.current = own.length - 1
+                refresh()
+              }}
+            />
           )}
         </li>
       ))}
@@ -38,27 +61,21 @@ export function UnderWay({
 function Unfinished({
   upload,
   reference,
-  refresh,
   takesFiles,
+  discarded,
 }: {
   upload: Upload
   reference: string
-  refresh: () => void
   takesFiles: boolean
+  discarded: () => void
 }) {
   // To go on, and to tell the server to forget it, takes a script.
   const hydrated = useHydrated()
-  const [failed, setFailed] = useState(false)
 
   async function discard() {
-    setFailed(false)
-    const answer = await fetch(addresses.upload(upload.id), {
-      method: 'DELETE',
-      headers: { 'tus-resumable': '1.0.0' },
-    }).catch(() => null)
-    // Gone already is gone as well.
-    if (answer?.ok || answer?.status === 404) refresh()
-    else setFailed(true)
+    const isGone = await discardUpload(addresses.upload(upload.id))
+    if (isGone) discarded()
+    return isGone
   }
 
   return (
@@ -71,17 +88,12 @@ function Unfinished({
         <div className="up-row">
           {takesFiles && (
             <OpenUpload reference={reference} upload={upload.id} about={`with ${upload.fileName}`}>
-              Go on
+              Continue
             </OpenUpload>
           )}
-          <button className="btn line sm" type="button" onClick={discard}>
-            Discard<span className="vh"> {upload.fileName}</span>
-          </button>
+          <DiscardButton bytes={upload.receivedBytes} about={upload.fileName} discard={discard} />
         </div>
       )}
-      <p className="small" role="status">
-        {failed && 'It could not be discarded. Please try again.'}
-      </p>
     </>
   )
 }

@@ -6,6 +6,8 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 import { askedUpload, typesToChoose } from './asked-upload.ts'
 import { FileForm } from './file-form.tsx'
 import type { ReturnedUpload } from './returned-upload.ts'
+import { DiscardButton } from './sending/discard-button.tsx'
+import { SendButton } from './sending/send-button.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { Sender } from './use-uploads.ts'
 
@@ -16,28 +18,36 @@ import type { Sender } from './use-uploads.ts'
 export function UploadDialog({
   page,
   asked,
+  isAsLoaded,
   close,
   returned,
-  refused,
   sender,
 }: {
   page: TrackingPage
-  /** A request or an unfinished upload by its id, or 'new'. */
+  /** A request, a rejected document or an unfinished upload by its id, or 'new'. */
   asked: string
+  /** The page was loaded with it, mostly once more while a file was sent. */
+  isAsLoaded: boolean
   close: () => void
   returned: ReturnedUpload | null
-  refused: string | null
   sender: Sender
 }) {
   const { reference } = page.application
   const { documentType, requestId, goesOnWith, begun } = askedUpload(page, asked)
-  const isHeld = sender.sending !== null && sender.sending.how !== 'paused'
+  const own = sender.sending?.purpose === 'document' ? sender.sending : null
+  const isHeld = own !== null && own.how !== 'paused'
   const [dialog, hydrated] = useOverPage()
 
   function leave() {
     if (isHeld) return
-    if (sender.sending !== null) sender.leave()
+    if (own !== null) sender.leave()
     close()
+  }
+
+  async function discard() {
+    const isGone = await sender.discard()
+    if (isGone) close()
+    return isGone
   }
 
   return (
@@ -63,13 +73,13 @@ export function UploadDialog({
         <h2 id={`${DIALOG}-title`}>Upload Document</h2>
       </div>
       <div className="dialog-body">
-        {goesOnWith !== null && sender.sending === null && (
+        {goesOnWith !== null && own === null && (
           <p className="breaks">
             Please choose <strong>{goesOnWith.fileName}</strong> again: {goesOnWith.percent}% of it is already here, and
             the upload goes on from there.
           </p>
         )}
-        {begun !== null && sender.sending === null && (
+        {begun !== null && own === null && (
           <p className="breaks small muted">
             {begun.percent}% of {begun.fileName} is already here. To go on with it, choose {begun.documentType} and the
             same file.
@@ -86,7 +96,7 @@ export function UploadDialog({
             label: 'Document Type',
             empty: 'Choose the type',
             choices: typesToChoose(page),
-            initial: returned?.typed.documentType || documentType,
+            initial: returned?.typed.documentType || documentType || (isAsLoaded && begun?.documentType) || '',
             missing: CHOICE_ERRORS.type,
           }}
           errors={{
@@ -94,26 +104,29 @@ export function UploadDialog({
             file: returned?.errors.file,
             form: returned?.errors.form,
           }}
-          refused={refused}
+          begun={goesOnWith}
           sender={sender}
           send={(kind, file) => {
             void sender.send({ purpose: 'document', documentType: kind, requestId, file })
           }}
         >
-          {({ isBusy, hasKind, hasFile }) => (
+          {({ sending, hasKind, hasFile }) => (
             <p className="dialog-buttons">
               <button className="btn line" type="submit" form="close-upload" disabled={isHeld}>
-                Cancel
+                {sending === null || isHeld ? 'Cancel' : 'Close'}
               </button>
-              <button className="btn plain" type="submit" disabled={isBusy || !hasKind || !hasFile}>
-                {isBusy ? 'Uploading...' : 'Upload'}
-              </button>
+              {sending?.how === 'paused' && (
+                <DiscardButton bytes={sending.safe} about={sending.fileName} discard={discard} />
+              )}
+              <SendButton sending={sending} isReady={hasKind && hasFile} goOn={sender.goOn}>
+                Upload
+              </SendButton>
             </p>
           )}
         </FileForm>
         <Form
           method="get"
-          action="/application-tracking"
+          action="/application-tracking#panel-documents"
           id="close-upload"
           onSubmit={event => {
             event.preventDefault()

@@ -3,19 +3,15 @@ import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTable } from '../../../ui/empty-table.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { OpenUpload } from './open-upload.tsx'
+import { toSendAgain } from './to-send-again.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 const CAPTION = 'Uploaded Documents'
 const HEADS = ['File name', 'Type', 'Status', 'Uploaded', 'Comment']
 
 /** What the applicant sent, newest first, and what we said to it. */
-export function UploadedDocuments({
-  page: { application, documents, requests },
-  takesFiles,
-}: {
-  page: TrackingPage
-  takesFiles: boolean
-}) {
+export function UploadedDocuments({ page, takesFiles }: { page: TrackingPage; takesFiles: boolean }) {
+  const { application, documents, requests } = page
   if (documents.length === 0) {
     return (
       <EmptyTable caption={CAPTION} heads={HEADS}>
@@ -24,6 +20,10 @@ export function UploadedDocuments({
     )
   }
   const { reference } = application
+  const again = toSendAgain(page)
+  /** Through its request, where that stands open again. */
+  const uploadFor = ({ id, requestId }: (typeof documents)[number]) =>
+    requests.find(request => request.id === requestId && request.status !== 'fulfilled')?.id ?? id
   return (
     <table className="table stack uploaded">
       <caption>{CAPTION}</caption>
@@ -53,9 +53,9 @@ export function UploadedDocuments({
               ) : (
                 <span className="breaks">{document.comment}</span>
               )}
-              {takesFiles && isToBeSentAgain(document, documents, requests) && document.requestId !== null && (
-                <OpenUpload reference={reference} upload={document.requestId} about={`${document.documentType} again`}>
-                  Upload
+              {takesFiles && again.includes(document) && (
+                <OpenUpload reference={reference} upload={uploadFor(document)} about={document.documentType}>
+                  Upload Again
                 </OpenUpload>
               )}
             </td>
@@ -64,15 +64,4 @@ export function UploadedDocuments({
       </tbody>
     </table>
   )
-}
-
-/** The last that came for a request, where it was rejected and the request stands open again. */
-function isToBeSentAgain(
-  document: TrackingPage['documents'][number],
-  documents: TrackingPage['documents'],
-  requests: TrackingPage['requests'],
-): boolean {
-  if (document.status !== 'rejected' || document.requestId === null) return false
-  const last = documents.find(({ requestId }) => requestId === document.requestId)
-  return last === document && requests.some(({ id, status }) => id === document.requestId && status !== 'fulfilled')
 }

@@ -8,11 +8,14 @@ export function useChoice({
   kind,
   isBusy,
   send,
+  changedFile,
 }: {
   /** The field of the kind, and what is said where nothing was chosen. */
   kind: { name: string; missing: string }
   isBusy: boolean
   send: (kind: string, file: File) => void
+  /** Another file was chosen, or none any more. */
+  changedFile: () => void
 }) {
   const [chosen, setChosen] = useState<Choice | null>(null)
   /** Null: nothing was changed yet, and what the server said of the last post stands. */
@@ -21,6 +24,7 @@ export function useChoice({
   function change(event: FormEvent<HTMLFormElement>) {
     const now = read(event.currentTarget, kind.name)
     setChosen(now)
+    if ((event.target as Element).getAttribute('name') === 'file') changedFile()
     const file = now.file === null ? null : fileError(now.file)
     setWrong(file === null ? {} : { file })
   }

@@ -4,10 +4,10 @@ import { addresses } from '#src/addresses.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 /** While something waits for us, a page that is looked at asks so often. */
-const EVERY_MS = 20_000
+const EVERY_MS = 8_000
 
 /** A page that nobody has touched for half an hour stops asking: a forgotten tab must not keep its session open. */
-const MOST_TIMES = 90
+const MOST_TIMES = 225
 
 /** The page as it was loaded, or as it was told since. Another page that is loaded counts more than what was told of the last. */
 export function useFresh<Loaded>(loaded: Loaded, reference: string) {

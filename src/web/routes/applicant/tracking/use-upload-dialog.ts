@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 
@@ -8,9 +9,16 @@ export const OPENED = { dialogWasOpened: true }
 export function useUploadDialog(reference: string) {
   const { search, state } = useLocation()
   const navigate = useNavigate()
+  const asked = new URLSearchParams(search).get('upload')
+  const [wasOpenAtFirst, setWasOpenAtFirst] = useState(asked !== null)
+  useEffect(() => {
+    if (asked === null) setWasOpenAtFirst(false)
+  }, [asked])
   return {
-    /** A request or an unfinished upload by its id, or 'new'; null: it is closed. */
-    asked: new URLSearchParams(search).get('upload'),
+    /** A request, a rejected document or an unfinished upload by its id, or 'new'; null: it is closed. */
+    asked,
+    /** The page was loaded with it, mostly once more. */
+    wasOpenAtFirst,
     close() {
       const wasOpenedHere = (state as Partial<typeof OPENED> | null)?.dialogWasOpened === true
       if (wasOpenedHere) void navigate(-1)

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import type { Purpose } from '#src/features/documents/uploads.ts'
 import type { ToastMessage } from '../../../ui/toast.tsx'
+import type { RefusedFile } from './sending/transfer.ts'
 import { type Chosen, useSending } from './sending/use-sending.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import { arrivalToast } from './upload-toasts.ts'
@@ -13,27 +15,31 @@ export type Sender = Uploading['sender']
 export function useUploads(page: TrackingPage, refresh: () => void) {
   const dialog = useUploadDialog(page.application.reference)
   const isOpen = dialog.asked !== null
-  const [said, setSaid] = useState<{ times: number; toast: ToastMessage | null }>({ times: 0, toast: null })
-  const [refused, setRefused] = useState<{ purpose: Purpose; message: string } | null>(null)
-  const saidRef = useFocusWhenSaid(said.times, isOpen)
+  const flashed = useFlashed()
+  const [said, setSaid] = useState({ times: 0, toast: flashed })
+  const [refused, setRefused] = useState<({ purpose: Purpose } & RefusedFile) | null>(null)
+  const element = useFocusWhenSaid(said.times, isOpen)
 
-  const { send, leave, ...sender } = useSending(page, (purpose, outcome) => {
+  const { send, leave, leaving, discard, ...sender } = useSending(page, (sent, outcome) => {
     refresh()
     if (outcome.state === 'refused') {
-      setRefused({ purpose, message: outcome.message })
+      setRefused({ purpose: sent.purpose, message: outcome.message, isOfFile: outcome.isOfFile })
       return
     }
-    const toast = arrivalToast(purpose, outcome.state === 'waiting')
+    const toast = arrivalToast(sent, outcome.state === 'waiting')
     setSaid(({ times }) => ({ times: times + 1, toast }))
-    if (purpose === 'document') dialog.close()
+    if (sent.purpose === 'document') dialog.close()
   })
+  const isLeftBehind = !isOpen && sender.sending?.purpose === 'document'
 
-  // What was wrong with a file is forgotten with its dialog.
+  // What was wrong with a file is forgotten with its dialog; and Back has closed it over one that is paused.
   useEffect(() => {
     if (!isOpen) setRefused(before => (before?.purpose === 'document' ? null : before))
-  }, [isOpen])
+    if (!isLeftBehind) return
+    leave()
+    refresh()
+  }, [isOpen, isLeftBehind, leave, refresh])
 
-  const refusedAs = (purpose: Purpose) => (refused?.purpose === purpose ? refused.message : null)
   return {
     sender: {
       ...sender,
@@ -45,12 +51,25 @@ export function useUploads(page: TrackingPage, refresh: () => void) {
         leave()
         refresh()
       },
+      async discard() {
+        const isGone = await discard()
+        if (isGone) refresh()
+        return isGone
+      },
+      /** Why the last file was not taken; null once another was chosen. */
+      refusedAs: (purpose: Purpose) => (refused?.purpose === purpose ? refused : null),
+      forgetRefused: () => setRefused(null),
     },
+    leaving,
     dialog,
-    refusedAs,
-    said,
-    saidRef,
+    said: { ...said, element },
   }
+}
+
+/** What the answer to a form without scripts says in the page itself. */
+function useFlashed(): ToastMessage | null {
+  const frame = useRouteLoaderData<{ toast?: ToastMessage | null }>('root')
+  return frame?.toast?.place === undefined ? null : frame.toast
 }
 
 /** Once nothing stands over it: what had the focus may be gone with what was asked for. */

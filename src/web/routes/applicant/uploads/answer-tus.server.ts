@@ -36,11 +36,25 @@ export async function answerTus(
       return undefined
     },
   })
-  const answer = await server.handleWeb(request)
+  const answer = await server.handleWeb(withoutTheRest(request))
   if (answer.status >= 400) return refusal(app, thrown, answer.status)
   for (const name of [...answer.headers.keys()]) if (name.startsWith('access-control-')) answer.headers.delete(name)
   return answer
 }
+
+/**
+ * Of a request, what the protocol speaks of. The library judges other headers too, those that proxies add among them. What is
+ * begun holds nothing yet: bytes come to the address that the answer names.
+ */
+function withoutTheRest({ url, method, headers, body, signal }: Request): Request {
+  const isPiece = method === 'PATCH'
+  const kept = [...headers].filter(
+    ([name]) => name === 'tus-resumable' || name.startsWith('upload-') || (isPiece && OF_PIECES.includes(name)),
+  )
+  return new Request(url, { method, headers: kept, signal, ...(isPiece && { body, duplex: 'half' }) })
+}
+
+const OF_PIECES = ['content-type', 'content-length']
 
 function refusal(app: App, thrown: unknown, status: number): Response {
   if (thrown instanceof TusRefusal)

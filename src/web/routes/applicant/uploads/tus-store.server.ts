@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { DataStore, ERRORS, Upload } from '@tus/server'
-import { beginUpload } from '#src/features/documents/begin-upload.server.ts'
 import { cleanFileName } from '#src/features/documents/clean-file-name.ts'
 import { discardUpload } from '#src/features/documents/discard-upload.server.ts'
 import { isOffered } from '#src/features/documents/is-offered.server.ts'
 import { noteArrival } from '#src/features/documents/note-arrival.server.ts'
 import { uploadState } from '#src/features/documents/queries.server.ts'
+import { startUpload } from '#src/features/documents/start-upload.server.ts'
 import { uploadSchema } from '#src/features/documents/upload-form.ts'
 import { CHOICE_ERRORS } from '#src/features/documents/upload-policy.ts'
 import type { App } from '../../../app-context.ts'
@@ -56,7 +56,7 @@ async function begin(app: App, applicationId: string, { size = 0, metadata = {} 
   if (purpose === 'document' && !(await isOffered(app, applicationId, documentType)))
     throw new TusRefusal({ words: CHOICE_ERRORS.type })
 
-  const begun = await beginUpload(app, {
+  const begun = await startUpload(app, {
     ...said.data,
     id: randomUUID(),
     once: null,

@@ -1,6 +1,6 @@
 import type { DetailedError, HttpResponse } from 'tus-js-client'
-import { REFUSALS, type Refusal } from '#src/features/documents/upload-policy.ts'
-import type { Listener, Outcome, Transfer } from './transfer.ts'
+import { NOT_OF_THE_FILE, REFUSALS, type Refusal } from '#src/features/documents/upload-policy.ts'
+import type { Listener, Outcome, RefusedFile, Transfer } from './transfer.ts'
 
 /** Small enough that little is sent twice where the connection drops, large enough that few answers are waited for. */
 const PIECE_BYTES = 512 * 1024
@@ -29,7 +29,7 @@ export async function sendFile(what: WhatToSend, listener: Listener): Promise<Tr
   let runs = false
   let tries = 0
   let faults = 0
-  let refused: string | null = null
+  let refused: RefusedFile | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const upload = new Upload(what.file, {
@@ -44,15 +44,16 @@ export async function sendFile(what: WhatToSend, listener: Listener): Promise<Tr
       expectNews()
       listener.moved(sent)
     },
-    onChunkComplete() {
+    onChunkComplete(_size, accepted) {
       tries = 0
       faults = 0
+      listener.arrived(accepted)
     },
     onAfterResponse(_request, answer) {
       expectNews()
       // The library would begin anew where it finds that what it goes on with was refused.
       if (answer.getHeader('Upload-State') !== 'refused') return
-      refused = wordsOf(answer)
+      refused = refusalIn(answer)
       throw new Error('refused')
     },
     onSuccess({ lastResponse }) {
@@ -61,16 +62,16 @@ export async function sendFile(what: WhatToSend, listener: Listener): Promise<Tr
     onError(error) {
       const answer = (error as DetailedError).originalResponse ?? null
       const status = answer?.getStatus() ?? 0
-      if (refused !== null) end({ state: 'refused', message: refused })
+      if (refused !== null) end({ state: 'refused', ...refused })
       else if (status === 0) standStill('no-connection')
       else if (status === 409 || status === 423) standStill(null)
       else if (status >= 500 && ++faults < MOST_FAULTS) standStill('busy')
-      else end({ state: 'refused', message: wordsOf(answer) })
+      else end({ state: 'refused', ...refusalIn(answer) })
     },
   })
 
   goOn()
-  return { pause, goOn }
+  return { pause, goOn, url: () => upload.url }
 
   function goOn() {
     runs = true
@@ -114,9 +115,9 @@ export async function sendFile(what: WhatToSend, listener: Listener): Promise<Tr
 }
 
 /** Why it was not taken. An answer that holds no words of ours names a reason that we have words for. */
-function wordsOf(answer: HttpResponse | null): string {
-  const key = answer?.getHeader('Upload-Refusal')
-  if (key && key in REFUSALS) return REFUSALS[key as Refusal]
+function refusalIn(answer: HttpResponse | null): RefusedFile {
+  const key = answer?.getHeader('Upload-Refusal') as Refusal | undefined
+  if (key && key in REFUSALS) return { message: REFUSALS[key], isOfFile: !NOT_OF_THE_FILE.includes(key) }
   const isOurs = answer?.getHeader('Content-Type')?.startsWith('text/plain') === true
-  return (isOurs && answer.getBody().trim()) || 'Upload failed. Please try again.'
+  return { message: (isOurs && answer.getBody().trim()) || 'Upload failed. Please try again.', isOfFile: false }
 }

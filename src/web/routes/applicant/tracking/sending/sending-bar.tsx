@@ -1,37 +1,35 @@
 import { useEffect, useRef } from 'react'
 import { fileSize } from '#src/file-size.ts'
-import type { Sender } from '../use-uploads.ts'
+import { useOnChange } from '../../../../ui/on-change.ts'
 import type { Sending } from './use-sending.ts'
 
 /** How far a file is. What is said aloud changes only when the way of things does; the figures are for who looks at them. */
-export function SendingBar({ sending, sender }: { sending: Sending; sender: Sender }) {
-  const { fileName, sent, total, how, left } = sending
+export function SendingBar({ sending, pause }: { sending: Sending; pause: () => void }) {
+  const { documentType, fileName, sent, total, how, left } = sending
   const element = useRef<HTMLDivElement>(null)
+  const isPaused = how === 'paused'
   // The button that was pressed sleeps meanwhile.
   useEffect(() => element.current?.focus(), [])
+  useOnChange(isPaused, () => isPaused || element.current?.focus())
   const percent = Math.min(100, Math.floor((sent / total) * 100))
   return (
-    <div ref={element} className="upload" tabIndex={-1}>
+    <div ref={element} className={STANDS.has(how) ? 'upload stands' : 'upload'} tabIndex={-1}>
       <p className="up-row">
-        <strong>{fileName}</strong>
+        <span>
+          {documentType} <strong className="under breaks">{fileName}</strong>
+        </span>
         <span className="num muted small">{percent}%</span>
       </p>
       <progress className="bar" max={100} value={percent} aria-label={`Uploading ${fileName}`} />
-      <div className="up-row small">
+      <div className="up-row small figures">
         <span className="muted num">
           {soFar(sent, total)}
-          {left !== null && `, ${left}`}
+          <span className="under">{left}</span>
         </span>
-        {how === 'paused' ? (
-          <button className="copy" type="button" onClick={sender.goOn}>
-            Continue
+        {!isPaused && sent < total && (
+          <button className="copy" type="button" onClick={pause}>
+            Pause
           </button>
-        ) : (
-          sent < total && (
-            <button className="copy" type="button" onClick={sender.pause}>
-              Pause
-            </button>
-          )
         )}
       </div>
       <p className="small" role="status">
@@ -41,6 +39,9 @@ export function SendingBar({ sending, sender }: { sending: Sending; sender: Send
   )
 }
 
+/** It waits for something that is not the reader's to do. */
+const STANDS: ReadonlySet<Sending['how']> = new Set(['no-connection', 'busy'])
+
 /** "4.1 of 6.5 MB", "812 KB of 6.5 MB". */
 function soFar(sent: number, total: number): string {
   const [amount, unit] = fileSize(sent).split(' ')
@@ -48,14 +49,16 @@ function soFar(sent: number, total: number): string {
   return whole.endsWith(` ${unit}`) ? `${amount} of ${whole}` : `${amount} ${unit} of ${whole}`
 }
 
-function wordsFor({ how, sent, total }: Sending): string {
+function wordsFor({ how, sent, safe, total }: Sending): string {
+  const kept = safe === 0 ? '' : ` ${soFar(safe, total)} is safe here;`
+  const goesOn = safe === 0 ? 'It goes on' : 'it goes on'
   switch (how) {
     case 'no-connection':
-      return 'No connection. It goes on by itself when you are back.'
+      return `No connection.${kept} ${goesOn} by itself when you are back.`
     case 'busy':
-      return 'We cannot take it at the moment. It goes on by itself; please leave this page open.'
+      return `We cannot take it at the moment.${kept} ${goesOn} by itself; please leave this page open.`
     case 'paused':
-      return 'Paused. What has arrived is kept for two days.'
+      return 'Paused. What has arrived is kept for two days, also when you close this.'
     case 'starting':
     case 'moving':
       return sent < total

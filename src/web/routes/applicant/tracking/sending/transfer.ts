@@ -3,6 +3,8 @@ export type Transfer = {
   /** Nothing more is sent until it goes on. */
   pause(): void
   goOn(): void
+  /** Where it is on the server; null before it was begun there. */
+  url(): string | null
 }
 
 /** What became of it. */
@@ -11,13 +13,17 @@ export type Outcome =
   | { state: 'stored' }
   /** It is here, safe, and becomes one by itself. */
   | { state: 'waiting' }
-  /** In words for whoever sent it. */
-  | { state: 'refused'; message: string }
+  | ({ state: 'refused' } & RefusedFile)
+
+/** Why it was not taken, in words for whoever sent it; and whether that lies in the file, so that only another will do. */
+export type RefusedFile = { message: string; isOfFile: boolean }
 
 /** What the page learns on the way. */
 export type Listener = {
   /** So many bytes were sent. */
   moved(sent: number): void
+  /** So many of them have arrived for certain. */
+  arrived(bytes: number): void
   /** It stands still and goes on by itself: without a connection, or because the server cannot take it now. */
   stopped(why: 'no-connection' | 'busy'): void
   ended(outcome: Outcome): void

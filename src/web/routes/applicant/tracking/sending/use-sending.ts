@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { PRIVACY_VERSION } from '#src/features/documents/privacy-notice.ts'
 import { type Purpose, RESUBMISSION_TYPES, type ResubmissionType } from '#src/features/documents/uploads.ts'
 import type { TrackingPage } from '../tracking-page.server.ts'
+import { discardUpload } from './discard-upload.ts'
 import { sha256Of } from './sha256-of.ts'
 import { type Sample, timeLeft, withSample } from './time-left.ts'
 import type { Outcome, Transfer } from './transfer.ts'
@@ -11,27 +12,31 @@ import type { Outcome, Transfer } from './transfer.ts'
 /** What somebody chose to send. Of something handed in again `documentType` is the key. */
 export type Chosen = { purpose: Purpose; documentType: string; requestId: string | null; file: File }
 
+/** What is sent; its type in words. */
+type Sent = { purpose: Purpose; documentType: string; fileName: string }
+
 /** A file on its way from this page. */
-export type Sending = {
-  purpose: Purpose
-  fileName: string
+export type Sending = Sent & {
   total: number
   sent: number
+  /** So much has arrived for certain. */
+  safe: number
   how: 'starting' | 'moving' | 'paused' | 'no-connection' | 'busy'
   /** In words, while it can be told. */
   left: string | null
 }
 
-/** Sends one file at a time, and keeps the reader on the page meanwhile. */
-export function useSending(page: TrackingPage, ended: (purpose: Purpose, outcome: Outcome) => void) {
+/** Asked of somebody who is about to leave the page. */
+export type Leaving = { stay: () => void; leave: () => void }
+
+/** Sends one file at a time, and asks a reader who is about to leave it. */
+export function useSending(page: TrackingPage, ended: (sent: Sent, outcome: Outcome) => void) {
   const [sending, setSending] = useState<Sending | null>(null)
   const transfer = useRef<Transfer | null>(null)
   const samples = useRef<ReadonlyArray<Sample>>([])
   const isUnderWay = useRef(false)
-  useBlocker(() => isUnderWay.current)
-  useBeforeUnload(event => {
-    if (isUnderWay.current) event.preventDefault()
-  })
+  const isMoving = sending !== null && sending.how !== 'paused'
+  const leaving = useLeaving(isMoving ? sending.purpose : null, isUnderWay, leave)
 
   const change = (changes: Partial<Sending>) => setSending(before => before && { ...before, ...changes })
 
@@ -40,32 +45,49 @@ export function useSending(page: TrackingPage, ended: (purpose: Purpose, outcome
     isUnderWay.current = true
     samples.current = []
     const { purpose, file } = chosen
-    setSending({ purpose, fileName: file.name, total: file.size, sent: 0, how: 'starting', left: null })
+    const documentType = inWords(chosen)
+    const about = { purpose, documentType, fileName: file.name, total: file.size }
+    setSending({ ...about, sent: 0, safe: 0, how: 'starting', left: null })
     try {
       const { sendFile } = await import('./send-file.ts')
-      transfer.current = await sendFile(await described(page, chosen), {
+      const { what, safe } = await described(page, chosen)
+      change({ safe })
+      transfer.current = await sendFile(what, {
         moved(sent) {
           samples.current = withSample(samples.current, { at: performance.now(), sent })
           change({ how: 'moving', sent, left: timeLeft(samples.current, file.size) })
         },
+        arrived: safe => change({ safe }),
         stopped: how => change({ how, left: null }),
-        ended: outcome => finish(purpose, outcome),
+        ended: outcome => finish(about, outcome),
       })
     } catch {
       // The file went from under us (a card was taken out), or the part of the page that sends it did not come.
-      finish(purpose, { state: 'refused', message: 'Unable to upload your document. Please try again.' })
+      const message = 'Unable to upload your document. Please try again.'
+      finish(about, { state: 'refused', message, isOfFile: false })
     }
   }
 
-  function finish(purpose: Purpose, outcome: Outcome) {
+  function finish(sent: Sent, outcome: Outcome) {
+    forget()
+    ended(sent, outcome)
+  }
+
+  /** What arrived stays there, and can be gone on with later. */
+  function leave() {
+    transfer.current?.pause()
+    forget()
+  }
+
+  function forget() {
     transfer.current = null
     isUnderWay.current = false
     setSending(null)
-    ended(purpose, outcome)
   }
 
   return {
     sending,
+    leaving,
     send,
     pause() {
       transfer.current?.pause()
@@ -76,20 +98,58 @@ export function useSending(page: TrackingPage, ended: (purpose: Purpose, outcome
       change({ how: 'starting' })
       transfer.current?.goOn()
     },
-    /** Of one that is paused: what arrived stays there, and can be gone on with later. */
-    leave() {
-      transfer.current?.pause()
-      transfer.current = null
-      isUnderWay.current = false
-      setSending(null)
+    leave,
+    /** Of one that is paused: nothing of it is kept. False where the server could not be told. */
+    async discard(): Promise<boolean> {
+      const url = transfer.current?.url() ?? null
+      const isGone = url === null || (await discardUpload(url))
+      if (isGone) leave()
+      return isGone
     },
   }
 }
 
+/** Asks before the page is left while something moves; another part of the page may be looked at beside what is handed in again. */
+function useLeaving(moving: Purpose | null, isUnderWay: RefObject<boolean>, leave: () => void): Leaving | null {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // What has just ended may lead on before anything is drawn anew.
+    if (moving === null || !isUnderWay.current) return false
+    const isHere = moving === 'resubmission' && placeOf(currentLocation) === placeOf(nextLocation)
+    return !isHere
+  })
+  useBeforeUnload(event => {
+    if (moving !== null) event.preventDefault()
+  })
+  const isAsked = blocker.state === 'blocked'
+  const { reset } = blocker
+  // It has arrived while somebody thought about it.
+  useEffect(() => {
+    if (isAsked && moving === null) reset?.()
+  }, [isAsked, moving, reset])
+  if (!isAsked || moving === null) return null
+  return {
+    stay: () => blocker.reset(),
+    leave() {
+      leave()
+      blocker.proceed()
+    },
+  }
+}
+
+/** An application's page, whatever of it is looked at. */
+function placeOf({ pathname, search }: { pathname: string; search: string }): string {
+  return `${pathname} ${new URLSearchParams(search).get('reference')}`
+}
+
+function inWords({ purpose, documentType }: Chosen): string {
+  return purpose === 'resubmission' ? RESUBMISSION_TYPES[documentType as ResubmissionType] : documentType
+}
+
 /** Where it goes, with all that is told of it. A file that is here in part already goes on from there. */
-async function described({ application, uploads }: TrackingPage, { purpose, documentType, requestId, file }: Chosen) {
+async function described({ application, uploads }: TrackingPage, chosen: Chosen) {
+  const { purpose, documentType, requestId, file } = chosen
   const sha256 = await sha256Of(file)
-  const kept = purpose === 'resubmission' ? RESUBMISSION_TYPES[documentType as ResubmissionType] : documentType
+  const kept = inWords(chosen)
   const begun = uploads.find(
     upload =>
       upload.state === 'arriving' &&
@@ -98,7 +158,7 @@ async function described({ application, uploads }: TrackingPage, { purpose, docu
       upload.sizeBytes === file.size &&
       (upload.sha256 === null || sha256 === null ? upload.fileName === file.name : upload.sha256 === sha256),
   )
-  return {
+  const what = {
     file,
     endpoint: new URL(addresses.uploads({ reference: application.reference }), location.href).href,
     uploadUrl: begun === undefined ? null : new URL(addresses.upload(begun.id), location.href).href,
@@ -111,4 +171,5 @@ async function described({ application, uploads }: TrackingPage, { purpose, docu
       ...(sha256 === null ? {} : { sha256 }),
     },
   }
+  return { what, safe: begun?.receivedBytes ?? 0 }
 }

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { RouterContextProvider } from 'react-router'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
+import type { FileIntake } from '#src/features/documents/file-intake.ts'
+import { listed } from '#tests/support/listed.ts'
+import { type App, appContext } from '../app-context.ts'
+import { readUpload } from './read-upload.server.ts'
+
+const END = '\r\n--xx--\r\n'
+const FILE = part('name="file"; filename="a.pdf"')
+const LONG = 'x'.repeat(200_000)
+
+test('a file comes to lie in the intake, and what stands beside it is read', async () => {
+  const { read, intake } = await aReader()
+  const posted = await read([`${part('name="once"')}1`, `\r\n${FILE}abc`, END])
+  expect(posted).toMatchObject({ file: { fileName: 'a.pdf', sizeBytes: 3 }, refusal: null })
+  expect(posted.fields.get('once')).toBe('1')
+  expect(await listed(intake.list())).toMatchObject([{ id: posted.file?.id }])
+})
+
+test.each([
+  ['in the first bytes of the file', [`${FILE}abc`]],
+  ['later in the file', [FILE, LONG]],
+  ['in its name', ['--xx\r\nContent-Disposition: form-data; name="file"; filena']],
+  ['in a file that nobody asked for', [`${part('name="other"; filename="a.pdf"')}abc`]],
+  ['in a second file', [`${FILE}abc\r\n${FILE}abc`]],
+  ['in a field', [`${part('name="once"')}abc`]],
+  ['after heads that are none', [`${FILE}abc\r\n--xx\r\n\0: 1\r\n\r\n\r\n--xx\r\n\0: 1\r\n\r\n`]],
+])('of a form that ends %s nothing is left', async (_, pieces) => {
+  for (const isCut of [false, true]) {
+    const { read, intake, listeners } = await aReader()
+    await expect(read(pieces, { isCut })).rejects.toMatchObject({ init: { status: 400 } })
+    // An error that nobody listens for would end the program.
+    expect(listeners()).not.toBe(0)
+    expect(await listed(intake.list())).toEqual([])
+  }
+})
+
+test('of a form with more parts than any of ours, and of one without an end, nothing is left', async () => {
+  const { read, intake } = await aReader()
+  await expect(read([`${FILE}abc`, ...Array(200).fill(`\r\n${part('name="x"')}1`)])).rejects.toMatchObject({
+    init: { status: 400 },
+  })
+  expect(await read([FILE, ...Array(110).fill(LONG)])).toMatchObject({ file: null, refusal: 'too-large' })
+  expect(await listed(intake.list())).toEqual([])
+})
+
+function part(disposition: string): string {
+  return `--xx\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
+}
+
+async function aReader() {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-intake-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  let listeners: number | null = null
+  const disk = createDiskIntake(join(folder, 'uploads'))
+  const intake: FileIntake = {
+    ...disk,
+    // A disk that is slow to open a file: the line may have dropped by then.
+    async write(id, bytes, from) {
+      for (let round = 0; round < 100 && !bytes.destroyed; round++) await setImmediate()
+      listeners = bytes.listenerCount('error')
+      return disk.write(id, bytes, from)
+    },
+  }
+  const context = new RouterContextProvider()
+  context.set(appContext, { intake } as App)
+  const read = (pieces: Array<string>, { isCut = false } = {}) => readUpload(context, posted(pieces, isCut), ['once'])
+  return { read, intake, listeners: () => listeners }
+}
+
+/** A form whose line drops after these pieces, or which says that this was all. */
+function posted(pieces: Array<string>, isCut: boolean): Request {
+  const left = pieces.map(piece => Buffer.from(piece))
+  const body = new ReadableStream<Uint8Array>({
+    pull(line) {
+      const next = left.shift()
+      if (next !== undefined) line.enqueue(next)
+      else if (isCut) line.error(new Error('The line dropped.'))
+      else line.close()
+    },
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=xx' }
+  return new Request('http://localhost/', { method: 'POST', headers, body, ...{ duplex: 'half' } })
+}

@@ -1,0 +1,26 @@
+import type { DocumentStatus } from '#src/features/documents/document-statuses.ts'
+import type { RequestStatus } from '#src/features/documents/request-statuses.ts'
+import type { Standing } from '../parts/request-documents-dialog.tsx'
+
+type Known = {
+  /** Newest first, as are the requests among the open ones. Days are in words. */
+  documents: ReadonlyArray<{ documentType: string; status: DocumentStatus; reviewedOn: string | null }>
+  requests: ReadonlyArray<{ documentType: string; status: RequestStatus | 'expired' }>
+}
+
+/** How it stands with each type that came or was asked for: what counts is the newest document, then an open request. */
+export function standingByType({ documents, requests }: Known): Record<string, Standing> {
+  const standing: Record<string, Standing> = {}
+  for (const { documentType, status } of requests) {
+    const isOpen = status !== 'fulfilled'
+    standing[documentType] ??= { words: isOpen ? 'Asked for' : 'Received', isNeeded: false }
+  }
+  for (const { documentType, status, reviewedOn } of documents.toReversed()) {
+    const isAsked = standing[documentType]?.words === 'Asked for'
+    if (status === 'pending') standing[documentType] = { words: 'Waiting for review', isNeeded: false }
+    else if (!isAsked && status === 'approved')
+      standing[documentType] = { words: `Approved ${reviewedOn ?? ''}`.trim(), isNeeded: false }
+    else if (!isAsked) standing[documentType] = { words: `Rejected ${reviewedOn ?? ''}`.trim(), isNeeded: true }
+  }
+  return standing
+}

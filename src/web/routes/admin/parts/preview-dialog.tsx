@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import type { Decision } from '#src/features/documents/document-statuses.ts'
+import { canBeShown } from '#src/features/documents/file-formats.ts'
+import { aboutApplication } from './about-application.ts'
+import { AdminDialog } from './admin-dialog.tsx'
+import type { AskableApplicant } from './askable-applicant.ts'
+import { DocumentPreview } from './document-preview.tsx'
+import { DownloadLink } from './download-link.tsx'
+import { FileName } from './file-name.tsx'
+import type { OpenedDocument } from './opens-preview.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
+
+/** A document over the page, and what can be decided about it: the decision's dialog takes its place. */
+export function PreviewDialog({
+  document,
+  application,
+  onClose,
+}: {
+  document: OpenedDocument
+  application: AskableApplicant
+  onClose: () => void
+}) {
+  const [decision, setDecision] = useState<Decision | null>(null)
+  if (decision !== null) {
+    return <ReviewDialog document={document} application={application} decision={decision} onClose={onClose} />
+  }
+  const { id, documentType, fileName, format, status } = document
+  return (
+    <AdminDialog
+      title={documentType}
+      about={
+        <>
+          {aboutApplication(application)}: <FileName name={fileName} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <div className="admin-dialog-body">
+        <DocumentPreview document={document} />
+      </div>
+      <div className="admin-dialog-foot">
+        {canBeShown(format) && (
+          <DownloadLink href={addresses.adminFile(id, { download: '1' })} className="btn line sm">
+            Download
+          </DownloadLink>
+        )}
+        {status !== 'rejected' && (
+          <button className="btn line sm" type="button" onClick={() => setDecision('rejected')}>
+            Reject
+          </button>
+        )}
+        {status !== 'approved' && (
+          <button className="btn line sm" type="button" onClick={() => setDecision('approved')}>
+            Approve
+          </button>
+        )}
+      </div>
+    </AdminDialog>
+  )
+}
