@@ -57,6 +57,7 @@ test('the dialog says before anything is sent what it does not take, and the ser
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(opener).toBeFocused()
+  await expect(page).not.toHaveURL(/upload=/)
   await opener.click()
   await expect(dialog.getByLabel('Document Type')).toHaveValue('')
   await expect(file).not.toHaveAccessibleDescription(/not allowed/)
