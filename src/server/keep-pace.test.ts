@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { keepPace } from './keep-pace.ts'
 
-const PACE = { windowMs: 150, leastBytes: 1_000 }
+const PACE = { windowMs: 500, leastBytes: 1_000 }
 
 /** A server that keeps this pace; `read` is what it does with a request. */
 async function listening(read: (request: IncomingMessage) => Promise<unknown>) {

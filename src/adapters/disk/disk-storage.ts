@@ -65,7 +65,8 @@ export function createDiskStorage(folder: string): FileStorage {
       const start = join(folder, prefix.slice(0, prefix.lastIndexOf('/') + 1))
       for await (const path of filesIn(start)) {
         const key = relative(folder, path).split(sep).join('/')
-        if (!key.startsWith(prefix)) continue
+        // What others have left there (a desktop's notes, a network's) is not ours, and has no key.
+        if (!key.startsWith(prefix) || !KEY.test(key)) continue
         const found = await stat(path).catch(() => null)
         if (found !== null) yield { key, sizeBytes: found.size, changedAt: found.mtime }
       }

@@ -32,8 +32,8 @@ export async function addDocument(app: Ground, uploadId: string, file: KeptFile)
     const [upload] = await tx.select().from(uploads).where(eq(uploads.id, uploadId)).for('update')
     if (application === undefined || upload === undefined) return { ok: false, refusal: 'application-gone' }
     if (upload.state === 'stored') return storedBefore(tx, upload)
-    if (upload.purpose === 'resubmission' && !application.resubmissionRequired)
-      return { ok: false, refusal: 'nothing-asked-for' }
+    // Another process looked at it meanwhile, and its sender has been told.
+    if (upload.state === 'refused') return { ok: false, refusal: upload.refusal as Refusal }
 
     const requestId = await fulfilRequest(tx, upload)
     const documentId = await writeDocument(app, tx, upload, requestId, file)
@@ -42,7 +42,8 @@ export async function addDocument(app: Ground, uploadId: string, file: KeptFile)
       .set({ state: 'stored', documentId, receivedBytes: upload.sizeBytes, refusal: null, activeAt: app.clock.now() })
       .where(eq(uploads.id, uploadId))
     await recordUpload(app, tx, application, upload, { documentId, requestId, file })
-    if (upload.purpose === 'resubmission')
+    // Where staff went on meanwhile it is a document like others: what has arrived is never thrown away for that.
+    if (upload.purpose === 'resubmission' && application.resubmissionRequired)
       await acceptResubmission(app, tx, application, { documentId, documentType: upload.documentType })
     return { ok: true, documentId, filePath: file.path }
   })

@@ -80,7 +80,8 @@ async function bringToEnd(app: DocumentGround, upload: Upload): Promise<Received
     if (typeof refusal !== 'string') return refusal
     await refuseUpload(app, upload.id, refusal)
     await app.intake.remove(upload.id)
-    return { state: 'refused', refusal }
+    // Another process may have stored it before this one found it gone.
+    return outcomeOf(await uploadOf(app, upload.id)) ?? { state: 'refused', refusal }
   } catch (err) {
     // Another process may have been quicker, and have cleared away what this one was reading.
     const outcome = outcomeOf(await uploadOf(app, upload.id))

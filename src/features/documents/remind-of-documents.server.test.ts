@@ -94,16 +94,17 @@ test('nobody is reminded of what came, was withdrawn, or has no deadline', async
 })
 
 test.each(['completed', 'endorsed', 'rejected'] as const)(
-  'an application that is %s is asked for nothing',
+  'an application that is %s is asked for nothing, until it is taken up again',
   async status => {
     const { app, id, remindersSoFar } = await asked('2026-11-16')
     await app.db.update(applications).set({ status }).where(eq(applications.id, id))
     app.clock.advance({ days: 8 })
     expect(await remindOfDocuments(app)).toBe(0)
-    expect(await app.db.select({ remindAt: documentRequests.remindAt }).from(documentRequests)).toEqual([
-      { remindAt: null },
-    ])
     expect(await remindersSoFar()).toEqual([])
+
+    await app.db.update(applications).set({ status: 'evidence_review' }).where(eq(applications.id, id))
+    app.clock.advance({ days: 8 })
+    expect(await remindOfDocuments(app)).toBe(1)
   },
 )
 

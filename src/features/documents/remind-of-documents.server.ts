@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, notExists, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
@@ -17,12 +17,17 @@ const AT_A_TIME = 100
 /** Where nothing is waited for any more. */
 const FINISHED: ReadonlyArray<Status> = ['completed', 'endorsed', 'rejected']
 
+/** Whose file waits to be stored stands back, so that the others get their turn. */
+const hasWaiting = and(eq(uploads.applicationId, documentRequests.applicationId), eq(uploads.state, 'whole'))
+
 /** Reminds applicants of what is still to come, in one message each, however long nobody was reminded. Returns how many. */
 export async function remindOfDocuments(app: Ground): Promise<number> {
   const due = await app.db
     .select({ applicationId: documentRequests.applicationId })
     .from(documentRequests)
-    .where(lte(documentRequests.remindAt, app.clock.now()))
+    .where(
+      and(lte(documentRequests.remindAt, app.clock.now()), notExists(app.db.select().from(uploads).where(hasWaiting))),
+    )
     .groupBy(documentRequests.applicationId)
     .orderBy(sql`min(${documentRequests.remindAt})`)
     .limit(AT_A_TIME)
@@ -47,7 +52,8 @@ async function remindApplicant(app: Ground, applicationId: string): Promise<bool
     if (!missing.some(({ remindAt }) => remindAt !== null && remindAt <= now)) return false
     const { reference, email, applicantName, status } = application
     if (reference === null || FINISHED.includes(status)) {
-      for (const { id } of missing) await remindAgain(tx, id, null)
+      // A status may be taken back: then they are reminded again, from the next time on.
+      for (const { id, dueDate } of missing) await remindAgain(tx, id, nextReminder(dueDate, now))
       return false
     }
 

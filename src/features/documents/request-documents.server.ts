@@ -31,12 +31,14 @@ export async function requestDocuments(
   app: Ground,
   actor: StaffActor,
   { applicationId, documents, dueDate }: NewDocumentRequests,
-): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'payment-due' }> {
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'payment-due' | 'not-taken-forward' }> {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
-    const { reference, email, applicantName } = application
+    const { reference, email, applicantName, status } = application
     if (reference === null) return { ok: false, reason: 'payment-due' }
+    // It takes no more documents.
+    if (status === 'rejected') return { ok: false, reason: 'not-taken-forward' }
 
     const requestedAt = app.clock.now()
     const remindAt = nextReminder(dueDate, requestedAt)

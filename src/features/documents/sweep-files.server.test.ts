@@ -43,7 +43,7 @@ test('how old a file is, is asked of the machine: a business clock in another ye
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
 })
 
-test('where most files belong to no document, the database is the wrong one: nothing is removed', async () => {
+test('where many files belong to no document, the database is the wrong one: nothing is removed', async () => {
   const { app } = await withApplication()
   for (let at = 0; at <= 100; at++) await storeFile(app, `GT-1/GT-1_${at}.pdf`, { hoursOld: 25 })
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })

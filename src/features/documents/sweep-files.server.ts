@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000
 const OUTCOME_KEPT_MS = 7 * DAY_MS
 /** How many are looked up at once. */
 const AT_A_TIME = 500
-/** More strangers than these, and more than half of all, are no leftovers: the bucket is another's, or the database is an old one. */
+/** More strangers than these are no leftovers: the bucket is another's, or the database is an old one. */
 const TOO_MANY = 100
 
 /** How many of each were removed. */
@@ -81,9 +81,7 @@ async function removeArrivals({ db, intake }: DocumentGround, dayAgo: Date): Pro
 
 async function removeStrangers({ db, storage, log }: DocumentGround, dayAgo: Date): Promise<number> {
   const old: Array<string> = []
-  let all = 0
   for await (const { key, changedAt } of storage.list()) {
-    all++
     if (changedAt < dayAgo) old.push(key)
   }
   const strangers: Array<string> = []
@@ -96,8 +94,8 @@ async function removeStrangers({ db, storage, log }: DocumentGround, dayAgo: Dat
       ),
     )
   }
-  if (strangers.length > TOO_MANY && strangers.length * 2 > all) {
-    log.error({ strangers: strangers.length, all }, 'most files belong to no document: none is removed')
+  if (strangers.length > TOO_MANY) {
+    log.error({ strangers: strangers.length }, 'so many files belong to no document that none is removed')
     return 0
   }
   for (const key of strangers) await storage.remove(key)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aFile, begunUploads, openDocuments, sha256, storedDocuments } from '../support/documents.ts'
+import { aFile, begunUploads, openDocuments, scriptsRun, sha256, storedDocuments } from '../support/documents.ts'
 import { expect, test } from '../support/story.ts'
 
 const MB = 1024 * 1024
@@ -29,6 +29,7 @@ test('an upload goes on after a lost connection and after a reload, and arrives 
   // The browser asks whether to leave; somebody does.
   page.once('dialog', question => question.accept())
   await page.reload()
+  await scriptsRun(page)
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
   await expect(dialog).toContainText(/\d\d% of certificate\.pdf is already here/)
   await expect(dialog.getByLabel('Document Type')).toHaveValue('Certificate')
@@ -88,6 +89,7 @@ test('an upload under way asks a reader who leaves the page, and one that is not
 })
 
 async function choose(page: Page, file: ReturnType<typeof aFile>) {
+  await scriptsRun(page)
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await page.getByLabel('Document Type').selectOption('Certificate')
   await page.getByLabel('File').setInputFiles(file)

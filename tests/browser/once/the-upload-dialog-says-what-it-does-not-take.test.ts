@@ -1,5 +1,5 @@
 import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
-import { aFile, openDocuments, storedDocuments } from '../support/documents.ts'
+import { aFile, openDocuments, scriptsRun, storedDocuments } from '../support/documents.ts'
 import { expect, expectLooksRight, test } from '../support/story.ts'
 
 test('the dialog says before anything is sent what it does not take, and the server what is not what it seems', async ({
@@ -10,6 +10,7 @@ test('the dialog says before anything is sent what it does not take, and the ser
   const application = await openDocuments(page, records)
   await aDocumentRequest(application.id).ofType('Passport').saveTo(records.db, records.clock)
   await page.reload()
+  await scriptsRun(page)
   const opener = page.getByRole('button', { name: 'Upload Document' })
   await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
@@ -48,6 +49,8 @@ test('the dialog says before anything is sent what it does not take, and the ser
   )
   await expect(file).toBeFocused()
   await expect(upload).toBeDisabled()
+  // It was emptied: the same file can be chosen again.
+  await expect(file).toHaveValue('')
   await file.setInputFiles(aFile('passport.pdf'))
   await expect(file).not.toHaveAccessibleDescription(/not allowed/)
   await expect(upload).toBeEnabled()

@@ -23,6 +23,11 @@ export async function enter(page: Page, application: { reference: string | null;
   await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
 }
 
+/** Waits until scripts run in a page of an application: only then does it hold what they alone can do. */
+export async function scriptsRun(page: Page) {
+  await expect(page.getByRole('button', { name: 'Copy reference' })).toBeAttached()
+}
+
 /** A file as a chooser takes it: a PDF of at least so many bytes. */
 export function aFile(name = 'passport page, the one with the photograph.pdf', bytes = 0) {
   const pdf = samplePdf('Passport', [name])

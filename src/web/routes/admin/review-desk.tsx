@@ -30,7 +30,7 @@ export default function ReviewDesk({ loaderData: page }: Route.ComponentProps) {
     <>
       <PageHead title="Review Desk" count={counted(page)}>
         {before !== null && (
-          <Link className="btn line sm" to={addresses.adminReview({ document: before.document.id })}>
+          <Link className="btn line sm" to={addresses.adminReview({ ...page.place, document: before.document.id })}>
             Back to the last one
           </Link>
         )}

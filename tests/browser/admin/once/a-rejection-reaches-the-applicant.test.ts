@@ -32,8 +32,8 @@ test('what staff reject is seen by the applicant a moment after, with the reason
     page.getByRole('status').filter({ hasText: `Passport of ${application.applicantName} rejected.` }),
   ).toBeVisible()
 
-  // They do nothing: the page asks by itself, every twenty seconds, which need not pass here.
-  await theirs.clock.fastForward(20_000)
+  // They do nothing: the page asks by itself, every eight seconds, which need not pass here.
+  await theirs.clock.fastForward(8_000)
   await expect(row).toContainText('Rejected')
   await expect(row).toContainText('The lower edge is cut off.')
   await expect(theirs.getByRole('button', { name: /^Upload/ }).first()).toBeVisible()

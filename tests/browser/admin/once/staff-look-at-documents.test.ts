@@ -73,7 +73,7 @@ test('documents are found and looked at without a file that could do anything', 
 
   await pressForDialog(page, 'Preview cv.docx')
   await expect(dialog).toContainText('Preview not available')
-  await expect(dialog.getByRole('link', { name: /^Download cv\.docx \(/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Download cv\.docx \(/ })).toBeVisible()
   await page.keyboard.press('Escape')
 
   // The name opens it too, and it can be decided there; then the focus is in the next row that can be decided.
@@ -109,10 +109,11 @@ test('an application’s documents are taken along, one or all, and every look i
   const panel = page.getByRole('region', { name: 'Documents' })
   await expect(panel.getByRole('table', { name: 'Uploaded Documents' }).getByRole('row')).toHaveCount(4)
 
-  const one = await saved(() => panel.getByRole('link', { name: 'Download Ìwé ìrìnnà, two pages.pdf' }).click())
+  const one = await saved(() => panel.getByRole('button', { name: 'Download Ìwé ìrìnnà, two pages.pdf' }).click())
   expect(one.name).toBe('Ìwé ìrìnnà, two pages.pdf')
   expect(one.bytes).toHaveLength(pdf.sizeBytes)
-  const all = await saved(() => panel.getByRole('link', { name: 'Download All' }).click())
+  await expect(page.getByRole('status').filter({ hasText: 'Download Started' })).toContainText(one.name)
+  const all = await saved(() => panel.getByRole('button', { name: 'Download All' }).click())
   expect(all.name).toBe(`${application.reference} documents.zip`)
   expect([...(await readArchive(all.bytes)).keys()]).toEqual([
     '01 Passport - Ìwé ìrìnnà, two pages.pdf',
@@ -159,7 +160,7 @@ test('a file that is gone is said where the reader is', async ({ page, records }
     )
     await page.keyboard.press('Escape')
   }
-  await page.getByRole('link', { name: `Download ${pdf.fileName}` }).click()
+  await page.getByRole('button', { name: `Download ${pdf.fileName}` }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Download Failed' })).toContainText(
     'Failed to download the document.',
   )

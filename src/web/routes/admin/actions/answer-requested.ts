@@ -10,7 +10,10 @@ export function answerRequested(
 ): Response {
   if (!requested.ok && requested.reason === 'not-found') return isGone(failed)
   if (!requested.ok) {
-    const description = 'The first payment is due. Documents can be requested once there is a reference.'
+    const description =
+      requested.reason === 'payment-due'
+        ? 'The first payment is due. Documents can be requested once there is a reference.'
+        : 'This application was rejected and takes no more documents. Change its status first.'
     return answerDialog({ ok: false, title: failed, description }, 409)
   }
   const [first, ...others] = documents

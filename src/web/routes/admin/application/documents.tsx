@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DocumentActions } from '../parts/document-actions.tsx'
 import { DocumentName } from '../parts/document-name.tsx'
-import { DownloadLink } from '../parts/download-link.tsx'
+import { DownloadButton } from '../parts/download-button.tsx'
 import { Ledger } from '../parts/ledger.tsx'
 import { RequestActions } from '../parts/request-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
@@ -25,9 +25,13 @@ export function Documents({ documents, requests, application }: Shown) {
             </Link>
           )}
           {documents.length > 0 && (
-            <DownloadLink href={addresses.adminArchive(application.id)} className="btn line sm">
+            <DownloadButton
+              action={addresses.adminArchive(application.id)}
+              fileName={`${application.reference ?? 'Application'} documents.zip`}
+              className="btn line sm"
+            >
               Download All
-            </DownloadLink>
+            </DownloadButton>
           )}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import type { AskableApplicant } from './askable-applicant.ts'
 import { DocumentIcon } from './document-icon.tsx'
-import { DownloadLink } from './download-link.tsx'
+import { DownloadButton } from './download-button.tsx'
 import { type OpenedDocument, OpensPreview } from './opens-preview.tsx'
 import { RequestDocumentDialog } from './request-document-dialog.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
@@ -26,10 +26,15 @@ export function DocumentActions({
         <DocumentIcon of="preview" />
         <span className="vh">Preview {document.fileName}</span>
       </OpensPreview>
-      <DownloadLink href={addresses.adminFile(document.id, { download: '1' })} className="icon-btn" title="Download">
+      <DownloadButton
+        action={addresses.adminFile(document.id)}
+        fileName={document.fileName}
+        className="icon-btn"
+        title="Download"
+      >
         <DocumentIcon of="download" />
         <span className="vh">Download {document.fileName}</span>
-      </DownloadLink>
+      </DownloadButton>
       {hasRequest && <RequestButton application={application} />}
       <ReviewButtons document={document} application={application} />
     </div>

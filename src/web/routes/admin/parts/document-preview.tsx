@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { canBeShown, type FileFormat } from '#src/features/documents/file-formats.ts'
-import { DownloadLink } from './download-link.tsx'
+import { DownloadButton } from './download-button.tsx'
 import { FileName } from './file-name.tsx'
 import { PreviewImage } from './preview-image.tsx'
 import { PreviewPdf } from './preview-pdf.tsx'
@@ -32,11 +32,11 @@ export function DocumentPreview({
           <strong>Preview not available</strong>
         </p>
         <p>A Word document cannot be shown here. Please download it.</p>
-        <DownloadLink href={addresses.adminFile(id, { download: '1' })} className="btn next">
+        <DownloadButton action={addresses.adminFile(id)} fileName={fileName} className="btn next">
           <span>
             Download <FileName name={fileName} /> ({size})
           </span>
-        </DownloadLink>
+        </DownloadButton>
       </div>
     )
   }

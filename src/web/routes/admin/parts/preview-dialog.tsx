@@ -6,7 +6,7 @@ import { aboutApplication } from './about-application.ts'
 import { AdminDialog } from './admin-dialog.tsx'
 import type { AskableApplicant } from './askable-applicant.ts'
 import { DocumentPreview } from './document-preview.tsx'
-import { DownloadLink } from './download-link.tsx'
+import { DownloadButton } from './download-button.tsx'
 import { FileName } from './file-name.tsx'
 import type { OpenedDocument } from './opens-preview.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -41,9 +41,9 @@ export function PreviewDialog({
       </div>
       <div className="admin-dialog-foot">
         {canBeShown(format) && (
-          <DownloadLink href={addresses.adminFile(id, { download: '1' })} className="btn line sm">
+          <DownloadButton action={addresses.adminFile(id)} fileName={fileName} className="btn line sm">
             Download
-          </DownloadLink>
+          </DownloadButton>
         )}
         {status !== 'rejected' && (
           <button className="btn line sm" type="button" onClick={() => setDecision('rejected')}>

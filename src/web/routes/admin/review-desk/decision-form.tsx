@@ -6,6 +6,7 @@ import { DecisionKeys } from './decision-keys.tsx'
 import { QuickComments } from './quick-comments.tsx'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
 import { useDecision } from './use-decision.ts'
+import { useDecisionKeys } from './use-decision-keys.ts'
 import type { Leave } from './use-leaving.ts'
 
 /** Approve it, send it back with a comment, or leave it for later. */
@@ -20,11 +21,19 @@ export function DecisionForm({
 }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { decide, busyWith, refusal } = useDecision(page, document, onLeave)
+  const { decide, isUnderWay, busyWith, refusal } = useDecision(page, document, onLeave)
   const error = refusal?.errors?.comment
   const commentField = () => form.current?.querySelector('textarea') ?? null
   const send = (decision: Decision) => decide(decision, commentField()?.value ?? '')
-  const skip = () => page.skip !== null && onLeave(page.skip, { document, deed: 'skipped' })
+  const skip = () => {
+    if (isUnderWay.current || page.skip === null) return
+    void onLeave(page.skip, { document, deed: 'skipped' })
+  }
+  const [isByKey, setByKey] = useDecisionKeys({
+    approve: () => send('approved'),
+    write: () => commentField()?.focus(),
+    skip,
+  })
 
   useEffect(() => {
     if (refusal === null) return
@@ -34,7 +43,7 @@ export function DecisionForm({
 
   return (
     <form ref={form} className="panel" noValidate aria-label="Decision" onSubmit={event => event.preventDefault()}>
-      {refusal !== null && error === undefined && <DialogRefusal refusal={refusal} hasWords />}
+      {refusal !== null && error === undefined && <DialogRefusal refusal={refusal} hasWords={refusal.hasWords} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears a key of the field within */}
       <div
         onKeyDown={event => {
@@ -54,7 +63,12 @@ export function DecisionForm({
       <QuickComments field={commentField} />
       <div className="review-ways" aria-busy={busyWith !== null || undefined}>
         {document.status !== 'approved' && (
-          <button className="btn next sm" type="button" aria-keyshortcuts="a" onClick={() => send('approved')}>
+          <button
+            className="btn next sm"
+            type="button"
+            aria-keyshortcuts={isByKey ? 'a' : undefined}
+            onClick={() => send('approved')}
+          >
             {busyWith === 'approved' ? 'Approving...' : 'Approve'}
             <Key of="A" />
           </button>
@@ -70,12 +84,12 @@ export function DecisionForm({
             <Key of="Ctrl ↵" />
           </button>
         )}
-        <button className="btn line sm" type="button" aria-keyshortcuts="s" onClick={skip}>
+        <button className="btn line sm" type="button" aria-keyshortcuts={isByKey ? 's' : undefined} onClick={skip}>
           Skip
           <Key of="S" />
         </button>
       </div>
-      <DecisionKeys approve={() => send('approved')} write={() => commentField()?.focus()} skip={skip} />
+      <DecisionKeys isOn={isByKey} setOn={setByKey} />
     </form>
   )
 }

@@ -1,9 +1,7 @@
 import { useHydrated } from '../../../ui/hydrated.ts'
-import { type Keys, useDecisionKeys } from './use-decision-keys.ts'
 
 /** Which keys decide, and the way to turn them off: whoever speaks to their computer presses keys they never meant. */
-export function DecisionKeys(keys: Keys) {
-  const [isOn, setOn] = useDecisionKeys(keys)
+export function DecisionKeys({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => void }) {
   if (!useHydrated()) return null
   return (
     <div className="decision-keys small muted">

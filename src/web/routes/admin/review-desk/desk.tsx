@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { DocumentPreview } from '../parts/document-preview.tsx'
-import { DownloadLink } from '../parts/download-link.tsx'
+import { DownloadButton } from '../parts/download-button.tsx'
 import { About } from './about.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { Earlier } from './earlier.tsx'
@@ -18,15 +18,19 @@ export function Desk({ page, document, onLeave }: { page: ReviewPage; document: 
         <DocumentPreview
           document={document}
           tool={
-            <DownloadLink className="btn line sm" href={addresses.adminFile(document.id, { download: '1' })}>
+            <DownloadButton
+              action={addresses.adminFile(document.id)}
+              fileName={document.fileName}
+              className="btn line sm"
+            >
               Download
-            </DownloadLink>
+            </DownloadButton>
           }
         />
       </section>
       <div className="review-decision">
         <DecisionForm page={page} document={document} onLeave={onLeave} />
-        {document.earlier.length > 0 && <Earlier document={document} />}
+        {document.earlier.length > 0 && <Earlier page={page} document={document} />}
       </div>
     </div>
   )

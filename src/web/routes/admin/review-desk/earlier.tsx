@@ -2,17 +2,17 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { documentLabel } from '#src/features/documents/document-statuses.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import type { ShownDocument } from './review-page.server.ts'
+import type { ReviewPage, ShownDocument } from './review-page.server.ts'
 
 /** What the applicant sent before in its place, and what we said about it. */
-export function Earlier({ document: { earlier } }: { document: ShownDocument }) {
+export function Earlier({ page, document: { earlier } }: { page: ReviewPage; document: ShownDocument }) {
   return (
     <section className="panel" aria-labelledby="earlier">
       <h2 id="earlier">Sent before</h2>
       <ul className="earlier">
         {earlier.map(before => (
           <li key={before.id}>
-            <Link to={addresses.adminReview({ document: before.id })}>{before.fileName}</Link>{' '}
+            <Link to={addresses.adminReview({ ...page.place, document: before.id })}>{before.fileName}</Link>{' '}
             <Badge kind={before.status}>{documentLabel(before.status)}</Badge>
             <span className="muted under">{before.uploadedOn}</span>
             {before.adminComment !== null && <p className="as-typed">{before.adminComment}</p>}

@@ -22,6 +22,7 @@ export async function reviewPage(app: App, query: URLSearchParams) {
   ])
   if (documentId !== null && document === null) return null
   const only = applicationId ?? undefined
+  const place = { application: only, skip: afterId ?? undefined }
   return {
     document: document && shown(document, app.clock.now()),
     /** How many wait, this one among them if nobody has decided about it. */
@@ -29,8 +30,10 @@ export async function reviewPage(app: App, query: URLSearchParams) {
     /** How many of them were not skipped. */
     left,
     applicationId,
+    /** Where the desk stands: whoever opens a certain document goes on from there. */
+    place,
     /** Where the desk goes on: what was skipped before stays skipped. */
-    next: addresses.adminReview({ application: only, skip: afterId ?? undefined }),
+    next: addresses.adminReview(place),
     skip: document && addresses.adminReview({ application: only, skip: document.id }),
     fromTheStart: addresses.adminReview({ application: only }),
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isTyping } from '../frame/is-typing.ts'
 
-export type Keys = { approve: () => void; write: () => void; skip: () => void }
+type Keys = { approve: () => void; write: () => void; skip: () => void }
 
 /** Remembered in this browser alone: it is a habit of the hands. */
 const STORED_AS = 'review-keys'

@@ -16,7 +16,7 @@ const NO_ANSWER: Refusal = {
 export function useDecision(page: ReviewPage, document: ShownDocument, onLeave: Leave) {
   const isUnderWay = useRef(false)
   const [busyWith, setBusyWith] = useState<Decision | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<(Refusal & { hasWords: boolean }) | null>(null)
   const { id, status: seen } = document
 
   async function decide(decision: Decision, comment: string) {
@@ -29,10 +29,10 @@ export function useDecision(page: ReviewPage, document: ShownDocument, onLeave: 
     if (answer.ok) await onLeave(page.next, { document, deed: decision, description: answer.description })
     else if (answer.decided !== undefined)
       await onLeave(page.next, { document, overtaken: { decided: answer.decided, comment } })
-    else setRefusal(answer)
+    else setRefusal({ ...answer, hasWords: comment.trim() !== '' })
     isUnderWay.current = false
     setBusyWith(null)
   }
 
-  return { decide, busyWith, refusal }
+  return { decide, isUnderWay, busyWith, refusal }
 }

@@ -62,7 +62,12 @@ export function Application({
             </div>
           )}
           {page.resubmission && (
-            <Resubmission page={page} resubmission={page.resubmission} sender={sender} returned={returned} />
+            <Resubmission
+              page={page}
+              resubmission={page.resubmission}
+              sender={sender}
+              returned={returned?.intent === 'resubmit' ? returned : null}
+            />
           )}
           <ApplicationTabs page={page} uploading={uploading} refresh={refresh} returned={returned} />
         </div>

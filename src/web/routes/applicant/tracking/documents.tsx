@@ -37,6 +37,7 @@ export function Documents({
       </div>
       {takesFiles && dialog.asked !== null && (
         <UploadDialog
+          key={dialog.key}
           page={page}
           asked={dialog.asked}
           isAsLoaded={dialog.wasOpenAtFirst}

@@ -58,10 +58,19 @@ export function FileForm({
   const hydrated = useHydrated()
   const isBusy = sender.sending !== null
   const refused = sender.refusedAs(purpose)
-  const { chosen, wrong, change, submit } = useChoice({ kind, isBusy, send, changedFile: sender.forgetRefused })
-  const sending = sender.sending?.purpose === purpose ? sender.sending : null
   const element = useRef<HTMLFormElement>(null)
-  useOnChange(refused, () => element.current?.querySelector<HTMLElement>('[name=file]')?.focus())
+  const { chosen, wrong, change, submit, emptyFile } = useChoice({
+    form: element,
+    kind,
+    isBusy,
+    send,
+    changedFile: sender.forgetRefused,
+  })
+  const sending = sender.sending?.purpose === purpose ? sender.sending : null
+  useOnChange(refused, () => {
+    if (refused?.isOfFile) emptyFile()
+    element.current?.querySelector<HTMLElement>('[name=file]')?.focus()
+  })
   // Discarded: the button for it is gone, and the fields are here again.
   useOnChange(sending === null, () => {
     if (sending === null && document.activeElement === document.body) element.current?.querySelector('select')?.focus()

@@ -1,15 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { fileError } from './sending/file-error.ts'
 
 type Choice = { kind: string; file: File | null }
 
 /** What is chosen in a form that takes a kind and a file, and what is wrong with it before anything is sent. */
 export function useChoice({
+  form,
   kind,
   isBusy,
   send,
   changedFile,
 }: {
+  form: RefObject<HTMLFormElement | null>
   /** The field of the kind, and what is said where nothing was chosen. */
   kind: { name: string; missing: string }
   isBusy: boolean
@@ -20,6 +22,23 @@ export function useChoice({
   const [chosen, setChosen] = useState<Choice | null>(null)
   /** Null: nothing was changed yet, and what the server said of the last post stands. */
   const [wrong, setWrong] = useState<{ kind?: string; file?: string } | null>(null)
+
+  // Chosen before scripts ran here. What the server said of the last post stands beside it.
+  useEffect(() => {
+    if (form.current === null) return
+    const now = read(form.current, kind.name)
+    setChosen(now)
+    const file = now.file === null ? null : fileError(now.file)
+    if (file !== null) setWrong({ file })
+  }, [form, kind.name])
+
+  /** After a refusal: a browser tells of the same file only where none is chosen. */
+  function emptyFile() {
+    const field = form.current?.querySelector<HTMLInputElement>('[name=file]')
+    if (!form.current || !field) return
+    field.value = ''
+    setChosen(read(form.current, kind.name))
+  }
 
   function change(event: FormEvent<HTMLFormElement>) {
     const now = read(event.currentTarget, kind.name)
@@ -44,7 +63,7 @@ export function useChoice({
     event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
 
-  return { chosen, wrong, change, submit }
+  return { chosen, wrong, change, submit, emptyFile }
 }
 
 function read(form: HTMLFormElement, kindName: string): Choice {

@@ -7,7 +7,7 @@ export const OPENED = { dialogWasOpened: true }
 
 /** The dialog that takes a file has an address, `?upload=`: so it opens without scripts, and Back closes it. */
 export function useUploadDialog(reference: string) {
-  const { search, state } = useLocation()
+  const { search, state, key } = useLocation()
   const navigate = useNavigate()
   const asked = new URLSearchParams(search).get('upload')
   const [wasOpenAtFirst, setWasOpenAtFirst] = useState(asked !== null)
@@ -17,6 +17,8 @@ export function useUploadDialog(reference: string) {
   return {
     /** A request, a rejected document or an unfinished upload by its id, or 'new'; null: it is closed. */
     asked,
+    /** Another each time it is opened: it may be opened again before the page without it has come. */
+    key,
     /** The page was loaded with it, mostly once more. */
     wasOpenAtFirst,
     close() {

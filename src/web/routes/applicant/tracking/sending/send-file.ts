@@ -14,6 +14,12 @@ const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 /** So many answers in a row that the server cannot: then somebody has to look. */
 const MOST_FAULTS = 12
 
+/** After the last of them. */
+const NO_ROOM: RefusedFile = {
+  message: 'We cannot take files at the moment. Please try again in a few minutes.',
+  isOfFile: false,
+}
+
 export type WhatToSend = {
   file: File
   /** Where an upload begins; absolute. */
@@ -23,7 +29,10 @@ export type WhatToSend = {
   metadata: Record<string, string>
 }
 
-/** Sends a file piece by piece (tus). Where the connection is lost it goes on from what arrived, as often as it takes. */
+/**
+ * Readies a file to be sent piece by piece (tus), which begins when it is told to go on. Where the connection is lost it goes
+ * on from what arrived, as often as it takes.
+ */
 export async function sendFile(what: WhatToSend, listener: Listener): Promise<Transfer> {
   const { Upload } = await import('tus-js-client')
   let runs = false
@@ -40,6 +49,10 @@ export async function sendFile(what: WhatToSend, listener: Listener): Promise<Tr
     // We try again ourselves: the library gives up where the browser believes to be offline.
     retryDelays: null,
     storeFingerprintForResuming: false,
+    // Paused while the library still opened the file: it would begin all the same.
+    onBeforeRequest() {
+      if (!runs) throw new Error('paused')
+    },
     onProgress(sent) {
       expectNews()
       listener.moved(sent)
@@ -66,11 +79,10 @@ export async function sendFile(what: WhatToSend, listener: Listener): Promise<Tr
       else if (status === 0) standStill('no-connection')
       else if (status === 409 || status === 423) standStill(null)
       else if (status >= 500 && ++faults < MOST_FAULTS) standStill('busy')
-      else end({ state: 'refused', ...refusalIn(answer) })
+      else end({ state: 'refused', ...(status >= 500 ? NO_ROOM : refusalIn(answer)) })
     },
   })
 
-  goOn()
   return { pause, goOn, url: () => upload.url }
 
   function goOn() {

@@ -26,7 +26,7 @@ export function SendingBar({ sending, pause }: { sending: Sending; pause: () => 
           {soFar(sent, total)}
           <span className="under">{left}</span>
         </span>
-        {!isPaused && sent < total && (
+        {!isPaused && (sent < total || STANDS.has(how)) && (
           <button className="copy" type="button" onClick={pause}>
             Pause
           </button>
@@ -63,6 +63,6 @@ function wordsFor({ how, sent, safe, total }: Sending): string {
     case 'moving':
       return sent < total
         ? 'Uploading. If your connection drops, the upload goes on from there.'
-        : 'It has arrived. We are checking it.'
+        : 'All of it is sent. We are waiting for the answer.'
   }
 }

@@ -2,6 +2,7 @@
 export type Transfer = {
   /** Nothing more is sent until it goes on. */
   pause(): void
+  /** Begins, or goes on from what has arrived. */
   goOn(): void
   /** Where it is on the server; null before it was begun there. */
   url(): string | null

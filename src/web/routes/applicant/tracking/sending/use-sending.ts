@@ -35,6 +35,10 @@ export function useSending(page: TrackingPage, ended: (sent: Sent, outcome: Outc
   const transfer = useRef<Transfer | null>(null)
   const samples = useRef<ReadonlyArray<Sample>>([])
   const isUnderWay = useRef(false)
+  /** Raised when one is forgotten: what it began before then has nothing more to say. */
+  const run = useRef(0)
+  /** It may be paused before there is anything to pause. */
+  const isPaused = useRef(false)
   const isMoving = sending !== null && sending.how !== 'paused'
   const leaving = useLeaving(isMoving ? sending.purpose : null, isUnderWay, leave)
 
@@ -43,7 +47,10 @@ export function useSending(page: TrackingPage, ended: (sent: Sent, outcome: Outc
   async function send(chosen: Chosen) {
     if (isUnderWay.current) return
     isUnderWay.current = true
+    isPaused.current = false
     samples.current = []
+    const own = run.current
+    const isForgotten = () => run.current !== own
     const { purpose, file } = chosen
     const documentType = inWords(chosen)
     const about = { purpose, documentType, fileName: file.name, total: file.size }
@@ -51,17 +58,31 @@ export function useSending(page: TrackingPage, ended: (sent: Sent, outcome: Outc
     try {
       const { sendFile } = await import('./send-file.ts')
       const { what, safe } = await described(page, chosen)
+      if (isForgotten()) return
       change({ safe })
-      transfer.current = await sendFile(what, {
+      const made = await sendFile(what, {
         moved(sent) {
+          if (isForgotten()) return
           samples.current = withSample(samples.current, { at: performance.now(), sent })
-          change({ how: 'moving', sent, left: timeLeft(samples.current, file.size) })
+          const left = timeLeft(samples.current, file.size)
+          // What could not be taken may be refused again: it moves once something has arrived.
+          setSending(before => before && { ...before, sent, ...(before.how !== 'busy' && { how: 'moving', left }) })
         },
-        arrived: safe => change({ safe }),
-        stopped: how => change({ how, left: null }),
-        ended: outcome => finish(about, outcome),
+        arrived(safe) {
+          if (!isForgotten()) setSending(before => before && { ...before, safe, how: afterArrival(before.how) })
+        },
+        stopped(how) {
+          if (!isForgotten()) change({ how, left: null })
+        },
+        ended(outcome) {
+          if (!isForgotten()) finish(about, outcome)
+        },
       })
+      if (isForgotten()) return
+      transfer.current = made
+      if (!isPaused.current) made.goOn()
     } catch {
+      if (isForgotten()) return
       // The file went from under us (a card was taken out), or the part of the page that sends it did not come.
       const message = 'Unable to upload your document. Please try again.'
       finish(about, { state: 'refused', message, isOfFile: false })
@@ -80,6 +101,7 @@ export function useSending(page: TrackingPage, ended: (sent: Sent, outcome: Outc
   }
 
   function forget() {
+    run.current++
     transfer.current = null
     isUnderWay.current = false
     setSending(null)
@@ -90,23 +112,31 @@ export function useSending(page: TrackingPage, ended: (sent: Sent, outcome: Outc
     leaving,
     send,
     pause() {
+      isPaused.current = true
       transfer.current?.pause()
       change({ how: 'paused', left: null })
     },
     goOn() {
+      isPaused.current = false
       samples.current = []
       change({ how: 'starting' })
       transfer.current?.goOn()
     },
     leave,
-    /** Of one that is paused: nothing of it is kept. False where the server could not be told. */
+    /** Of one that is paused: nothing of it is kept. False where the server could not be told, or it was left meanwhile. */
     async discard(): Promise<boolean> {
+      const own = run.current
       const url = transfer.current?.url() ?? null
       const isGone = url === null || (await discardUpload(url))
-      if (isGone) leave()
-      return isGone
+      if (!isGone || run.current !== own) return false
+      leave()
+      return true
     },
   }
+}
+
+function afterArrival(how: Sending['how']): Sending['how'] {
+  return how === 'paused' ? how : 'moving'
 }
 
 /** Asks before the page is left while something moves; another part of the page may be looked at beside what is handed in again. */
