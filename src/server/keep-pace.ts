@@ -14,11 +14,15 @@ export function keepPace(request: IncomingMessage, { windowMs, leastBytes }: Pac
   if (!bringsBody(request)) return
   const { socket } = request
   let before = socket.bytesRead
+  let wasUnread = false
   const watch = setInterval(() => {
     const came = socket.bytesRead - before
     before = socket.bytesRead
+    // What began with bytes that we had not read yet was no time of theirs, also where we have just begun to read.
+    const isUnread = request.readableLength > 0
     if (request.complete) clearInterval(watch)
-    else if (came < leastBytes && request.readableLength === 0) socket.destroy()
+    else if (came < leastBytes && !isUnread && !wasUnread) socket.destroy()
+    wasUnread = isUnread
   }, windowMs)
   watch.unref()
   request.once('close', () => clearInterval(watch))
