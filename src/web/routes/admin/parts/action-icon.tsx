@@ -1,23 +1,9 @@
+import { ActionDrawing } from './action-drawing.tsx'
 import type { ActionKey } from './application-actions.tsx'
 
 /** A drawing beside the name of an action, or instead of it where a row has no room. */
 export function ActionIcon({ action }: { action: ActionKey }) {
-  return (
-    <svg
-      className="action-icon"
-      viewBox="0 0 20 20"
-      width="18"
-      height="18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={PATHS[action]} />
-    </svg>
-  )
+  return <ActionDrawing path={PATHS[action]} />
 }
 
 const PATHS: Record<ActionKey, string> = {

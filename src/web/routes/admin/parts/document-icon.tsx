@@ -1,21 +1,8 @@
+import { ActionDrawing } from './action-drawing.tsx'
+
 /** A drawing beside the name of what can be done with a document, or instead of it where a row has no room. */
 export function DocumentIcon({ of }: { of: keyof typeof PATHS }) {
-  return (
-    <svg
-      className="action-icon"
-      viewBox="0 0 20 20"
-      width="18"
-      height="18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={PATHS[of]} />
-    </svg>
-  )
+  return <ActionDrawing path={PATHS[of]} />
 }
 
 const PATHS = {
