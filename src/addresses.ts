@@ -113,8 +113,44 @@ export const addresses = {
   adminMail(query: { applicationId: string; mailId: string }) {
     return `/admin/applications/${query.applicationId}/mail/${query.mailId}`
   },
-  adminCalendar(query: { date?: string } = {}) {
+  /** One day and its times; or the week or month that the date lies in. */
+  adminCalendar(query: { date?: string; view?: 'week' | 'month' } = {}) {
     return withQuery('/admin/calendar', query)
+  },
+  /** A day's consultations, to be printed. */
+  adminDaySheet(query: { date: string }) {
+    return withQuery('/admin/calendar/day-sheet', query)
+  },
+  adminSwitchCalendar() {
+    return '/admin/calendar/switch'
+  },
+  adminChangeSlot() {
+    return '/admin/calendar/slot'
+  },
+  adminCloseDays() {
+    return '/admin/calendar/closed-days'
+  },
+  adminReopenDays(closureId: string) {
+    return `/admin/calendar/closed-days/${closureId}/reopen`
+  },
+  /** Asked for, the times it can move to; sent to, it moves. */
+  adminMoveBooking(bookingId: string) {
+    return `/admin/calendar/bookings/${bookingId}/move`
+  },
+  adminCancelBooking(bookingId: string) {
+    return `/admin/calendar/bookings/${bookingId}/cancel`
+  },
+  /** Whether the customer came. */
+  adminAttendance(bookingId: string) {
+    return `/admin/calendar/bookings/${bookingId}/attendance`
+  },
+  /** Where a member makes, replaces and revokes the address of their calendar feed. */
+  adminCalendarFeed() {
+    return '/admin/calendar/feed'
+  },
+  /** The feed itself, for calendar programs: whoever has the address may read it. */
+  calendarFeed({ staffId, token }: { staffId: string; token: string }) {
+    return `/calendars/${staffId}/${token}/consultations.ics`
   },
   adminAudit(query: Record<string, string | undefined> = {}) {
     return withQuery('/admin/audit', query)
@@ -125,6 +161,32 @@ export const addresses = {
   },
   adminNotifications() {
     return '/admin/notifications'
+  },
+  /** News as they happen: a stream of server-sent events. */
+  adminLive() {
+    return '/admin/notifications/live'
+  },
+  /** Every message, whoever it went to. */
+  adminMailLog(query: Record<string, string | undefined> = {}) {
+    return withQuery('/admin/mail', query)
+  },
+  /** A message as it was read. */
+  adminMailMessage(mailId: string) {
+    return `/admin/mail/${mailId}`
+  },
+  adminResendMail(mailId: string) {
+    return `/admin/mail/${mailId}/resend`
+  },
+  /** The messages whose wording staff may change, and one of them. */
+  adminWordings() {
+    return '/admin/mail/wording'
+  },
+  adminWording(template: string) {
+    return `/admin/mail/wording/${template}`
+  },
+  /** The message as it would be read with what is typed. */
+  adminWordingPreview(template: string) {
+    return `/admin/mail/wording/${template}/preview`
   },
   adminPreferences() {
     return '/admin/preferences'

@@ -29,3 +29,12 @@ function amount(sign: '£' | '₦' | '', hundredths: number, digits: 0 | 2): str
   const rest = digits === 0 ? '' : `.${String(size % 100).padStart(2, '0')}`
   return `${hundredths < 0 ? '−' : ''}${sign}${whole}${rest}`
 }
+
+/** Naira for one pound in millionths: 2057400000 → "£1 = ₦2,057.40". */
+export function rateInWords(nairaMicrosPerPound: number): string {
+  const value = (nairaMicrosPerPound / 1_000_000).toLocaleString('en-GB', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  return `£1 = ₦${value}`
+}

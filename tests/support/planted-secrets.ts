@@ -9,10 +9,11 @@ import { anApplication, paidThing } from '#src/factories/an-application.server.t
 import { samplePdf } from '#src/factories/sample-files.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { closures } from '#src/features/bookings/table.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
 import type { FileStorage } from '#src/features/documents/file-storage.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
+import { mails, mailWordings } from '#src/features/outbox/table.server.ts'
 
 /** Rows of every kind, each with a word in it that stands nowhere else: what must never leave the house. */
 export async function plantSecrets(db: Database, storage: FileStorage) {
@@ -52,7 +53,7 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
     .inState('mismatch')
     .flagged('wrong-amount')
     .saveTo(db, systemClock)
-  const { reference: bookedWith } = await aBooking()
+  const { booking, reference: bookedWith } = await aBooking()
     .named('Canary Bookername')
     .withEmail('canary-booker@studio.example')
     .at('2027-01-12', '10:00')
@@ -80,6 +81,21 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
     tries: 1,
     queuedAt: now,
     sentAt: now,
+  })
+  const closureId = randomUUID()
+  await db.insert(closures).values({
+    id: closureId,
+    firstDay: '2027-01-18',
+    lastDay: '2027-01-19',
+    name: 'canary-closure-name',
+    createdAt: now,
+  })
+  await db.insert(mailWordings).values({
+    template: paymentLinkMail.name,
+    passage: 'opening',
+    words: 'canary-wording',
+    version: 1,
+    changedAt: now,
   })
   const requestId = randomUUID()
   await db.insert(documentRequests).values({
@@ -129,7 +145,16 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
     disabled,
     application,
     /** An example for every parameter of the staff's addresses. */
-    examples: { id: application.id, mailId, requestId, paymentId: payment.id, documentId },
+    examples: {
+      id: application.id,
+      mailId,
+      requestId,
+      paymentId: payment.id,
+      documentId,
+      bookingId: booking.id,
+      closureId,
+      template: paymentLinkMail.name,
+    },
     /** Shown to whoever works here, somewhere. */
     words: [
       'Canary Ownername',
@@ -155,6 +180,8 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
       'canary-mail-subject',
       'canary-mail-name',
       'canary-mail-link',
+      'canary-closure-name',
+      'canary-wording',
       'canary-document-type',
       'canary-document-description',
       'canary-file-name',

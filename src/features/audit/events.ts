@@ -45,10 +45,32 @@ export type AuditEvent =
   | ({ type: 'booking.moved'; from: string; to: string } & About<'booking'>)
   /** It was cancelled: its time is free again, and its payment can book again. */
   | ({ type: 'booking.cancelled'; startsAt: string } & About<'booking'>)
+  /** The customer did not come; or staff took that back. */
+  | ({ type: 'booking.missed'; startsAt: string } & About<'booking'>)
+  | ({ type: 'booking.attended'; startsAt: string } & About<'booking'>)
   /** A reminder of it was queued: the day before, or an hour before. */
   | ({ type: 'booking.reminder_queued'; before: string } & About<'booking'>)
   /** A time of a day was added, blocked, opened again or deleted. */
   | ({ type: 'slot.changed'; day: string; time: string; to: string } & About<'slot'>)
+  /** Staff opened or closed the calendar for customers. */
+  | ({ type: 'calendar.switched'; to: 'open' | 'closed' } & About<'settings'>)
+  /** Whole days were closed, or opened again. The name that staff gave them is in the values. */
+  | ({ type: 'calendar.days_closed'; first: string; last: string } & About<'closure'>)
+  | ({ type: 'calendar.days_reopened'; first: string; last: string } & About<'closure'>)
+  /** A member made the address of their calendar feed, a new one in its place, or took it back. */
+  | ({ type: 'calendar.feed_changed'; to: 'made' | 'replaced' | 'revoked' } & About<'staff'>)
+  /** Prices were changed, for what is ordered from now on. */
+  | ({ type: 'prices.changed'; items: string } & About<'prices'>)
+  /** An owner fixed the rate, or left it to the sources again. In millionths of a naira for a pound. */
+  | ({ type: 'rate.fixed'; nairaMicrosPerPound: number } & About<'rate'>)
+  | ({ type: 'rate.released' } & About<'rate'>)
+  /** The kept rate and the kept pages were dropped, on every instance. */
+  | ({ type: 'caches.cleared' } & About<'caches'>)
+  /** A message was sent again, as `copyId`; the same one when it had never gone out. */
+  | ({ type: 'mail.resent'; template: string; copyId: string } & About<'mail'>)
+  /** A passage of a message was worded anew, or got its original words back. The words are in the values. */
+  | ({ type: 'mail.worded'; passage: string } & About<'mail_template'>)
+  | ({ type: 'mail.wording_restored'; passage: string } & About<'mail_template'>)
   /** A setting was saved. */
   | ({ type: 'settings.saved'; fields: string } & About<'settings'>)
   /** Staff added an application themselves. `payment`: unpaid, partial or full, taken outside the provider. */

@@ -1,6 +1,6 @@
 import { dateInWords, dayAndTime, dayInWords, instantInLagos, readDay } from '#src/dates.ts'
 import { fileSize } from '#src/file-size.ts'
-import { naira, pounds, sumIn } from '#src/money.ts'
+import { naira, pounds, rateInWords, sumIn } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import type { EventDetails } from './event-details.ts'
 import type { AuditEventType } from './events.ts'
@@ -98,6 +98,32 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return details.before === 'hour'
         ? 'Reminded of the consultation an hour before'
         : 'Reminded of the consultation a day before'
+    case 'booking.missed':
+      return `Customer did not come to the consultation of ${at(said('startsAt'))}`
+    case 'booking.attended':
+      return `Customer came to the consultation of ${at(said('startsAt'))} after all`
+    case 'calendar.switched':
+      return details.to === 'open' ? 'Calendar opened for booking' : 'Calendar closed for booking'
+    case 'calendar.days_closed':
+      return `${daysInWords(said('first'), said('last'))} closed for booking`
+    case 'calendar.days_reopened':
+      return `${daysInWords(said('first'), said('last'))} opened for booking again`
+    case 'calendar.feed_changed':
+      return `Address of the calendar feed ${said('to')}`
+    case 'prices.changed':
+      return `Prices changed: ${listed(said('items'))}`
+    case 'rate.fixed':
+      return `Exchange rate fixed at ${rateInWords(sum('nairaMicrosPerPound'))}`
+    case 'rate.released':
+      return 'Exchange rate left to its sources again'
+    case 'caches.cleared':
+      return 'Cache cleared'
+    case 'mail.resent':
+      return 'Message sent again'
+    case 'mail.worded':
+      return 'Message worded anew'
+    case 'mail.wording_restored':
+      return 'Message given its original words back'
     case 'slot.changed':
       return `${said('time')} on ${dayInWords(said('day'))} set to ${said('to')}`
     case 'settings.saved':
@@ -183,6 +209,10 @@ function madeBy(by: string): string {
 
 function at(instant: string): string {
   return dayAndTime(new Date(instant))
+}
+
+function daysInWords(first: string, last: string): string {
+  return first === last ? dayAsDate(first) : `${dayAsDate(first)} to ${dayAsDate(last)}`
 }
 
 function dayAsDate(day: string): string {

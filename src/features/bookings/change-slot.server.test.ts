@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#src/factories/a-booking.server.ts'
+import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { availability } from './queries.server.ts'
-import { SLOT_STATES, type SlotState, WEEKLY_TIMES } from './slots.ts'
+import { SLOT_STATES, type SlotState } from './slots.ts'
 import { timeSlots } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const

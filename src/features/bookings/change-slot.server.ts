@@ -2,9 +2,10 @@ import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, instantInLagos, readDay } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { takenTimes } from './day-facts.server.ts'
 import { lockDay } from './lock-day.server.ts'
-import { SLOT_TIMES, type SlotState } from './slots.ts'
+import type { SlotState } from './slots.ts'
 import { timeSlots } from './table.server.ts'
 
 /** `booked`: a customer has this time; it must be cancelled or moved before it can be taken off the calendar. */

@@ -1,9 +1,9 @@
-import { and, between, eq, gt, lt, ne } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { and, asc, between, eq, gt, gte, lt, lte, ne, sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
 import type { SlotChange } from './slots.ts'
 import type { Interval } from './starts.ts'
-import { bookings, timeSlots } from './table.server.ts'
+import { bookings, closures, timeSlots } from './table.server.ts'
 
 /** What staff changed on some days (both included), by day. */
 export async function slotChanges(
@@ -34,4 +34,34 @@ export async function takenTimes(
         exceptBooking === null ? undefined : ne(bookings.id, exceptBooking),
       ),
     )
+}
+
+/** Days that staff closed, both included. */
+export type Closure = { id: string; firstDay: string; lastDay: string; name: string }
+
+/** What is closed of some days (both included), the earliest first. */
+export async function closuresAmong(
+  db: DatabaseOrTransaction,
+  days: { first: string; last: string },
+): Promise<Array<Closure>> {
+  return db
+    .select({ id: closures.id, firstDay: closures.firstDay, lastDay: closures.lastDay, name: closures.name })
+    .from(closures)
+    .where(and(lte(closures.firstDay, days.last), gte(closures.lastDay, days.first)))
+    .orderBy(asc(closures.firstDay))
+}
+
+/** The same, and nobody closes any day until the transaction ends. */
+export async function heldClosuresAmong(
+  tx: Transaction,
+  days: { first: string; last: string },
+): Promise<Array<Closure>> {
+  // The mode in which many may hold the table, but none may write to it.
+  await tx.execute(sql`lock table ${closures} in share mode`)
+  return closuresAmong(tx, days)
+}
+
+/** Whether a day is one of them. */
+export function isClosedDay(day: string, closed: ReadonlyArray<Pick<Closure, 'firstDay' | 'lastDay'>>): boolean {
+  return closed.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 }

@@ -3,7 +3,7 @@ import type { Ground } from '#src/database/ground.ts'
 import { readDay } from '#src/dates.ts'
 import type { Settings } from '#src/features/settings/settings.ts'
 import { bookingWindow, isInWindow } from './booking-window.ts'
-import { slotChanges, takenTimes } from './day-facts.server.ts'
+import { heldClosuresAmong, slotChanges, takenTimes } from './day-facts.server.ts'
 import type { Minutes } from './length.ts'
 import { lockDay } from './lock-day.server.ts'
 import { judgeStart, type Start } from './starts.ts'
@@ -15,19 +15,22 @@ export type NoStart = 'closed' | 'not-offered' | 'taken'
 export async function findStart(
   app: Ground,
   tx: Transaction,
-  { calendarOpen }: Settings,
+  { calendarOpen, weeklyHours }: Pick<Settings, 'calendarOpen' | 'weeklyHours'>,
   asked: { day: string; time: string; minutes: Minutes; exceptBooking: string | null },
 ): Promise<Start | NoStart> {
   const window = bookingWindow(app.clock.now())
   const day = readDay(asked.day)
   // Before the database is asked: it cannot count in every year that a form can write.
   if (day === null || !isInWindow(day, window)) return 'not-offered'
-  await lockDay(tx, day)
   const only = { first: day, last: day }
+  const closed = await heldClosuresAmong(tx, only)
+  await lockDay(tx, day)
   const changes = await slotChanges(tx, only)
   return judgeStart(asked, {
     isOpen: calendarOpen,
     window,
+    weekly: weeklyHours,
+    isClosed: closed.length > 0,
     changes: changes.get(day) ?? [],
     taken: await takenTimes(tx, only, asked.exceptBooking),
   })

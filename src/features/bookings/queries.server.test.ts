@@ -10,10 +10,10 @@ import { anOrder } from '#src/factories/an-order.server.ts'
 import { PAYMENT_STATES } from '#src/features/payments/payment-states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { type Availability, availability, bookingByKey, bookingOfPayment, paidConsultation } from './queries.server.ts'
-import { WEEKLY_TIMES } from './slots.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'

@@ -7,7 +7,7 @@ import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { bookingWindow, daysBetween } from './booking-window.ts'
-import { slotChanges, takenTimes } from './day-facts.server.ts'
+import { closuresAmong, isClosedDay, slotChanges, takenTimes } from './day-facts.server.ts'
 import { MINUTES, type Minutes } from './length.ts'
 import { type Start, startsOn } from './starts.ts'
 import { bookings } from './table.server.ts'
@@ -100,16 +100,28 @@ export async function availability(
   exceptBooking: string | null = null,
 ): Promise<Availability> {
   const window = bookingWindow(app.clock.now())
-  const { isOpen, changes, taken } = await app.db.transaction(
+  const { settings, closed, changes, taken } = await app.db.transaction(
     async tx => ({
-      isOpen: (await currentSettings(tx)).calendarOpen,
+      settings: await currentSettings(tx),
+      closed: await closuresAmong(tx, window),
       changes: await slotChanges(tx, window),
       taken: await takenTimes(tx, window, exceptBooking),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+  const { calendarOpen: isOpen, weeklyHours: weekly } = settings
   const days = daysBetween(window.first, window.last)
-    .map(day => ({ day, starts: startsOn(day, minutes, { isOpen, window, changes: changes.get(day) ?? [], taken }) }))
+    .map(day => {
+      const facts = {
+        isOpen,
+        window,
+        weekly,
+        changes: changes.get(day) ?? [],
+        isClosed: isClosedDay(day, closed),
+        taken,
+      }
+      return { day, starts: startsOn(day, minutes, facts) }
+    })
     .filter(({ starts }) => starts.length > 0)
   return { isOpen, ...window, days }
 }

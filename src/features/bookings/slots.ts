@@ -1,15 +1,10 @@
 import { weekdayOf } from '#src/dates.ts'
-
-/** Half-hours in Lagos that are offered from Monday to Friday unless staff change them. */
-export const WEEKLY_TIMES = [...halfHours('09:00', '11:30'), ...halfHours('13:00', '16:30')]
-
-/** Every time that staff may offer on a day. */
-export const SLOT_TIMES = halfHours('09:00', '17:00')
+import { SLOT_TIMES, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 
 export const SLOT_STATES = [
-  /** Offered, also where the weekly grid has nothing. */
+  /** Offered, also where the weekly hours have nothing. */
   'available',
-  /** Kept off the grid; staff can enable it again. */
+  /** Kept off the list of what is offered; staff can enable it again. */
   'blocked',
   /** Taken out of the day's list; staff can add it again. */
   'deleted',
@@ -19,28 +14,28 @@ export type SlotState = (typeof SLOT_STATES)[number]
 /** What staff made of one time of a day. Times they never touched have none. */
 export type SlotChange = { time: string; state: SlotState }
 
-const SATURDAY = 6
-
-/** The times offered on a day, in order: the weekly grid and what staff added, without what they blocked or deleted. */
-export function offeredTimes(day: string, changes: ReadonlyArray<SlotChange>): Array<string> {
-  const weekly = weekdayOf(day) < SATURDAY ? WEEKLY_TIMES : []
-  const added = changes.filter(({ state }) => state === 'available').map(({ time }) => time)
-  const removed = changes.filter(({ state }) => state !== 'available').map(({ time }) => time)
-  return [...new Set([...weekly, ...added])].filter(time => !removed.includes(time)).sort()
+/** What decides about the times of a day, before anybody books one. */
+export type DayPlan = {
+  weekly: WeeklyHours
+  changes: ReadonlyArray<SlotChange>
+  /** Staff closed the whole day, for a holiday for instance. */
+  isClosed: boolean
 }
 
-function halfHours(first: string, last: string): Array<string> {
-  const times = []
-  for (let minutes = minutesOf(first); minutes <= minutesOf(last); minutes += 30) times.push(timeOf(minutes))
-  return times
+/** The times offered on a day, in order: the weekly hours and what staff added, without what they blocked or deleted. */
+export function offeredTimes(day: string, plan: DayPlan): Array<string> {
+  if (plan.isClosed) return []
+  return listedTimes(day, plan)
+    .filter(({ state }) => state === 'available')
+    .map(({ time }) => time)
 }
 
-/** Minutes since midnight of "14:30". */
-export function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-}
-
-/** "14:30" of minutes since midnight. */
-export function timeOf(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+/** The day's list as staff see it, in order: what is offered and what is blocked. What is deleted, or never was, may be added. */
+export function listedTimes(day: string, { weekly, changes }: Omit<DayPlan, 'isClosed'>) {
+  const workday = WORKDAYS[weekdayOf(day) - 1]
+  const usual = workday === undefined ? [] : weekly[workday]
+  return SLOT_TIMES.map(time => ({
+    time,
+    state: changes.find(change => change.time === time)?.state ?? (usual.includes(time) ? 'available' : 'deleted'),
+  })).filter((slot): slot is { time: string; state: 'available' | 'blocked' } => slot.state !== 'deleted')
 }

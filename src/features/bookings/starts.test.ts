@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { bookingWindow } from './booking-window.ts'
-import { SLOT_STATES, SLOT_TIMES, type SlotChange, WEEKLY_TIMES } from './slots.ts'
+import { SLOT_STATES, type SlotChange } from './slots.ts'
 import { type DayFacts, type Interval, judgeStart, type Start, startsOn } from './starts.ts'
 
 const THURSDAY = '2026-11-26'
@@ -11,7 +12,9 @@ const SATURDAY = '2026-11-28'
 const FACTS: DayFacts = {
   isOpen: true,
   window: bookingWindow(new Date('2026-11-02T09:00:00Z')),
+  weekly: DEFAULT_WEEKLY_HOURS,
   changes: [],
+  isClosed: false,
   taken: [],
 }
 

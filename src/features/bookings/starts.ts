@@ -1,7 +1,8 @@
 import { instantInLagos } from '#src/dates.ts'
+import { minutesOf, timeOf } from '#src/day-times.ts'
 import { type BookingWindow, isInWindow } from './booking-window.ts'
 import type { Minutes } from './length.ts'
-import { minutesOf, offeredTimes, type SlotChange, timeOf } from './slots.ts'
+import { type DayPlan, offeredTimes } from './slots.ts'
 
 /** From its first instant to the one at which the next may begin. */
 export type Interval = { startsAt: Date; endsAt: Date }
@@ -9,11 +10,10 @@ export type Interval = { startsAt: Date; endsAt: Date }
 /** A time at which a consultation may begin, if nobody has it: "14:30" in Lagos. */
 export type Start = Interval & { time: string; isFree: boolean }
 
-/** All that decides about a time: the switch, the days that can be booked, what staff changed on the day, and what is taken. */
-export type DayFacts = {
+/** All that decides about a time: the switch, the days that can be booked, the day's plan, and what is taken. */
+export type DayFacts = DayPlan & {
   isOpen: boolean
   window: BookingWindow
-  changes: ReadonlyArray<SlotChange>
   taken: ReadonlyArray<Interval>
 }
 
@@ -25,9 +25,9 @@ const DAY_MS = 24 * 3_600_000
  * both half-hours offered; they are free when both are. None while the calendar is closed or outside the days that can
  * be booked.
  */
-export function startsOn(day: string, minutes: Minutes, { isOpen, window, changes, taken }: DayFacts): Array<Start> {
+export function startsOn(day: string, minutes: Minutes, { isOpen, window, taken, ...plan }: DayFacts): Array<Start> {
   if (!isOpen || !isInWindow(day, window)) return []
-  const offered = offeredTimes(day, changes)
+  const offered = offeredTimes(day, plan)
   // Lagos keeps its hour all year: its days all have 24, and every minute is as far from midnight as its name says.
   const midnight = instantInLagos(day, '00:00').getTime()
   // The others need not be looked at: there may be hundreds.

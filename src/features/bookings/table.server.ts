@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import type { Minutes } from './length.ts'
 import { SLOT_STATES } from './slots.ts'
 import { BOOKING_STATUSES } from './statuses.ts'
@@ -69,7 +70,7 @@ export const bookings = pgTable(
   ],
 )
 
-/** The times of a day that staff changed; the others follow the weekly grid. */
+/** The times of a day that staff changed; the others follow the weekly hours. */
 export const timeSlots = pgTable(
   'time_slots',
   {
@@ -85,3 +86,34 @@ export const timeSlots = pgTable(
     check('time_slots_state_known', sql`${table.state} in (${oneOf(SLOT_STATES)})`),
   ],
 )
+
+/**
+ * Days on which nobody can book: a holiday, a day off. A consultation that was booked before stands until staff move or cancel
+ * it. That no day is closed twice is the exclusion constraint `closures_never_overlap` of migration 0012.
+ */
+export const closures = pgTable(
+  'calendar_closures',
+  {
+    id: uuid().primaryKey(),
+    firstDay: date('first_day', { mode: 'string' }).notNull(),
+    lastDay: date('last_day', { mode: 'string' }).notNull(),
+    /** "Christmas": for staff alone. */
+    name: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    check('calendar_closures_in_order', sql`${table.firstDay} <= ${table.lastDay}`),
+    check('calendar_closures_at_most_a_year', sql`${table.lastDay} - ${table.firstDay} <= 366`),
+  ],
+)
+
+/** The address under which a member's own calendar program reads the consultations. Another nonce is another address. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  staffId: uuid('staff_id')
+    .primaryKey()
+    .references(() => staffMembers.id, { onDelete: 'cascade' }),
+  nonce: uuid().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  /** When a program read it last, to the hour; null: never. */
+  readAt: timestamp('read_at', { withTimezone: true }),
+})

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { koboFor, rateInWords } from './conversion.ts'
+import { rateInWords } from '#src/money.ts'
+import { koboFor } from './conversion.ts'
 
 const NAIRA = 100
 const pence = fc.integer({ min: 1, max: 10_000_000 })

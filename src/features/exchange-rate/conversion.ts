@@ -14,12 +14,3 @@ export function koboFor(pence: number, nairaMicrosPerPound: number): number {
   const wholeNaira = (exact + perNaira - 1n) / perNaira
   return Number(wholeNaira * KOBO_PER_NAIRA)
 }
-
-/** 2057400000 → "£1 = ₦2,057.40". */
-export function rateInWords(nairaMicrosPerPound: number): string {
-  const value = (nairaMicrosPerPound / 1_000_000).toLocaleString('en-GB', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
-  return `£1 = ₦${value}`
-}

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** Every rate that was fetched: the newest is in force, the older ones say what a quote was made from. */
 export const exchangeRates = pgTable(
@@ -13,5 +13,24 @@ export const exchangeRates = pgTable(
   table => [
     check('exchange_rates_positive', sql`${table.nairaMicrosPerPound} > 0`),
     index('exchange_rates_newest').on(table.fetchedAt),
+  ],
+)
+
+/** How the rate is come by: one row, or none while nobody changed anything. */
+export const ratePolicy = pgTable(
+  'rate_policy',
+  {
+    /** Always true: there is one policy. */
+    isOnly: boolean('is_only').primaryKey(),
+    /** What an owner fixed, in millionths of a naira for a pound; null: the sources are asked. */
+    fixedMicros: bigint('fixed_micros', { mode: 'number' }),
+    fixedAt: timestamp('fixed_at', { withTimezone: true }),
+    /** What was fetched before this is asked for anew, and only stands in meanwhile. */
+    clearedAt: timestamp('cleared_at', { withTimezone: true }),
+  },
+  table => [
+    check('rate_policy_only_one', sql`${table.isOnly}`),
+    check('rate_policy_fixed_positive', sql`${table.fixedMicros} > 0`),
+    check('rate_policy_fixed_has_time', sql`(${table.fixedMicros} is null) = (${table.fixedAt} is null)`),
   ],
 )

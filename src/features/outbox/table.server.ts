@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 export const MAIL_STATES = [
   /** Waits for its first or next try. */
@@ -21,6 +21,8 @@ export const mails = pgTable(
     data: jsonb().$type<unknown>().notNull(),
     /** The id of what it is about, an application for instance: what was written to its applicant is found by it. */
     aboutId: uuid('about_id'),
+    /** The message that was sent again as this one; null: it is the first. */
+    copyOf: uuid('copy_of'),
     /** As it was sent; null until then, because only the worker that sends it knows the words. */
     subject: text(),
     to: text('to_address').notNull(),
@@ -40,7 +42,27 @@ export const mails = pgTable(
     check('mails_sent_have_time', sql`(${table.state} = 'sent') = (${table.sentAt} is not null)`),
     check('mails_one_recipient', sql`${table.to} ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$'`),
     index('mails_unsent').on(table.queuedAt).where(sql`state <> 'sent'`),
+    index('mails_newest').on(table.queuedAt, table.id),
     index('mails_to').on(table.to),
     index('mails_about').on(table.aboutId, table.queuedAt).where(sql`about_id is not null`),
+  ],
+)
+
+/** The words that staff gave to a passage of a message. What is not here is said in the original's. */
+export const mailWordings = pgTable(
+  'mail_wordings',
+  {
+    /** The template's name. */
+    template: text().notNull(),
+    passage: text().notNull(),
+    /** Paragraphs with empty lines between; `{name}` and the like are filled in. */
+    words: text().notNull(),
+    /** Moves with each save: whoever saves says which one they read. */
+    version: integer().notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.template, table.passage] }),
+    check('mail_wordings_not_empty', sql`${table.words} <> ''`),
   ],
 )

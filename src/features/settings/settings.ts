@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { weeklyHoursSchema } from './weekly-hours.ts'
 
 /** A room that opens without an account. */
 const MEETING_LINK = 'https://meet.jit.si/TalentPassage-{booking}'
@@ -14,6 +15,12 @@ export const settingsSchema = z.object({
     .url({ protocol: /^https$/ })
     .default(MEETING_LINK)
     .catch(MEETING_LINK),
+  /** What customers may book from Monday to Friday, before what staff change on a date. */
+  weeklyHours: weeklyHoursSchema,
+  /** Which news every active member of staff gets by mail. */
+  mailNewApplications: z.boolean().default(true).catch(true),
+  mailDocumentUploads: z.boolean().default(true).catch(true),
+  mailPayments: z.boolean().default(true).catch(true),
 })
 
 export type Settings = z.infer<typeof settingsSchema>

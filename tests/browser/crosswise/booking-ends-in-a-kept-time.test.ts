@@ -1,7 +1,7 @@
 import { aBooking } from '#src/factories/a-booking.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
-import { WEEKLY_TIMES } from '#src/features/bookings/slots.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { aPaidConsultation, CLOCK, choose, freeTimes, NOW, theMail } from '../support/booking.ts'
 import { expect, test } from '../support/own-program.ts'
 import { expectLooksRight } from '../support/story.ts'

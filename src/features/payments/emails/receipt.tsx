@@ -1,8 +1,7 @@
 import { responseTime } from '#src/brand.ts'
 import { dateAndTime } from '#src/dates.ts'
-import { rateInWords } from '#src/features/exchange-rate/conversion.ts'
 import { Letter, Lines, NextStep, Paragraph, Reference, Subheading } from '#src/features/outbox/emails/letter.tsx'
-import { naira, poundsAndPence } from '#src/money.ts'
+import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import type { Receipt } from './mails.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#src/factories/a-booking.server.ts'
 import { daysBetween } from '#src/features/bookings/booking-window.ts'
-import { SLOT_TIMES } from '#src/features/bookings/slots.ts'
 import { timeSlots } from '#src/features/bookings/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { readChoice } from './choice.server.ts'
 
