@@ -184,9 +184,13 @@ export const addresses = {
   adminWording(template: string) {
     return `/admin/mail/wording/${template}`
   },
+  /** Where a passage of it is worded by script. */
+  adminWordPassage(template: string) {
+    return `/admin/mail/wording/${template}/passage`
+  },
   /** The message as it would be read with what is typed. */
-  adminWordingPreview(template: string) {
-    return `/admin/mail/wording/${template}/preview`
+  adminWordingPreview(template: string, query: { passage?: string; version?: string } = {}) {
+    return withQuery(`/admin/mail/wording/${template}/preview`, query)
   },
   adminPreferences() {
     return '/admin/preferences'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
-import { bookings, timeSlots } from '#src/features/bookings/table.server.ts'
+import { bookings, closures, timeSlots } from '#src/features/bookings/table.server.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
 import { calendarSteps, type Payment } from './support/calendar-steps.ts'
 import { testGround } from './support/ground.ts'
@@ -38,7 +38,7 @@ test(`through ${HISTORIES} histories the calendar answers as one on paper would,
 
   await fc.assert(
     fc.asyncProperty(histories, async history => {
-      for (const table of [bookings, timeSlots, settingsTable]) await ground.db.delete(table)
+      for (const table of [bookings, timeSlots, closures, settingsTable]) await ground.db.delete(table)
       const app = { ...ground, clock: frozenClock(BEGINS) }
       await fc.asyncModelRun(() => ({ model: paperCalendar(app.clock.now), real: { app, payments } }), history)
     }),

@@ -311,7 +311,11 @@ test('too many wrong current passwords are refused, and the session goes on', as
   const owner = await aMember().inRole('owner').saveTo(db, systemClock)
   const cookie = sessionOf(await signIn(origin, owner.email, PASSWORD))
   const change = (current: string) =>
-    post(`${origin}/admin/settings`, { current, password: OTHER_PASSWORD, repeat: OTHER_PASSWORD }, { cookie })
+    post(
+      `${origin}/admin/settings`,
+      { intent: 'password', current, password: OTHER_PASSWORD, repeat: OTHER_PASSWORD },
+      { cookie },
+    )
   const answers = await Promise.all(Array.from({ length: 15 }, () => change('wrong')))
   expect(statusesOf(answers, 400)).toBe(LIMITS['password-change-by-account'].times)
   expect(statusesOf(answers, 429)).toBe(15 - LIMITS['password-change-by-account'].times)

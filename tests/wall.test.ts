@@ -18,8 +18,8 @@ import { addressOf, FRAME, type StaffRoute, staffRoutes } from './support/staff-
 const WAYS_IN = ['admin/login', 'admin/logout', 'admin/setup', 'admin/forgotten', 'admin/password']
 /** What only an owner may do. */
 const OWNERS_ONLY = ['admin/staff', 'admin/staff/change']
-/** A file's address with React Router's ending for the data of a page. */
-const FILE_AS_DATA = /\/(file|documents\.zip|export\.csv)\.data$/
+/** A file's or stream's address with React Router's ending for the data of a page. */
+const FILE_AS_DATA = /\/(file|documents\.zip|export\.csv|notifications\/live)\.data$/
 
 const ROUTES = staffRoutes()
 const BEHIND = ROUTES.filter(route => !WAYS_IN.includes(route.pattern))

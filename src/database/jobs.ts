@@ -22,7 +22,13 @@ export type JobName = keyof JobData
 
 /** How verbs hand work to the worker: the job exists if, and only if, their transaction commits. */
 export type JobQueue = {
-  enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name]): Promise<void>
+  enqueue<Name extends JobName>(
+    tx: Transaction,
+    name: Name,
+    data: JobData[Name],
+    /** `takesPlace`: of the jobs with the same data that wait for their turn. Its tries begin anew, and at once. */
+    options?: { takesPlace?: boolean },
+  ): Promise<void>
 }
 
 /** Tries at a mail: after 10 s, 20 s, 40 s … at most an hour apart, for most of a day. */
@@ -97,8 +103,14 @@ export async function createQueues(boss: PgBoss): Promise<void> {
 
 export function createJobQueue(boss: PgBoss): JobQueue {
   return {
-    async enqueue(tx, name, data) {
-      await boss.send(name, data, { db: fromDrizzle(tx, sql) })
+    async enqueue(tx, name, data, { takesPlace = false } = {}) {
+      const db = fromDrizzle(tx, sql)
+      if (takesPlace) {
+        const waiting = await boss.findJobs(name, { data, queued: true, db })
+        const ids = waiting.map(job => job.id)
+        if (ids.length > 0) await boss.deleteJob(name, ids, { db })
+      }
+      await boss.send(name, data, { db })
     },
   }
 }

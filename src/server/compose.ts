@@ -14,6 +14,8 @@ import { BRAND } from '#src/brand.ts'
 import { clockFrom, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
+import type { News } from '#src/database/news-feed.ts'
+import { createLiveNotifications } from '#src/features/casework/live-notifications.server.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import type { MailGround } from '#src/features/outbox/deliver-mail.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
@@ -38,14 +40,16 @@ export function compose(parts: {
   db: Database
   pool: pg.Pool
   boss: PgBoss
+  news: News
   log: Logger
   /** Where this process hears itself, for what it says to its own sandbox. */
   ownOrigin: string
 }): Program {
-  const { env, db, pool, boss, log, ownOrigin } = parts
+  const { env, db, pool, boss, news, log, ownOrigin } = parts
   const clock = env.NOW === undefined ? systemClock : clockFrom(new Date(env.NOW))
   const secret = sessionSecret(env)
   const paystackKey = env.PAYSTACK_SECRET_KEY ?? sandboxKey(secret)
+  const staffAuth = createStaffAuth({ db, clock, secret, publicUrl: env.PUBLIC_URL })
   const sandboxPath = `${ownOrigin}/sandbox/paystack`
 
   const paystack =
@@ -85,7 +89,9 @@ export function compose(parts: {
     intake: createDiskIntake(join(env.DATA_DIR, 'uploads')),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
     limiter: createLimiter(pool),
-    staffAuth: createStaffAuth({ db, clock, secret, publicUrl: env.PUBLIC_URL }),
+    staffAuth,
+    news,
+    liveNotifications: createLiveNotifications({ db, clock, log, staffAuth, news }),
     sandboxTill: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
     sandbox: { ...env.sandbox, openTo: env.isLocal ? 'everybody' : 'staff' },
     sessionSecret: secret,

@@ -61,6 +61,7 @@ export function createHttp(program: Program, env: Env): Handler {
       requestId: randomUUID(),
       nonce: randomBytes(16).toString('base64'),
       databaseIsDown: false,
+      isMaintenance: false,
     })
     c.set('pagesKey', null)
     const startedAt = performance.now()
@@ -93,7 +94,7 @@ export function createHttp(program: Program, env: Env): Handler {
   http.use(refuseFilesAsData())
   http.use(bodyLimits())
 
-  http.use(maintenance(createSiteState(app)))
+  http.use(maintenance(app, createSiteState(app)))
 
   // Where nothing is real anybody may look: so only under our own names, lest another site's name lead in here (DNS rebinding).
   http.use(async (c, next) => {

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { clearCaches } from '#src/features/casework/clear-caches.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
+import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
+import { releaseRate } from '#src/features/exchange-rate/release-rate.server.ts'
 import { exchangeRates } from '#src/features/exchange-rate/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
@@ -31,21 +34,31 @@ async function siteWith(page: Page = (_request, _visitor, howMany) => new Respon
   const made: Array<string> = []
   /** What was rendered for one reader alone, not for the copy. */
   const alone: Array<string> = []
-  const site = new Hono<Bindings>()
-    .use(async (c, next) => {
-      c.set('visitor', { address: '', requestId: randomUUID(), nonce: 'n', databaseIsDown: false })
-      c.set('pagesKey', null)
-      await next()
-    })
-    .use(spelling())
-    .use(maintenance(createSiteState(app)))
-    .use(keptPages(app, render))
-    .all('*', c => {
-      alone.push(c.req.path)
-      return c.text('made for you')
-    })
+  const siteOn = () =>
+    new Hono<Bindings>()
+      .use(async (c, next) => {
+        c.set('visitor', {
+          address: '',
+          requestId: randomUUID(),
+          nonce: 'n',
+          databaseIsDown: false,
+          isMaintenance: false,
+        })
+        c.set('pagesKey', null)
+        await next()
+      })
+      .use(spelling())
+      .use(maintenance(app, createSiteState(app)))
+      .use(keptPages(app, render))
+      .all('*', c => {
+        alone.push(c.req.path)
+        return c.text('made for you')
+      })
+  const site = siteOn()
+  /** Another instance on the same database. */
+  const otherSite = siteOn()
   const ask = async (path: string, init: RequestInit = {}) => (await site.request(path, init)).text()
-  return { ...ground, site, ask, made, alone }
+  return { ...ground, site, otherSite, ask, made, alone }
 }
 
 async function aRate(app: Awaited<ReturnType<typeof siteWith>>, nairaMicrosPerPound = 2_000_000_000, daysAhead = 0) {
@@ -158,13 +171,15 @@ test('a stored setting that is none leaves the site open', async () => {
   }
 })
 
-test('a saved setting makes another page, whatever it is', async () => {
+test('a saved setting makes another page, whatever it is; one that says what is saved already does not', async () => {
   const app = await siteWith()
   await app.ask('/about')
-  await saveSettings(app, OWNER, { maintenanceMode: false })
+  await saveSettings(app, OWNER, { mailPayments: false })
   expect(await app.ask('/about')).toBe('made 2')
   app.clock.advance({ seconds: 1 })
-  await saveSettings(app, OWNER, { maintenanceMode: false })
+  await saveSettings(app, OWNER, { mailPayments: false })
+  expect(await app.ask('/about')).toBe('made 2')
+  await saveSettings(app, OWNER, { mailPayments: true })
   expect(await app.ask('/about')).toBe('made 3')
   await app.db.insert(settingsTable).values({ key: 'of a newer version', value: 1, savedAt: app.clock.now() })
   expect(await app.ask('/about')).toBe('made 4')
@@ -211,6 +226,81 @@ test('a page is made again at midnight in Lagos, an hour before midnight in UTC'
   expect(await app.ask('/about')).toBe('made 2')
 })
 
+test('a fixed rate makes another page, and then no fetched one does until it is released', async () => {
+  const app = await siteWith()
+  await aRate(app)
+  await app.ask('/services')
+  await fixRate(app, OWNER, 2_100_000_000)
+  expect(await app.ask('/services')).toBe('made 2')
+  app.clock.advance({ hours: 2 })
+  await aRate(app, 2_200_000_000)
+  expect(await app.ask('/services')).toBe('made 2')
+  await releaseRate(app, OWNER)
+  expect(await app.ask('/services')).toBe('made 3')
+})
+
+test('Clear Cache drops every kept page, on every instance, and the next ones are kept again', async () => {
+  const app = await siteWith()
+  const instances = [app.site, app.otherSite]
+  const onAll = async (path: string) => {
+    const answers = await Promise.all(instances.map(site => site.request(path)))
+    return Promise.all(answers.map(answer => answer.text()))
+  }
+  await aRate(app)
+  const before = [...(await onAll('/about')), ...(await onAll('/terms'))]
+  expect([...(await onAll('/about')), ...(await onAll('/terms'))]).toEqual(before)
+  app.clock.advance({ seconds: 1 })
+  await clearCaches(app, OWNER)
+  const after = [...(await onAll('/about')), ...(await onAll('/terms'))]
+  expect(new Set([...before, ...after]).size).toBe(8)
+  await aRate(app)
+  await onAll('/about')
+  expect(await onAll('/about')).toEqual(await onAll('/about'))
+})
+
+/** To the router it is the same page under every spelling, and as its script asks for it. */
+const WORKS = [
+  '/robots.txt',
+  '/ROBOTS.TXT',
+  '/robots.txt/',
+  '/webhooks/paystack',
+  '/WebHooks/paystack/',
+  '/sandbox',
+  '/sandbox/mail.json',
+  '/metrics',
+  '/payment-success?reference=x',
+  '/PAYMENT-success',
+  '/payment-success//',
+  '/%70ayment-success',
+  '/payment-success.data',
+  '/payment-success/_.data',
+  '/admin',
+  '/admin/',
+  '/admin.data',
+  '/ADMIN/login',
+  '/%61dmin/password',
+  '/admin/forgotten/_.data',
+  '/calendars/1/2/consultations.ics',
+]
+
+/** What only begins like one of these, or holds it somewhere. */
+const WAITS = [
+  '/administrator',
+  '/admin-login',
+  '/payment-success-story',
+  '/payment-success/more',
+  '/payment',
+  '/robots.txt.bak',
+  '/robotsxtxt',
+  '/sandboxes',
+  '/webhooks',
+  '/calendars',
+  '/sitemap.xml',
+  '/x/admin/login',
+  '/about.data',
+  '/application-tracking/uploads/1',
+]
+
 test('in maintenance a copy is not shown, and after it the page is made anew', async () => {
   const app = await siteWith()
   await app.ask('/about')
@@ -218,14 +308,8 @@ test('in maintenance a copy is not shown, and after it the page is made anew', a
   const answer = await app.site.request('/about')
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('900')
-  for (const path of ['/robots.txt', '/webhooks/paystack', '/payment-success', '/admin']) {
-    expect(await app.ask(path)).toBe('made for you')
-  }
-  // To the router it is the same page: a payer on the way back is let through under every spelling.
-  for (const path of ['/PAYMENT-success', '/payment-success/', '/%70ayment-success']) {
-    expect(await app.ask(path)).toBe('made for you')
-  }
-  expect((await app.site.request('/sitemap.xml')).status).toBe(503)
+  for (const path of WORKS) expect([path, await app.ask(path)]).toEqual([path, 'made for you'])
+  for (const path of WAITS) expect([path, (await app.site.request(path)).status]).toEqual([path, 503])
   await saveSettings(app, OWNER, { maintenanceMode: false })
   expect(await app.ask('/about')).toBe('made 2')
 })

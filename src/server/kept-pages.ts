@@ -53,7 +53,8 @@ export function keptPages(app: App, render: RenderPage): MiddlewareHandler<Bindi
 
 /** The page as it is for everybody: asked for by nobody, with no cookie and no header. Null if it is not fit to be kept. */
 async function makeCopy(app: App, render: RenderPage, path: string, requestId: string): Promise<StoredAnswer | null> {
-  const nobody = { address: '', requestId, nonce: randomBytes(16).toString('base64'), databaseIsDown: false }
+  const nonce = randomBytes(16).toString('base64')
+  const nobody = { address: '', requestId, nonce, databaseIsDown: false, isMaintenance: false }
   const answer = await render(new Request(new URL(path, app.publicUrl)), nobody)
   if (answer.status !== 200 || answer.headers.has('set-cookie')) {
     await answer.body?.cancel()

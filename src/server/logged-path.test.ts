@@ -18,9 +18,28 @@ test.each([`//application-tracking//uploads//${ID}`, `/Application-Tracking/UPLO
   },
 )
 
-test.each(['/application-tracking/uploads', '/application-tracking', `/admin/documents/${ID}/file`])(
-  'another path stays as it is: %s',
+test.each([
+  `/calendars/${ID}/a-TOKEN_1/consultations.ics`,
+  `/calendars/${ID}/a-TOKEN_1`,
+  `/calendars/${ID}/a-TOKEN_1/consultations.ics.data`,
+  '/calendars/x\ny/a-TOKEN_1/consultations.ics',
+])('whoever reads the log cannot read a calendar feed: %s', path => {
+  expect(loggedPath(path)).toBe('/calendars/:id/:token')
+})
+
+test.each([`//calendars//${ID}//a-TOKEN_1/x`, `/Calendars/${ID}/a-TOKEN_1/x`])(
+  'nor one under another spelling: %s',
   path => {
-    expect(loggedPath(path)).toBe(path)
+    expect(loggedPath(path)).not.toContain('TOKEN')
   },
 )
+
+test.each([
+  '/calendars',
+  '/admin/calendars/x',
+  '/application-tracking/uploads',
+  '/application-tracking',
+  `/admin/documents/${ID}/file`,
+])('another path stays as it is: %s', path => {
+  expect(loggedPath(path)).toBe(path)
+})

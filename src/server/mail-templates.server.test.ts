@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   type FromStaff,
   fromStaffMail,
+  newApplicationMail,
   type OpenedForYou,
   openedForYouMail,
   type PaymentLink,
@@ -21,6 +22,7 @@ import {
 } from '#src/features/bookings/emails/mails.ts'
 import { acknowledgementMail, messageMail } from '#src/features/contact/emails/mails.ts'
 import {
+  arrivedMail,
   reminderMail as documentReminderMail,
   type OldRequestLetter,
   type ReviewedLetter,
@@ -31,7 +33,14 @@ import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
-import { type NeedsAPerson, needsAPersonMail, type Receipt, receiptMail } from '#src/features/payments/emails/mails.ts'
+import {
+  type ArrivedPayment,
+  arrivedPaymentMail,
+  type NeedsAPerson,
+  needsAPersonMail,
+  type Receipt,
+  receiptMail,
+} from '#src/features/payments/emails/mails.ts'
 import { invitationMail, passwordChangedMail, passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
 import { mailTemplates } from './mail-templates.ts'
@@ -127,6 +136,40 @@ const REVIEWED: ReviewedLetter = {
   trackingUrl: RECEIPT.trackingUrl,
 }
 const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
+
+const NEW_APPLICATION = {
+  name: HARD_NAME,
+  email: 'ola@example.ng',
+  phone: '+234 801 234 5678',
+  service: 'Initial Assessment',
+  category: 'Technology',
+  totalPence: 9_900,
+  isSplit: true,
+  applicationUrl: 'http://localhost:3000/admin/applications/1',
+}
+
+const ARRIVED = {
+  name: HARD_NAME,
+  email: 'ola@example.ng',
+  reference: RECEIPT.applicationReference,
+  documentType: 'Passport',
+  fileName: 'passport & visa.pdf',
+  isHandedInAgain: false,
+  applicationUrl: NEW_APPLICATION.applicationUrl,
+}
+
+const ARRIVED_PAYMENT: ArrivedPayment = {
+  name: HARD_NAME,
+  email: 'ola@example.ng',
+  service: 'Initial Assessment',
+  instalment: 'initial',
+  pence: 5_900,
+  kobo: 12_138_700,
+  stillDuePence: 4_000,
+  paymentReference: RECEIPT.paymentReference,
+  applicationReference: RECEIPT.applicationReference,
+  page: { of: 'application', url: NEW_APPLICATION.applicationUrl },
+}
 
 type Case = { is: string; mail: string; words: Array<string>; queue: (sending: Sending) => Promise<void> }
 type Sending = Awaited<ReturnType<typeof withMailServer>>
@@ -433,6 +476,53 @@ const CASES = [
       'You need not do anything more about it.',
       RECEIPT.trackingUrl,
     ],
+  ),
+  one('the news of an application to the staff', newApplicationMail, NEW_APPLICATION, [
+    'New application: Ọláwálé Adébáyọ̀',
+    'ola@example.ng',
+    'Technology',
+    '£99, in two payments',
+    NEW_APPLICATION.applicationUrl,
+  ]),
+  one(
+    'the news of one whose sender said little',
+    newApplicationMail,
+    { ...NEW_APPLICATION, phone: null, category: null, isSplit: false },
+    ['£99', NEW_APPLICATION.applicationUrl],
+  ),
+  one('the news of a document to the staff', arrivedMail, ARRIVED, [
+    'Document uploaded: Passport, Ọláwálé Adébáyọ̀',
+    'passport & visa.pdf',
+    RECEIPT.applicationReference,
+    ARRIVED.applicationUrl,
+  ]),
+  one(
+    'the news of a document that was handed in again',
+    arrivedMail,
+    { ...ARRIVED, documentType: 'Revised Application', isHandedInAgain: true },
+    ['Revised Application', 'Final Review'],
+  ),
+  one('the news of a payment to the staff', arrivedPaymentMail, ARRIVED_PAYMENT, [
+    'Payment received: £59.00 from Ọláwálé Adébáyọ̀',
+    '₦121,387',
+    'first of two payments',
+    '£40.00',
+    RECEIPT.applicationReference,
+    RECEIPT.paymentReference,
+    'Open the application',
+  ]),
+  one(
+    'the news of a paid consultation to the staff',
+    arrivedPaymentMail,
+    {
+      ...ARRIVED_PAYMENT,
+      service: '30-Minute Consultation',
+      instalment: 'full',
+      stillDuePence: 0,
+      applicationReference: null,
+      page: { of: 'order', url: 'http://localhost:3000/admin/calendar' },
+    },
+    ['30-Minute Consultation', 'paid in full', 'Open the calendar', 'http://localhost:3000/admin/calendar'],
   ),
   one('an invitation to the staff', invitationMail, { name: HARD_NAME, url: CHOOSE_URL }, [CHOOSE_URL, '7 days']),
   one('a link for a forgotten password', passwordResetMail, { name: HARD_NAME, url: CHOOSE_URL }, [

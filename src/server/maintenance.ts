@@ -1,30 +1,53 @@
 import type { MiddlewareHandler } from 'hono'
+import { staffOf } from '#src/features/staff/queries.server.ts'
+import type { App } from '#src/web/app-context.ts'
 import type { Bindings } from './http.ts'
-import { plainPage } from './plain-page.ts'
+import { maintenancePage } from './maintenance-page.ts'
 import type { SiteState } from './site-state.ts'
 
-/** Turns visitors away while the site is being looked after, and tells those who come after what pages are made from. */
-export function maintenance(siteState: () => Promise<SiteState>): MiddlewareHandler<Bindings> {
+/**
+ * Turns visitors away while the site is being looked after, and tells those who come after what pages are made from. Staff
+ * see the site as always: their pages say what visitors get, so they are made for them alone and never kept.
+ */
+export function maintenance(app: App, siteState: () => Promise<SiteState>): MiddlewareHandler<Bindings> {
   return async (c, next) => {
-    if (worksInMaintenance(c.get('spelledPath'))) return next()
+    const path = c.get('spelledPath')
+    if (WORKS_IN_MAINTENANCE.test(path)) return next()
     const { maintenanceMode, pagesKey } = await siteState()
-    c.set('pagesKey', pagesKey)
-    if (!maintenanceMode) return next()
-    c.header('retry-after', '900')
-    return plainPage(c, 503, 'We will be back soon', 'The site is being looked after. Nothing you sent is lost.')
+    if (!maintenanceMode) {
+      c.set('pagesKey', pagesKey)
+      return next()
+    }
+    if (STAFFS_SIDE.test(path) || (await isStaff(app, c.req.raw.headers))) {
+      c.get('visitor').isMaintenance = true
+      return next()
+    }
+    return maintenancePage(c)
   }
 }
 
 /**
- * Machines and payers on their way back are let through while visitors wait. A search engine that gets a 503 for a page
- * comes back later; one that gets it for `/robots.txt` stays away from the whole site.
+ * Machines, and payers on their way back. A search engine that gets a 503 for a page comes back later; one that gets it for
+ * `/robots.txt` stays away from the whole site. In whatever spelling the router takes, also as its script asks: `/x.data`.
  */
-function worksInMaintenance(path: string): boolean {
-  return (
-    path.startsWith('/webhooks/') ||
-    path.startsWith('/sandbox/') ||
-    path.startsWith('/admin') ||
-    path.startsWith('/payment-success') ||
-    path === '/robots.txt'
-  )
+const WORKS_IN_MAINTENANCE = addressOf(
+  'webhooks/.+',
+  'sandbox(/.*)?',
+  'calendars/.+',
+  'payment-success',
+  'robots\\.txt',
+  'metrics',
+)
+
+/** With the ways in to it: whoever is not signed in is sent to these. */
+const STAFFS_SIDE = addressOf('admin(/.*)?')
+
+function addressOf(...paths: ReadonlyArray<string>): RegExp {
+  return new RegExp(`^/(${paths.join('|')})/*((/_)?\\.data)?$`, 's')
+}
+
+/** Without a cookie that could be theirs nobody is looked up. */
+async function isStaff(app: App, headers: Headers): Promise<boolean> {
+  if (!headers.get('cookie')?.includes('tp_staff=')) return false
+  return (await staffOf(app, headers)) !== null
 }

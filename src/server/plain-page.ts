@@ -2,8 +2,16 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { BRAND } from '#src/brand.ts'
 
-/** A page for answers that are given before, or without, the pages: no script, no data, one link home. */
-export function plainPage(c: Context, status: 403 | 404 | 405 | 413 | 429 | 500 | 503, title: string, message: string) {
+type Html = ReturnType<typeof html>
+
+/** A page for answers that are given before, or without, the pages: no script, no data, one way on. */
+export function plainPage(
+  c: Context,
+  status: 403 | 404 | 405 | 413 | 429 | 500 | 503,
+  title: string,
+  message: string,
+  wayOn: Html = html`<p><a href="/">Go to the first page</a></p>`,
+) {
   // What was sent is not read to its end: the connection cannot be used for another request, and says so.
   if (c.req.method === 'POST') c.header('connection', 'close')
   return c.html(
@@ -22,7 +30,7 @@ export function plainPage(c: Context, status: 403 | 404 | 405 | 413 | 429 | 500 
             <p><strong>${BRAND.name}</strong></p>
             <h1>${title}</h1>
             <p>${message}</p>
-            <p><a href="/">Go to the first page</a></p>
+            ${wayOn}
           </main>
         </body>
       </html>`,

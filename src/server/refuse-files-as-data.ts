@@ -4,11 +4,12 @@ import { plainPage } from './plain-page.ts'
 
 /** Whatever stands after a file's own address and before `.data`: the router minds neither slashes nor `_` there. */
 const FILES_AS_DATA =
-  /^\/+(application-tracking\/+documents\/|admin\/+documents\/+[^/]+\/+file|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
+  /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+notifications\/+live|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
 
 /**
  * Files are not to be had as React Router's data (`.data` after their address): it would hold them whole in memory, as text,
- * and send them without the headers that take their rights away. No page of ours asks for that.
+ * and send them without the headers that take their rights away; of a stream of events it would wait for the end. No page of
+ * ours asks for that.
  */
 export function refuseFilesAsData(): MiddlewareHandler<Bindings> {
   return async (c, next) =>

@@ -6,6 +6,7 @@ import { BRAND } from '#src/brand.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { migrate } from '#src/database/migrate.ts'
+import { openNewsFeed } from '#src/database/news-feed.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { setupToken } from '#src/features/staff/setup-token.server.ts'
 import { createLogger, type Logger } from '#src/logger.ts'
@@ -50,9 +51,11 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     const { db, pool, close } = openDatabase(databaseUrl, log)
     undo.push(close)
     const boss = await startBoss(databaseUrl, settled, log, undo)
+    const news = openNewsFeed(databaseUrl, log)
+    undo.push(news.close)
 
     const ownOrigin = http?.origin ?? settled.PUBLIC_URL
-    const program = compose({ env: settled, db, pool, boss, log, ownOrigin })
+    const program = compose({ env: settled, db, pool, boss, news, log, ownOrigin })
     if (http !== null) {
       http.answerWith(await createHttp(program, settled))
       program.sandbox.paystack?.start()
@@ -61,6 +64,8 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     if (settled.ROLE !== 'web') await startWorker(program, boss)
     // Added last, so closed first: requests under way still find everything that they need.
     if (http !== null) undo.push(http.close)
+    // Before them all: who listens to the news would otherwise be a request under way for ever.
+    undo.push(news.close)
     await announce(settled, program.app)
   } catch (error) {
     await undoAll(log, undo)

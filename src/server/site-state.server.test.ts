@@ -3,6 +3,11 @@ import type { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
+import { clearCaches } from '#src/features/casework/clear-caches.server.ts'
+import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
+import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
+import { releaseRate } from '#src/features/exchange-rate/release-rate.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { testGround } from '#tests/support/ground.ts'
@@ -24,6 +29,35 @@ test('two instances have the same key for the same pages', async () => {
   const [one, other] = await Promise.all([createSiteState(app)(), createSiteState(app)()])
   expect(one.pagesKey).toEqual(expect.any(String))
   expect(other).toEqual(one)
+})
+
+test('whatever an owner does in one instance makes other pages in all', async () => {
+  const app = await testGround()
+  const instances = [createSiteState(app), createSiteState(app)]
+  const seen: Array<string | null> = []
+  const look = async () => {
+    const [one, other] = await Promise.all(instances.map(siteState => siteState()))
+    expect(other).toEqual(one)
+    seen.push(one?.pagesKey ?? null)
+  }
+  await look()
+  await savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: await priceList(app.db) })
+  await look()
+  await fixRate(app, OWNER, 2_000_000_000)
+  await look()
+  await releaseRate(app, OWNER)
+  await look()
+  await clearCaches(app, OWNER)
+  await look()
+  app.clock.advance({ seconds: 1 })
+  await clearCaches(app, OWNER)
+  await look()
+  await saveSettings(app, OWNER, { calendarOpen: false })
+  await look()
+  // Released, it is as before.
+  expect(seen[3]).toBe(seen[1])
+  expect(new Set(seen).size).toBe(seen.length - 1)
+  expect(seen).not.toContain(null)
 })
 
 test('a database that takes too long to answer is not waited for: what was known holds until it answers again', async () => {

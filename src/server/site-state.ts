@@ -4,9 +4,8 @@ import type { Database } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { dateInWords } from '#src/dates.ts'
 import { priceListAsText } from '#src/features/catalogue/queries.server.ts'
-import type { Rate } from '#src/features/exchange-rate/conversion.ts'
-import { isFresh, mayStandIn } from '#src/features/exchange-rate/freshness.ts'
-import { lastFetchedRateColumn } from '#src/features/exchange-rate/queries.server.ts'
+import { storedRateColumn } from '#src/features/exchange-rate/queries.server.ts'
+import { type StoredRate, standingRate } from '#src/features/exchange-rate/standing-rate.ts'
 import { savedSettings, settingsInForce } from '#src/features/settings/queries.server.ts'
 import { shareReads } from './share-reads.ts'
 
@@ -56,22 +55,23 @@ export function createSiteState(app: { db: Database; clock: Clock }): () => Prom
 async function readState({ db, clock }: { db: Database; clock: Clock }): Promise<SiteState> {
   const now = clock.now()
   const [found] = await db
-    .select({ settings: savedSettings, prices: priceListAsText, rate: lastFetchedRateColumn(now) })
+    .select({ settings: savedSettings, prices: priceListAsText, rate: storedRateColumn(now) })
     .from(sql`(values (1)) as once`)
   if (found === undefined) throw new Error('A select without a condition gave no row.')
   const { settings, prices, rate } = found
   return {
     maintenanceMode: settingsInForce(settings).maintenanceMode,
-    // The instants in it tell a value that was changed and changed back from one that stayed. Every stored setting counts.
-    pagesKey: JSON.stringify([settings, prices, rate, standingOf(rate, now), dateInWords(now)]),
+    // The instants in it tell a value that was changed and changed back from one that stayed. Every stored setting counts,
+    // and so does when somebody cleared the caches, whatever came of it.
+    pagesKey: JSON.stringify([settings, prices, ...rateKey(rate, now), rate.clearedAt, dateInWords(now)]),
   }
 }
 
 /** A rate that is not fresh is asked for again by the next page that needs it; that page must not be kept for long. */
-function standingOf(rate: Rate | null, now: Date): string {
-  if (rate !== null && isFresh(rate, now)) return 'fresh'
-  const standing = rate !== null && mayStandIn(rate, now) ? 'stands in' : 'none'
-  return `${standing} ${Math.floor(now.getTime() / ASKED_AGAIN_AFTER_MS)}`
+function rateKey(stored: StoredRate, now: Date): [unknown, string] {
+  const { rate, isFresh } = standingRate(stored, now)
+  const standing = isFresh ? 'fresh' : `stands in ${Math.floor(now.getTime() / ASKED_AGAIN_AFTER_MS)}`
+  return [rate, standing]
 }
 
 function settlesInTime(reading: Promise<unknown>): Promise<boolean> {

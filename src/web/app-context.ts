@@ -1,4 +1,6 @@
 import { createContext } from 'react-router'
+import type { News } from '#src/database/news-feed.ts'
+import type { LiveNotifications } from '#src/features/casework/live-notifications.server.ts'
 import type { DocumentGround } from '#src/features/documents/document-ground.ts'
 import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
 import type { Limiter } from '#src/features/limits/limiter.server.ts'
@@ -13,6 +15,9 @@ export type App = PaymentGround &
   DocumentGround & {
     limiter: Limiter
     staffAuth: StaffAuth
+    /** What is committed on any instance, as it is committed. */
+    news: News
+    liveNotifications: LiveNotifications
     /** Every message of every feature, by name: staff open what was sent. */
     mailTemplates: ReadonlyMap<string, Mail<never>>
     /** Null beside a real payment provider. Who may use it, `sandbox.openTo` says. */
@@ -39,6 +44,8 @@ export type Visitor = {
   nonce: string
   /** Set when the database could not be reached while this request was answered: the status becomes 503. */
   databaseIsDown: boolean
+  /** Others are turned away at the moment, and whoever asks is let through. */
+  isMaintenance: boolean
 }
 
 export const appContext = createContext<App>()

@@ -17,6 +17,7 @@ import type { Route } from './+types/root'
 import { appContext, visitorContext } from './app-context.ts'
 import { FailurePage, titleOfError } from './parts/failure.tsx'
 import { readFlash } from './parts/flash.server.ts'
+import { MaintenanceBanner } from './parts/maintenance-banner.tsx'
 import { PageColours } from './parts/page-colours.tsx'
 import { PendingPage } from './parts/pending-page.tsx'
 import { readPreferences } from './parts/preferences.server.ts'
@@ -52,10 +53,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { toast, headers } = await readFlash(app, request)
   const { theme } = await readPreferences(app, request)
+  const { requestId, isMaintenance } = context.get(visitorContext)
   const frame = {
     toast,
     theme,
-    requestId: context.get(visitorContext).requestId,
+    requestId,
+    isMaintenance,
     sandbox: app.sandbox,
     publicUrl: app.publicUrl,
     year: yearInLagos(app.clock.now()),
@@ -94,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="btn plain skip" href="#content">
           Skip to the content
         </a>
+        {frame?.isMaintenance && page.frame !== 'door' && <MaintenanceBanner />}
         {frame && <SandboxBanner sandbox={frame.sandbox} isForStaff={page.frame === 'admin'} />}
         {page.frame === 'site' ? (
           <>

@@ -63,6 +63,7 @@ export default [
     route('admin/mail', 'routes/admin/mail-log.tsx'),
     route('admin/mail/wording', 'routes/admin/wordings.tsx'),
     route('admin/mail/wording/:template', 'routes/admin/wording.tsx'),
+    route('admin/mail/wording/:template/passage', 'routes/admin/actions/word-passage.ts'),
     route('admin/mail/wording/:template/preview', 'routes/admin/mail/wording-preview.ts'),
     route('admin/mail/:mailId', 'routes/admin/mail/message.ts'),
     route('admin/mail/:mailId/resend', 'routes/admin/actions/resend-mail.ts'),

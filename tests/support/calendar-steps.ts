@@ -2,17 +2,23 @@ import { asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Database } from '#src/database/client.ts'
+import { weekdayOf } from '#src/dates.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
 import { changeSlot } from '#src/features/bookings/change-slot.server.ts'
+import { closeDays } from '#src/features/bookings/close-days.server.ts'
 import type { Minutes } from '#src/features/bookings/length.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { availability } from '#src/features/bookings/queries.server.ts'
+import { reopenDays } from '#src/features/bookings/reopen-days.server.ts'
 import { SLOT_STATES, type SlotState } from '#src/features/bookings/slots.ts'
+import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 import type { testGround } from './ground.ts'
-import { type Entry, halvesOf, type PaperCalendar, type Time } from './paper-calendar.ts'
+import { type Entry, halvesOf, type PaperCalendar, type Time, type Who } from './paper-calendar.ts'
 
 /** A consultation that is paid. */
 export type Payment = { id: string; reference: string; minutes: Minutes }
@@ -22,10 +28,12 @@ type Program = { app: Awaited<ReturnType<typeof testGround>>; payments: Readonly
 
 /** Does the same in the program and on paper, and expects the same answer. */
 type Step = fc.AsyncCommand<PaperCalendar, Program>
-type Who = 'customer' | 'staff'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const VISITOR = { kind: 'visitor' } as const
+
+/** Hours that a weekday may have from then on, some of them. */
+const USUAL = ['09:00', '09:30', '10:00', '10:30', '12:00', '17:00']
 
 /** What may happen to a calendar, in any order. What stands here more than once happens more often. */
 export function calendarSteps(
@@ -35,13 +43,19 @@ export function calendarSteps(
   const when = { day: days, time: times }
   const who = fc.constantFrom<Who>('customer', 'staff')
   const booking = fc.record({ payment: fc.nat(payments - 1), ...when }).map(book)
-  const moving = fc.record({ choice: fc.nat(), who, ...when }).map(move)
-  const cancelling = fc.record({ choice: fc.nat(), who }).map(cancel)
-  const changing = fc.record({ state: fc.constantFrom(...SLOT_STATES), ...when }).map(change)
+  const moving = fc.record({ choice: fc.nat(), who, block: fc.boolean(), ...when }).map(move)
+  const cancelling = fc.record({ choice: fc.nat(), who, block: fc.boolean() }).map(cancel)
+  const changing = fc.record({ state: fc.constantFrom(...SLOT_STATES), keep: fc.boolean(), ...when }).map(change)
+  const hours = fc
+    .record({ day: fc.constantFrom('2026-11-04', '2026-11-05'), times: fc.subarray(USUAL) })
+    .map(makeUsual)
+  const closing = fc.record({ first: days, last: days, keep: fc.boolean() }).map(closeAll)
+  const reopening = fc.nat().map(reopen)
   const opening = fc.constantFrom(true, true, false).map(open)
   // From half past eleven at night to nine: exactly a day before many a consultation.
   const waiting = fc.constantFrom(30, 570).map(wait)
-  return [booking, booking, booking, booking, moving, moving, moving, cancelling, changing, opening, waiting]
+  const often = [booking, booking, booking, booking, moving, moving, moving, changing, changing, reopening, reopening]
+  return [...often, cancelling, hours, closing, opening, waiting]
 }
 
 function book(asked: Time & { payment: number }): Step {
@@ -62,42 +76,81 @@ function book(asked: Time & { payment: number }): Step {
   })
 }
 
-function move(asked: Time & { choice: number; who: Who }): Step {
-  return withEntry(asked.choice, `${asked.who}: move to ${words(asked)}`, async (entry, paper, { app }) => {
-    const { day, time } = asked
-    const { actor, which } = as(asked.who, entry)
-    const answer = await moveBooking(app, actor, which, { day, time, zone: null })
+function move(asked: Time & { choice: number; who: Who; block: boolean }): Step {
+  const name = `${asked.who}: move to ${words(asked)}${asked.block ? ' and block' : ''}`
+  return withEntry(asked.choice, name, async (entry, paper, { app }) => {
+    const { day, time, who } = asked
+    const { actor, which } = as(who, entry)
+    const answer = await moveBooking(app, actor, which, { day, time, zone: null }, { blockBefore: asked.block })
 
-    const reason = paper.fixed(entry, asked.who) ?? paper.refusal(asked, entry.minutes, entry)
+    const reason = paper.fixed(entry, who) ?? paper.refusal(asked, entry.minutes, entry, who)
     if (reason !== null) return expect(answer).toEqual({ ok: false, reason })
     const isElsewhere = entry.day !== day || entry.time !== time
+    if (isElsewhere && asked.block && who === 'staff') paper.block(entry)
     Object.assign(entry, { day, time, sequence: entry.sequence + (isElsewhere ? 1 : 0) })
     expect(answer).toMatchObject({ ok: true, booking: { id: entry.which.id, sequence: entry.sequence } })
   })
 }
 
-function cancel(asked: { choice: number; who: Who }): Step {
-  return withEntry(asked.choice, `${asked.who}: cancel`, async (entry, paper, { app }) => {
+function cancel(asked: { choice: number; who: Who; block: boolean }): Step {
+  const name = `${asked.who}: cancel${asked.block ? ' and block' : ''}`
+  return withEntry(asked.choice, name, async (entry, paper, { app }) => {
     const { actor, which } = as(asked.who, entry)
-    const answer = await cancelBooking(app, actor, which)
+    const answer = await cancelBooking(app, actor, which, { block: asked.block })
 
     const reason = paper.fixed(entry, asked.who)
     if (reason !== null) return expect(answer).toEqual({ ok: false, reason })
+    if (asked.block && asked.who === 'staff') paper.block(entry)
     Object.assign(entry, { isCancelled: true, sequence: entry.sequence + 1 })
     expect(answer).toMatchObject({ ok: true, booking: { id: entry.which.id, status: 'cancelled' } })
   })
 }
 
-function change(slot: Time & { state: SlotState }): Step {
-  return step(`${words(slot)} is now ${slot.state}`, async (paper, { app }) => {
-    const reason = paper.change(slot, slot.state)
-    expect(await changeSlot(app, STAFF, slot)).toEqual(reason === null ? { ok: true } : { ok: false, reason })
+function change({ keep, ...slot }: Time & { state: SlotState; keep: boolean }): Step {
+  return step(`${words(slot)} is now ${slot.state}${keep ? ', whoever has it' : ''}`, async (paper, { app }) => {
+    const expected = paper.change(slot, slot.state, keep)
+    const isDone = expected === 'changed' || expected === 'as it was'
+    expect(await changeSlot(app, STAFF, { ...slot, keepBooking: keep })).toMatchObject(
+      isDone ? { ok: true, changed: expected === 'changed' } : { ok: false, reason: expected },
+    )
   })
+}
+
+function makeUsual({ day, times }: { day: string; times: Array<string> }): Step {
+  return step(`days like ${day} now have ${times.join(', ') || 'nothing'}`, async (paper, { app }) => {
+    const { weeklyHours } = await currentSettings(app.db)
+    const workday = WORKDAYS[weekdayOf(day) - 1] ?? 'monday'
+    await saveSettings(app, STAFF, { weeklyHours: { ...weeklyHours, [workday]: times } })
+    paper.makeUsual(day, times)
+  })
+}
+
+function closeAll(asked: { first: string; last: string; keep: boolean }): Step {
+  const name = `close ${asked.first} to ${asked.last}${asked.keep ? ', whoever is booked' : ''}`
+  return step(name, async (paper, { app }) => {
+    const { first, last, keep } = asked
+    const answer = await closeDays(app, STAFF, { first, last, name: 'Away', keepBookings: keep })
+    const refused = paper.refuseToClose(asked)
+    if (refused !== null) return expect(answer).toMatchObject({ ok: false, ...refused })
+    expect(answer).toEqual({ ok: true, id: expect.any(String) })
+    if (answer.ok) paper.closures.push({ first, last, id: answer.id })
+  })
+}
+
+function reopen(choice: number): Step {
+  const chosen = ({ closures }: PaperCalendar) => closures[choice % closures.length]
+  const run: Step['run'] = async (paper, { app }) => {
+    const closure = chosen(paper)
+    if (closure === undefined) return
+    expect(await reopenDays(app, STAFF, closure.id)).toEqual({ ok: true })
+    paper.closures.splice(paper.closures.indexOf(closure), 1)
+  }
+  return step(`open closed days again (${choice})`, run, paper => chosen(paper) !== undefined)
 }
 
 function open(isOpen: boolean): Step {
   return step(isOpen ? 'open the calendar' : 'close the calendar', async (paper, { app }) => {
-    await saveSettings(app, STAFF, { calendarOpen: isOpen })
+    await switchCalendar(app, STAFF, isOpen ? 'open' : 'closed')
     paper.isOpen = isOpen
   })
 }
@@ -148,7 +201,6 @@ async function expectTheSame(paper: PaperCalendar, { app, payments }: Program) {
 
   const halves = kept.flatMap(({ at, minutes }) => halvesOf({ time: at, minutes }))
   expect(new Set(halves).size, 'no overlaps').toBe(halves.length)
-  for (const half of halves) expect(paper.offered(half.slice(0, 10))).toContain(half.slice(11))
   expect(new Set(kept.map(({ paymentId }) => paymentId)).size, 'one for each payment').toBe(kept.length)
 
   for (const minutes of [30, 60] as const) {

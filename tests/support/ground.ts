@@ -40,6 +40,8 @@ export async function testGround() {
   return {
     db,
     pool,
+    /** For a program that is to stand on the same database. */
+    url,
     clock: frozenClock('2026-11-02T09:00:00Z'),
     jobs: createJobQueue(boss),
     log,

@@ -13,6 +13,9 @@ export type Entry = {
 }
 
 export type Time = { day: string; time: string }
+export type Who = 'customer' | 'staff'
+/** Days that staff closed. `id` is how the program knows them. */
+export type PaperClosure = { first: string; last: string; id: string }
 export type PaperCalendar = ReturnType<typeof paperCalendar>
 
 const MORNING = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']
@@ -31,6 +34,9 @@ const DAY_MS = 24 * HOUR_MS
 export function paperCalendar(now: () => Date) {
   const entries: Array<Entry> = []
   const changes = new Map<string, SlotState>()
+  const closures: Array<PaperClosure> = []
+  /** By the day of the week, Sunday 0; the weekend has none. */
+  const usual = new Map([1, 2, 3, 4, 5].map(weekday => [weekday, [...MORNING, ...AFTERNOON]]))
 
   const keeping = () => entries.filter(({ isCancelled }) => !isCancelled)
   const isTaken = ({ day, time }: Time, except: Entry | null) =>
@@ -38,16 +44,18 @@ export function paperCalendar(now: () => Date) {
   const isFree = ({ day, time }: Time, minutes: Minutes, except: Entry | null) =>
     !halvesOf({ time, minutes }).some(half => isTaken({ day, time: half }, except))
 
+  const isClosed = (day: string) => closures.some(({ first, last }) => first <= day && day <= last)
+  const stateAt = ({ day, time }: Time): SlotState =>
+    changes.get(`${day} ${time}`) ?? (usual.get(weekdayOf(day))?.includes(time) ? 'available' : 'deleted')
+
   return {
     isOpen: true,
     entries,
+    closures,
     keeping,
 
     offered(day: string): Array<string> {
-      return EVERY_HALF_HOUR.filter(time => {
-        const changed = changes.get(`${day} ${time}`)
-        return changed === undefined ? isOnTheGrid({ day, time }) : changed === 'available'
-      })
+      return isClosed(day) ? [] : EVERY_HALF_HOUR.filter(time => stateAt({ day, time }) === 'available')
     },
 
     /** The times at which a consultation may begin. */
@@ -57,28 +65,55 @@ export function paperCalendar(now: () => Date) {
       return begins.filter(time => halvesOf({ time, minutes }).every(half => offered.includes(half)))
     },
 
-    /** Why a time cannot be had, or null if it can. */
-    refusal(at: Time, minutes: Minutes, except: Entry | null) {
+    /** Why a time cannot be had, or null if it can. To staff the switch is never off. */
+    refusal(at: Time, minutes: Minutes, except: Entry | null, who: Who = 'customer') {
       if (!daysAhead(now()).includes(at.day)) return 'not-offered'
-      if (!this.isOpen) return 'closed'
+      if (!this.isOpen && who === 'customer') return 'closed'
       if (!this.starts(at.day, minutes).includes(at.time)) return 'not-offered'
       return isFree(at, minutes, except) ? null : 'taken'
     },
 
     /** Why a consultation cannot be moved or cancelled, or null if it can. */
-    fixed(entry: Entry, who: 'customer' | 'staff') {
+    fixed(entry: Entry, who: Who) {
       if (entry.isCancelled) return 'cancelled'
-      const left = Date.parse(`${entry.day}T${entry.time}:00+01:00`) - now().getTime()
+      const left = beginning(entry) - now().getTime()
       return (who === 'staff' ? left > 0 : left >= DAY_MS) ? null : 'too-late'
     },
 
-    /** Changes a half-hour; answers why not, or null. */
-    change(at: Time, state: SlotState) {
+    /** Changes a half-hour; answers why not, or whether anything is different. With `keep` it does not matter who has it. */
+    change(at: Time, state: SlotState, keep: boolean) {
       if (!EVERY_HALF_HOUR.includes(at.time)) return 'not-a-slot'
       if (at.day < lagosDay(now())) return 'past'
-      if (state !== 'available' && isTaken(at, null)) return 'booked'
+      if (stateAt(at) === state) return 'as it was'
+      if (state !== 'available' && !keep && isTaken(at, null)) return 'booked'
       changes.set(`${at.day} ${at.time}`, state)
-      return null
+      return 'changed'
+    },
+
+    /** Takes the half-hours of a consultation off the list. */
+    block(entry: Pick<Entry, 'day' | 'time' | 'minutes'>) {
+      for (const time of halvesOf(entry)) {
+        const at = { day: entry.day, time }
+        if (stateAt(at) === 'available') changes.set(`${at.day} ${at.time}`, 'blocked')
+      }
+    },
+
+    /** Changes what is usual on the weekday of this day. */
+    makeUsual(day: string, times: Array<string>) {
+      usual.set(weekdayOf(day), times)
+    },
+
+    /** Why days cannot be closed, with those who are booked there if that is why; or null if they can. */
+    refuseToClose({ first, last, keep }: { first: string; last: string; keep: boolean }) {
+      if (last < first) return { reason: 'not-days' }
+      if (first < lagosDay(now())) return { reason: 'past' }
+      if (closures.some(other => other.first <= last && first <= other.last)) return { reason: 'closed-already' }
+      const still = keeping().filter(
+        entry => first <= entry.day && entry.day <= last && beginning(entry) > now().getTime(),
+      )
+      if (keep || still.length === 0) return null
+      const inOrder = still.sort((one, other) => beginning(one) - beginning(other))
+      return { reason: 'booked', bookings: inOrder.map(({ which: { id } }) => ({ id })) }
     },
 
     /** Everything a customer may choose from: "2026-11-26 10:00", and whether it is free. */
@@ -99,9 +134,12 @@ export function halvesOf({ time, minutes }: { time: string; minutes: Minutes }):
   return minutes === 60 ? [time, time.replace(':00', ':30')] : [time]
 }
 
-function isOnTheGrid({ day, time }: Time): boolean {
-  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
-  return weekday !== 0 && weekday !== 6 && (MORNING.includes(time) || AFTERNOON.includes(time))
+function weekdayOf(day: string): number {
+  return new Date(`${day}T12:00:00Z`).getUTCDay()
+}
+
+function beginning({ day, time }: Time): number {
+  return Date.parse(`${day}T${time}:00+01:00`)
 }
 
 /** From tomorrow to the 90th day. */

@@ -1,7 +1,9 @@
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
+import { recordAttendance } from '#src/features/bookings/record-attendance.server.ts'
 import { remindOfConsultations } from '#src/features/bookings/remind-of-consultations.server.ts'
 import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { createOrder } from '#src/features/payments/create-order.server.ts'
@@ -12,15 +14,18 @@ import type { Person } from './people.ts'
 import { settle } from './settle.server.ts'
 
 /** How far somebody went who wanted to speak with us. */
-export type Errand = 'looked' | 'paid' | 'booked' | 'cancelled'
+export type Errand = 'looked' | 'paid' | 'booked' | 'cancelled' | 'missed'
 
 const SATURDAY = 6
 
-/** A consultation: ordered so many days ago, paid, booked a few days ahead, reminded of. */
+/** In working days: holidays are shorter. */
+const LONGEST_WAIT = 5
+
+/** A consultation: ordered so many days ago, paid, booked a few days ahead, reminded of; and attended, if `staff` say nothing else. */
 export function consultationDiary(
   chance: Chance,
   now: Date,
-  { person, errand, daysAgo }: { person: Person; errand: Errand; daysAgo: number },
+  { person, errand, daysAgo, staff }: { person: Person; errand: Errand; daysAgo: number; staff: StaffActor },
 ): Array<Entry> {
   const ordered = later(now, -daysAgo * DAY - chance.between(30, 600) * MINUTE)
   const day = workingDay(daysAfter(dayInLagos(ordered), chance.between(4, 16)))
@@ -61,18 +66,25 @@ export function consultationDiary(
     const cancel: Entry['write'] = app => cancelBooking(app, { kind: 'visitor' }, { id: kept.bookingId })
     entries.push({ at: later(ordered, DAY), write: cancel })
   }
+  if (errand === 'missed') {
+    const miss: Entry['write'] = app => recordAttendance(app, staff, { bookingId: kept.bookingId, came: false })
+    // Whatever time it got, the day is over.
+    entries.push({ at: later(startsAt, DAY), write: miss })
+  }
   return entries
 }
 
 function workingDay(day: string): string {
-  return weekdayOf(day) < SATURDAY ? day : daysAfter(day, 2)
+  return weekdayOf(day) < SATURDAY ? day : workingDay(daysAfter(day, 1))
 }
 
-/** At the time that was wished for, or at the next that is free. */
-async function book(app: Ground, reference: string, day: string, wished: string): Promise<string> {
-  for (const time of [wished, ...WEEKLY_TIMES]) {
-    const booked = await bookConsultation(app, reference, { day, time, zone: 'Africa/Lagos' })
-    if (booked.ok) return booked.booking.id
+/** At the time that was wished for, at the next that is free, or on the next working day that has one: some are closed. */
+async function book(app: Ground, reference: string, wishedDay: string, wished: string): Promise<string> {
+  for (let days = 0, day = wishedDay; days < LONGEST_WAIT; days++, day = workingDay(daysAfter(day, 1))) {
+    for (const time of [wished, ...WEEKLY_TIMES]) {
+      const booked = await bookConsultation(app, reference, { day, time, zone: 'Africa/Lagos' })
+      if (booked.ok) return booked.booking.id
+    }
   }
-  throw new Error(`The demonstration found no time on ${day}.`)
+  throw new Error(`The demonstration found no time from ${wishedDay} on.`)
 }

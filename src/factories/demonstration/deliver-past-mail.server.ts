@@ -1,21 +1,32 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
+import { MAIL_TRIES } from '#src/database/jobs.ts'
+import { acknowledgementMail } from '#src/features/contact/emails/mails.ts'
+import { reminderMail } from '#src/features/documents/emails/mails.ts'
 import { deliverMail, type MailGround } from '#src/features/outbox/deliver-mail.server.ts'
 import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { later } from './diary.ts'
+import { DAY, later } from './diary.ts'
 
 /** The newest are in the inbox too, to be read. More would only take the longer. */
 const TO_BE_READ = 80
 const WAY_MS = 20_000
 
-/** Every mail of the past was sent when it was written: no worker may send one now. */
+/** Not all that is written goes out: somebody mistyped an address, and once the mail server was away for a day. */
+const LOST = [
+  { template: acknowledgementMail.name, lastError: 'MailRefused', tries: 1 },
+  { template: reminderMail.name, lastError: 'Error', tries: MAIL_TRIES },
+] as const
+
+/** Every mail of the past was sent when it was written, or given up: no worker may send one now. */
 export async function deliverPastMail(app: MailGround, mailAt: (clock: Clock) => MailTransport): Promise<void> {
-  const waiting = await app.db
+  const written = await app.db
     .select({ id: mails.id, template: mails.template, data: mails.data, queuedAt: mails.queuedAt })
     .from(mails)
     .where(eq(mails.state, 'queued'))
     .orderBy(asc(mails.queuedAt))
+  const lost = await losePastMail(app, written)
+  const waiting = written.filter(mail => !lost.has(mail.id))
   const older = waiting.slice(0, -TO_BE_READ)
   for (const { id, template, data, queuedAt } of older) {
     const mail = app.mailTemplates.get(template)
@@ -30,4 +41,21 @@ export async function deliverPastMail(app: MailGround, mailAt: (clock: Clock) =>
     const clock = { now: () => later(queuedAt, WAY_MS) }
     await deliverMail({ ...app, clock, mail: mailAt(clock) }, id)
   }
+}
+
+/** The newest of each kind that would have been given up by now. Answers their ids. */
+async function losePastMail(
+  app: MailGround,
+  written: ReadonlyArray<{ id: string; template: string; queuedAt: Date }>,
+): Promise<ReadonlySet<string>> {
+  const yesterday = later(app.clock.now(), -DAY)
+  const lost = new Set<string>()
+  for (const { template, lastError, tries } of LOST) {
+    const mail = written.findLast(each => each.template === template && each.queuedAt < yesterday)
+    if (mail === undefined) throw new Error(`The demonstration wrote no ${template} that could be lost.`)
+    const claimedAt = later(mail.queuedAt, tries === 1 ? WAY_MS : DAY)
+    await app.db.update(mails).set({ state: 'failed', lastError, tries, claimedAt }).where(eq(mails.id, mail.id))
+    lost.add(mail.id)
+  }
+  return lost
 }

@@ -2,6 +2,7 @@ import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
 import { CONTACT_SECTOR_KEYS } from '#src/features/contact/sectors.ts'
 import type { FileStorage } from '#src/features/documents/file-storage.ts'
@@ -14,6 +15,7 @@ import { consultationDiary, type Errand } from './consultation-diary.server.ts'
 import { deliverPastMail } from './deliver-past-mail.server.ts'
 import { DAY, type Entry, later, MINUTE, writeDiary } from './diary.ts'
 import { employStaff } from './employ-staff.server.ts'
+import { holidayDiary } from './holiday-diary.server.ts'
 import { type Person, people } from './people.ts'
 import { troubles } from './troubles.server.ts'
 import { MESSAGES } from './words.ts'
@@ -36,12 +38,13 @@ const APPLICATIONS: Record<Status, number> = {
   endorsed: 16,
 }
 
-/** How many went how far, and how many days lie between one and the next. */
-const ERRANDS: Record<Errand, { count: number; days: number }> = {
+/** How many went how far, and how many days lie between one and the next; the newest so many days ago. */
+const ERRANDS: Record<Errand, { count: number; days: number; since?: number }> = {
   looked: { count: 4, days: 9 },
   paid: { count: 3, days: 14 },
   booked: { count: 22, days: 3 },
   cancelled: { count: 2, days: 19 },
+  missed: { count: 1, days: 5, since: 25 },
 }
 
 /**
@@ -66,7 +69,8 @@ export async function fillDemonstration(
     await writeDiary(app, [
       ...entries,
       ...applicationEntries(chance, now, everybody, staff),
-      ...consultationEntries(chance, now, everybody),
+      ...consultationEntries(chance, now, everybody, owner),
+      ...holidayDiary(now, owner),
       ...messageEntries(chance, now, everybody),
       ...reminderEntries(since, now),
       ...troubles(
@@ -101,15 +105,16 @@ function applicationEntries(
   )
 }
 
-function consultationEntries(chance: Chance, now: Date, everybody: Iterator<Person>): Array<Entry> {
+function consultationEntries(chance: Chance, now: Date, everybody: Iterator<Person>, staff: StaffActor): Array<Entry> {
   const errands = Object.entries(ERRANDS) as Array<[Errand, (typeof ERRANDS)[Errand]]>
-  return errands.flatMap(([errand, { count, days }]) =>
+  return errands.flatMap(([errand, { count, days, since = 0 }]) =>
     Array.from({ length: count }).flatMap((_, index) =>
       // The newest are still to come.
       consultationDiary(chance, now, {
         person: next(everybody),
         errand,
-        daysAgo: index * days + chance.between(0, days),
+        daysAgo: since + index * days + chance.between(0, days),
+        staff,
       }),
     ),
   )

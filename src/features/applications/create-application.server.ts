@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { priceOf } from '#src/features/catalogue/queries.server.ts'
+import { tellMembers } from '#src/features/staff/tell-members.server.ts'
 import { fingerprintOf } from '#src/fingerprint.server.ts'
+import { newApplicationMail } from './emails/mails.ts'
 import { queuePaymentLink } from './queue-payment-link.server.ts'
+import { sectorLabel } from './sectors.ts'
 import { applications } from './table.server.ts'
 
 export type NewApplication = {
@@ -25,7 +29,7 @@ export type NewApplication = {
 const REMIND_AFTER_MS = 24 * 3_600_000
 
 /**
- * Opens an unpaid application at today's price and mails the payment link. The same answers sent again from the same
+ * Opens an unpaid application at today's price, mails the payment link and tells those who work here. The same answers sent again from the same
  * place while it is unpaid lead to the first one, without a second mail. From elsewhere they open another one: who knows
  * somebody's name and e-mail must not be led to what is theirs.
  */
@@ -68,7 +72,28 @@ export async function createApplication(app: Ground, input: NewApplication): Pro
       plan,
     })
     await queuePaymentLink(app, tx, created, false)
+    await tellMembersOf(app, tx, created)
     return { id: created.id, email: input.email }
+  })
+}
+
+async function tellMembersOf(app: Ground, tx: Transaction, created: typeof applications.$inferSelect) {
+  const { id, applicantName, email, phone, service, categoryOfTalent, agreedPence, plan } = created
+  await tellMembers(app, tx, {
+    switchedBy: 'mailNewApplications',
+    mail: newApplicationMail,
+    aboutId: id,
+    replyTo: email,
+    data: {
+      name: applicantName,
+      email,
+      phone,
+      service,
+      category: sectorLabel(categoryOfTalent),
+      totalPence: agreedPence,
+      isSplit: plan === 'split',
+      applicationUrl: app.publicUrl + addresses.adminApplication(id),
+    },
   })
 }
 

@@ -62,6 +62,41 @@ test.each<[AuditEventType, EventDetails, string]>([
   ['applications.exported', { filters: '' }, 'All applications exported'],
   ['applications.exported', { filters: 'status,q' }, 'Applications exported, by status and q'],
   ['settings.saved', { fields: 'maintenanceMode,calendarOpen' }, 'Settings saved: maintenance mode and calendar open'],
+  [
+    'settings.saved',
+    { fields: 'weeklyHours, mailNewApplications, mailDocumentUploads, mailPayments' },
+    'Settings saved: weekly hours, mail about new applications, mail about document uploads and mail about payments',
+  ],
+  [
+    'prices.changed',
+    { items: 'application_fee, consultation_30' },
+    'Prices changed: Application Fee and 30-Minute Consultation',
+  ],
+  ['rate.fixed', { nairaMicrosPerPound: 2_057_400_000 }, 'Exchange rate fixed at £1 = ₦2,057.40'],
+  ['rate.released', {}, 'Exchange rate left to its sources again'],
+  ['caches.cleared', {}, 'Cache cleared'],
+  ['calendar.switched', { to: 'open' }, 'Calendar opened for booking'],
+  ['calendar.switched', { to: 'closed' }, 'Calendar closed for booking'],
+  ['calendar.days_closed', { first: '2026-12-24', last: '2026-12-24' }, '24 December 2026 closed for booking'],
+  [
+    'calendar.days_reopened',
+    { first: '2026-12-24', last: '2027-01-02' },
+    '24 December 2026 to 2 January 2027 opened for booking again',
+  ],
+  ['calendar.feed_changed', { to: 'revoked' }, 'Address of the calendar feed revoked'],
+  [
+    'booking.missed',
+    { startsAt: '2026-11-26T13:00:00Z' },
+    'Customer did not come to the consultation of Thursday 26 November 2026, 14:00 (Lagos time)',
+  ],
+  [
+    'booking.attended',
+    { startsAt: '2026-11-26T13:00:00Z' },
+    'Customer came to the consultation of Thursday 26 November 2026, 14:00 (Lagos time) after all',
+  ],
+  ['mail.resent', { template: 'receipt', copyId: 'x' }, 'Message sent again'],
+  ['mail.worded', { passage: 'receipt.thanks' }, 'Message worded anew'],
+  ['mail.wording_restored', { passage: 'receipt.thanks' }, 'Message given its original words back'],
   ['staff.role_changed', { from: 'staff', to: 'owner' }, 'Role changed from Staff to Owner'],
 ])('%s with %j is told plainly', (type, details, text) => {
   expect(told(type, details)).toBe(text)
@@ -89,9 +124,15 @@ test('every event has a sentence and belongs to exactly one kind', () => {
     startsAt: '2026-11-26T13:00:00Z',
     from: '2026-11-26T13:00:00Z',
     to: '2026-11-26T13:00:00Z',
+    first: '2026-11-26',
+    last: '2026-11-27',
+    items: 'application_fee',
   }
-  for (const type of EVENT_TYPES)
-    expect(told(type, { ...whole, day: '2026-11-26', dueDate: '2026-11-26' })).toMatch(/^\S/)
+  for (const type of EVENT_TYPES) {
+    const sentence = told(type, { ...whole, day: '2026-11-26', dueDate: '2026-11-26' })
+    expect(sentence).toMatch(/^\S/)
+    expect(sentence).not.toMatch(/undefined|null|NaN|Invalid/)
+  }
   const kinds = Object.keys(EVENT_KINDS) as Array<EventKind>
   expect(kinds.flatMap(typesOfKind).sort()).toEqual([...EVENT_TYPES].sort())
 })

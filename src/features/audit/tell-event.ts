@@ -4,6 +4,7 @@ import { naira, pounds, rateInWords, sumIn } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import type { EventDetails } from './event-details.ts'
 import type { AuditEventType } from './events.ts'
+import { nameInWords } from './name-in-words.ts'
 
 export type ToldEvent = { type: AuditEventType; details: EventDetails; actorKind: string }
 
@@ -224,7 +225,7 @@ function listed(names: string): string {
   const words = names
     .split(/[,\s]+/)
     .filter(Boolean)
-    .map(name => name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replaceAll('_', ' '))
+    .map(nameInWords)
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 

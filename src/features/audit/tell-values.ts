@@ -1,3 +1,6 @@
+import { nameInWords } from './name-in-words.ts'
+import { tellWeeklyHours } from './tell-weekly-hours.ts'
+
 /** What a person typed, before and after, as it is read: "Admin notes", the old words (null: there were none), the new ones. */
 export type ToldValue = { field: string; before: string | null; after: string }
 
@@ -5,14 +8,14 @@ export type ToldValue = { field: string; before: string | null; after: string }
 export function tellValues(values: Record<string, { before: unknown; after: unknown }> | null): Array<ToldValue> {
   return Object.entries(values ?? {}).map(([field, { before, after }]) => ({
     field: fieldName(field),
-    before: isEmpty(before) ? null : inWords(before),
-    after: isEmpty(after) ? 'nothing' : inWords(after),
+    before: isEmpty(before) ? null : inWords(field, before),
+    after: isEmpty(after) ? 'nothing' : inWords(field, after),
   }))
 }
 
 /** "adminNotes" → "Admin notes". */
 function fieldName(field: string): string {
-  const words = field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')
+  const words = nameInWords(field)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -20,7 +23,9 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === ''
 }
 
-function inWords(value: unknown): string {
+function inWords(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const hours = field === 'weeklyHours' ? tellWeeklyHours(value) : null
+  if (hours !== null) return hours
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Ground } from '#src/database/ground.ts'
-import { daysAfter, instantInLagos } from '#src/dates.ts'
+import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { aBooking } from '#src/factories/a-booking.server.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
@@ -14,13 +14,17 @@ import { waitingForLocks } from '#tests/support/waiting-for-locks.ts'
 import { bookConsultation } from './book-consultation.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { changeSlot } from './change-slot.server.ts'
+import { closeDays } from './close-days.server.ts'
+import { heldClosuresAmong } from './day-facts.server.ts'
 import { moveBooking } from './move-booking.server.ts'
-import { bookings } from './table.server.ts'
+import { bookings, closures } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
 const asked = (day: string, time: string) => ({ day, time, zone: null })
+
+const THREE_WEEKS = { first: '2026-11-09', last: '2026-11-27', name: 'Away' }
 
 /** Monday to Friday of three weeks. */
 const WEEKDAYS = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18].map(days => daysAfter('2026-11-09', days))
@@ -88,6 +92,87 @@ test('once the calendar is saved as closed, no booking comes after, however many
   expect([kept.length > 0, refused.length > 0]).toEqual([true, true])
 })
 
+test('once days are closed, no booking comes to them after, however many are under way', async () => {
+  const app = await testGround()
+  const references = await paid(app, 20, 'consultation_30')
+  const book = (reference: string, index: number) =>
+    bookConsultation(app, reference, asked(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'))
+  const before = references.slice(0, 10).map(book)
+  const closing = closeDays(app, STAFF, { ...THREE_WEEKS, keepBookings: true })
+  const after = references.slice(10).map((reference, index) => book(reference, index + 10))
+  expect(await closing).toMatchObject({ ok: true })
+  const kept = await app.db.select({ id: bookings.id }).from(bookings)
+
+  const answers = await Promise.all([...before, ...after])
+  expect(await app.db.select({ id: bookings.id }).from(bookings)).toHaveLength(kept.length)
+  const refused = answers.filter(({ ok }) => !ok)
+  expect(refused).toEqual(answers.slice(kept.length).map(() => ({ ok: false, reason: 'not-offered' })))
+  expect([kept.length > 0, refused.length > 0]).toEqual([true, true])
+})
+
+test('days that are closed while bookings are made have nobody who was not named', async () => {
+  const app = await testGround()
+  const references = await paid(app, 2 * WEEKDAYS.length, 'consultation_30')
+  const closings = await Promise.all(
+    WEEKDAYS.map(async (day, index) => {
+      const book = (time: string, at: number) => bookConsultation(app, references[at] ?? '', asked(day, time))
+      const close = () => closeDays(app, STAFF, { first: day, last: day, name: 'Away', keepBookings: false })
+      const acts = [close, () => book('10:00', 2 * index), () => book('11:00', 2 * index + 1)]
+      // Each day has another order.
+      const order = [...acts.slice(index % 3), ...acts.slice(0, index % 3)]
+      const answers = await Promise.all(order.map(act => act()))
+      return { day, closing: answers[(3 - (index % 3)) % 3], answers }
+    }),
+  )
+  const saved = await app.db.select().from(bookings)
+  for (const { day, closing } of closings) {
+    const there = saved.filter(({ startsAt }) => dayInLagos(startsAt) === day).map(({ id }) => id)
+    if (closing?.ok) expect(there).toEqual([])
+    else if (closing !== undefined && 'bookings' in closing) {
+      expect(there).toEqual(expect.arrayContaining(closing.bookings?.map(({ id }) => id) ?? []))
+      expect(closing.bookings).not.toEqual([])
+    }
+  }
+  expect(await app.db.select().from(closures)).toHaveLength(closings.filter(({ closing }) => closing?.ok).length)
+})
+
+test('a closing waits for the booking that is under way, and names it', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().at('2026-12-01', '10:00').saveTo(app.db, app.clock)
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const startsAt = instantInLagos(THURSDAY, '14:00')
+  const row = { id: randomUUID(), changeKey: randomUUID(), paymentId: payment.id, startsAt }
+  const { answer } = await app.db.transaction(async tx => {
+    await heldClosuresAmong(tx, { first: THURSDAY, last: THURSDAY })
+    await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * 60_000) })
+    const answer = closeDays(app, STAFF, { ...THREE_WEEKS, keepBookings: false })
+    await expect.poll(() => waitingForLocks(app.db)).toBe(1)
+    return { answer }
+  })
+  expect(await answer).toMatchObject({ ok: false, reason: 'booked', bookings: [{ id: row.id }] })
+})
+
+test('moves that change places and block what they leave, slots and closings: nobody waits for ever', async () => {
+  const app = await testGround()
+  const days = WEEKDAYS.slice(0, 6)
+  const booked = await Promise.all(days.map(day => aBooking().at(day, '10:00').saveTo(app.db, app.clock)))
+  const answers = await Promise.all(
+    booked.flatMap(({ booking }, index) => {
+      const [day, other] = [days[index] ?? '', days[days.length - 1 - index] ?? '']
+      return [
+        moveBooking(app, STAFF, { id: booking.id }, asked(other, '11:00'), { blockBefore: true }),
+        changeSlot(app, STAFF, { day, time: '10:00', state: 'deleted' }),
+        closeDays(app, STAFF, { first: day, last: day, name: 'Away', keepBookings: true }),
+        changeSlot(app, STAFF, { day: other, time: '11:30', state: 'blocked' }),
+        cancelBooking(app, STAFF, { id: booking.id }, { block: true }),
+      ]
+    }),
+  )
+  expect(answers).toHaveLength(5 * days.length)
+  expect(await app.db.select().from(closures)).toHaveLength(days.length)
+  expect(await app.db.select().from(bookings).where(eq(bookings.status, 'confirmed'))).toEqual([])
+})
+
 test('a time that staff block and a customer books at the same moment goes to one of them', async () => {
   const app = await testGround()
   const references = await paid(app, WEEKDAYS.length, 'consultation_60')
@@ -99,9 +184,15 @@ test('a time that staff block and a customer books at the same moment goes to on
       const [one, other] = await Promise.all((index % 2 === 0 ? both : both.reverse()).map(act => act()))
       const [booked, blocked] = index % 2 === 0 ? [one, other] : [other, one]
       expect([
-        [{ ok: false, reason: 'not-offered' }, { ok: true }],
+        [
+          { ok: false, reason: 'not-offered' },
+          { ok: true, changed: true },
+        ],
         [{ ok: true }, { ok: false, reason: 'booked' }],
-      ]).toContainEqual([booked?.ok ? { ok: true } : booked, blocked])
+      ]).toContainEqual([
+        booked?.ok ? { ok: true } : booked,
+        blocked?.ok ? blocked : { ...blocked, booking: undefined },
+      ])
     }),
   )
 })

@@ -22,3 +22,8 @@ export function daysBetween(first: string, last: string): Array<string> {
   for (let day = first; day <= last; day = daysAfter(day, 1)) days.push(day)
   return days
 }
+
+/** Whether the calendar goes so far: PostgreSQL and the words for a day both end with four digits of a year. */
+export function isPlannable(day: string): boolean {
+  return day < '3000-01-01'
+}

@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { BRAND } from '#src/brand.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { mailboxParts } from '#src/mailbox.ts'
+import { inUtc, newCalendar, oneLine, person, textOf } from './calendar-parts.server.ts'
 import { mayStillChange } from './change-deadline.ts'
 import type { BookingLetter } from './emails/mails.ts'
 
@@ -21,18 +22,11 @@ export type CalendarEntry = {
   | { method: 'PUBLISH'; booking: Consultation }
 )
 
-// The library does not count the space before a line that goes on: with it no line is over 75 octets, as the standard asks.
-ICAL.foldLength = 74
-
 /** A consultation as an iCalendar text, in UTC. The same booking gives the same text however often it is made. */
 export function calendarEntry(entry: CalendarEntry): string {
-  const calendar = new ICAL.Component('vcalendar')
-  calendar.addPropertyWithValue('version', '2.0')
-  calendar.addPropertyWithValue('prodid', `-//${BRAND.name}//Consultations//EN`)
-  calendar.addPropertyWithValue('method', entry.method)
+  const calendar = newCalendar(entry.method)
   calendar.addSubcomponent(event(entry))
-  // The standard wants the last line ended like all the others.
-  return `${calendar}\r\n`
+  return textOf(calendar)
 }
 
 function event(entry: CalendarEntry) {
@@ -42,9 +36,9 @@ function event(entry: CalendarEntry) {
   const event = new ICAL.Component('vevent')
   event.addPropertyWithValue('uid', booking.uid)
   event.addPropertyWithValue('sequence', booking.sequence)
-  event.addPropertyWithValue('dtstamp', inUtc(booking.madeAt))
-  event.addPropertyWithValue('dtstart', inUtc(booking.startsAt))
-  event.addPropertyWithValue('dtend', inUtc(booking.endsAt))
+  event.addPropertyWithValue('dtstamp', inUtc(new Date(booking.madeAt)))
+  event.addPropertyWithValue('dtstart', inUtc(new Date(booking.startsAt)))
+  event.addPropertyWithValue('dtend', inUtc(new Date(booking.endsAt)))
   event.addPropertyWithValue('summary', `${booking.itemName} with ${BRAND.name}`)
   event.addPropertyWithValue('location', meetingLink)
   event.addPropertyWithValue('url', meetingLink)
@@ -68,27 +62,6 @@ function alarm() {
   alarm.addPropertyWithValue('description', 'Reminder')
   alarm.addPropertyWithValue('trigger', ICAL.Duration.fromSeconds(-3600))
   return alarm
-}
-
-function person(
-  property: 'organizer' | 'attendee',
-  { name, address }: { name: string; address: string },
-  parameters: Record<string, string> = {},
-) {
-  const person = new ICAL.Property(property)
-  for (const [parameter, value] of Object.entries(parameters)) person.setParameter(parameter, value)
-  person.setParameter('cn', oneLine(name))
-  person.setValue(`mailto:${address}`)
-  return person
-}
-
-function inUtc(instant: string) {
-  return ICAL.Time.fromJSDate(new Date(instant), true)
-}
-
-/** Names and addresses stand as they are in a line of their own: nothing in them may begin another one. */
-function oneLine(text: string): string {
-  return text.toWellFormed().replace(/\p{Cc}+/gu, ' ')
 }
 
 function description(entry: CalendarEntry): string {

@@ -3,12 +3,14 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { constraintOf } from '#src/database/constraint-of.ts'
 import { aBooking } from '#src/factories/a-booking.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { bookConsultation } from './book-consultation.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { availability } from './queries.server.ts'
-import { bookings } from './table.server.ts'
+import { bookings, timeSlots } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -125,4 +127,40 @@ test('when the last mail cannot be queued, the booking stands', async () => {
   expect(await app.db.select().from(bookings)).toEqual([booking])
   expect(await queuedMail(app.db)).toEqual([])
   expect(await eventsAbout(app.db, booking.id)).toEqual([])
+})
+
+test('what staff add goes into the customer’s message, and what a customer adds is not heard', async () => {
+  for (const [actor, said] of [
+    [STAFF, 'I have fallen ill.'],
+    [VISITOR, null],
+  ] as const) {
+    const { app, booking } = await booked()
+    await cancelBooking(app, actor, { id: booking.id }, { note: ' I have fallen ill. ' })
+    expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: said } }])
+    expect(JSON.stringify(await queuedMail(app.db, app.staffMailbox))).not.toContain('fallen ill')
+  }
+})
+
+test('staff who block the freed time give it to nobody else', async () => {
+  const { app, booking } = await booked()
+  await cancelBooking(app, STAFF, { id: booking.id }, { block: true })
+  const { days } = await availability(app, 30)
+  expect(days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)).not.toContain('14:00')
+  expect(await app.db.select().from(timeSlots)).toEqual([
+    { day: THURSDAY, time: '14:00', state: 'blocked', changedAt: app.clock.now() },
+  ])
+  expect(await eventsAbout(app.db, `${THURSDAY} 14:00`)).toMatchObject([{ type: 'slot.changed', actor: 'staff' }])
+})
+
+test('a time that is blocked with its cancellation is had by nobody in between', async () => {
+  const { app, booking } = await booked()
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const book = () => bookConsultation(app, payment.reference, { day: THURSDAY, time: '14:00', zone: null })
+  const answers = await Promise.all([
+    book(),
+    cancelBooking(app, STAFF, { id: booking.id }, { block: true }),
+    book(),
+    book(),
+  ])
+  expect(answers.filter(({ ok }) => ok)).toEqual([answers[1]])
 })

@@ -1,47 +1,55 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, instantInLagos, readDay } from '#src/dates.ts'
-import type { Actor } from '#src/features/audit/events.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { takenTimes } from './day-facts.server.ts'
+import { isPlannable } from './booking-window.ts'
+import { slotChanges } from './day-facts.server.ts'
 import { lockDay } from './lock-day.server.ts'
-import type { SlotState } from './slots.ts'
-import { timeSlots } from './table.server.ts'
+import { type SlotState, stateOf } from './slots.ts'
+import { BOOKED_AT, type BookedAt } from './standing-bookings.server.ts'
+import { bookings } from './table.server.ts'
+import { writeSlot } from './write-slot.server.ts'
 
-/** `booked`: a customer has this time; it must be cancelled or moved before it can be taken off the calendar. */
-export type SlotChanged = { ok: true } | { ok: false; reason: 'not-a-slot' | 'past' | 'booked' }
+/** `changed` is false when it was so already. `booked`: a customer has this time, and it was not said that they keep it. */
+export type SlotChanged =
+  | { ok: true; changed: boolean }
+  | { ok: false; reason: 'not-a-slot' | 'past'; booking?: undefined }
+  | { ok: false; reason: 'booked'; booking: BookedAt }
 
-/** Offers, blocks or deletes one time of a day ("14:30" in Lagos). Customers see it at once. */
+/**
+ * Offers, blocks or deletes one time of a day ("14:30" in Lagos), of a closed one too. Customers see it at once.
+ * `keepBooking`: whoever has the time keeps it, and nobody else gets it afterwards.
+ */
 export async function changeSlot(
   app: Ground,
-  actor: Actor,
-  slot: { day: string; time: string; state: SlotState },
+  actor: StaffActor,
+  slot: { day: string; time: string; state: SlotState; keepBooking?: boolean },
 ): Promise<SlotChanged> {
-  const { time, state } = slot
+  const { time, state, keepBooking = false } = slot
   const day = readDay(slot.day)
-  if (day === null || !SLOT_TIMES.includes(time)) return { ok: false, reason: 'not-a-slot' }
+  if (day === null || !isPlannable(day) || !SLOT_TIMES.includes(time)) return { ok: false, reason: 'not-a-slot' }
   if (day < dayInLagos(app.clock.now())) return { ok: false, reason: 'past' }
 
   return app.db.transaction(async tx => {
     await lockDay(tx, day)
-    const at = instantInLagos(day, time)
-    const taken = await takenTimes(tx, { first: day, last: day }, null)
-    const isBooked = taken.some(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
-    if (state !== 'available' && isBooked) return { ok: false, reason: 'booked' }
+    const { weeklyHours: weekly } = await currentSettings(tx)
+    const changes = (await slotChanges(tx, { first: day, last: day })).get(day) ?? []
+    if (stateOf(day, time, { weekly, changes }) === state) return { ok: true, changed: false }
+    const booking = state === 'available' || keepBooking ? null : await bookingAt(tx, instantInLagos(day, time))
+    if (booking !== null) return { ok: false, reason: 'booked', booking }
 
-    const changedAt = app.clock.now()
-    await tx
-      .insert(timeSlots)
-      .values({ day, time, state, changedAt })
-      .onConflictDoUpdate({ target: [timeSlots.day, timeSlots.time], set: { state, changedAt } })
-    await recordEvent(app, tx, {
-      type: 'slot.changed',
-      actor,
-      subject: { kind: 'slot', id: `${day} ${time}` },
-      day,
-      time,
-      to: state,
-    })
-    return { ok: true }
+    await writeSlot(app, tx, actor, { day, time, state })
+    return { ok: true, changed: true }
   })
+}
+
+async function bookingAt(tx: Transaction, at: Date): Promise<BookedAt | null> {
+  const [booking] = await tx
+    .select(BOOKED_AT)
+    .from(bookings)
+    .where(and(eq(bookings.status, 'confirmed'), lte(bookings.startsAt, at), gt(bookings.endsAt, at)))
+  return booking ?? null
 }

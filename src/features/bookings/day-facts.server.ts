@@ -39,13 +39,21 @@ export async function takenTimes(
 /** Days that staff closed, both included. */
 export type Closure = { id: string; firstDay: string; lastDay: string; name: string }
 
+/** The columns of it. */
+export const CLOSURE = {
+  id: closures.id,
+  firstDay: closures.firstDay,
+  lastDay: closures.lastDay,
+  name: closures.name,
+}
+
 /** What is closed of some days (both included), the earliest first. */
 export async function closuresAmong(
   db: DatabaseOrTransaction,
   days: { first: string; last: string },
 ): Promise<Array<Closure>> {
   return db
-    .select({ id: closures.id, firstDay: closures.firstDay, lastDay: closures.lastDay, name: closures.name })
+    .select(CLOSURE)
     .from(closures)
     .where(and(lte(closures.firstDay, days.last), gte(closures.lastDay, days.first)))
     .orderBy(asc(closures.firstDay))

@@ -11,12 +11,15 @@ import { judgeStart, type Start } from './starts.ts'
 /** Why a time cannot be had: the calendar is closed, the time is none of those we offer, or somebody has it. */
 export type NoStart = 'closed' | 'not-offered' | 'taken'
 
-/** The time that was asked for, if it can be had, with its day locked until the transaction ends. */
+/**
+ * The time that was asked for, if it can be had, with its day locked until the transaction ends; and with `dayBesides`, whose
+ * times change in the same transaction.
+ */
 export async function findStart(
   app: Ground,
   tx: Transaction,
   { calendarOpen, weeklyHours }: Pick<Settings, 'calendarOpen' | 'weeklyHours'>,
-  asked: { day: string; time: string; minutes: Minutes; exceptBooking: string | null },
+  asked: { day: string; time: string; minutes: Minutes; exceptBooking: string | null; dayBesides?: string },
 ): Promise<Start | NoStart> {
   const window = bookingWindow(app.clock.now())
   const day = readDay(asked.day)
@@ -24,7 +27,8 @@ export async function findStart(
   if (day === null || !isInWindow(day, window)) return 'not-offered'
   const only = { first: day, last: day }
   const closed = await heldClosuresAmong(tx, only)
-  await lockDay(tx, day)
+  // In one order, so that two who change places never wait for each other.
+  for (const each of [day, asked.dayBesides ?? day].sort()) await lockDay(tx, each)
   const changes = await slotChanges(tx, only)
   return judgeStart(asked, {
     isOpen: calendarOpen,

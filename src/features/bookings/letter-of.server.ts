@@ -7,6 +7,7 @@ import { payments } from '#src/features/payments/table.server.ts'
 import { changeDeadline } from './change-deadline.ts'
 import type { BookingLetter } from './emails/mails.ts'
 import type { Booking } from './queries.server.ts'
+import { uidOf } from './uid-of.ts'
 
 /** A booking as our messages and calendar files tell of it. */
 export async function letterOf(app: Ground, db: DatabaseOrTransaction, booking: Booking): Promise<BookingLetter> {
@@ -28,7 +29,7 @@ export async function letterOf(app: Ground, db: DatabaseOrTransaction, booking: 
     changeUrl: app.publicUrl + addresses.bookingChange({ key: booking.changeKey }),
     changeUntil: changeDeadline(booking.startsAt).toISOString(),
     bookingUrl: app.publicUrl + addresses.booking({ reference: payment.reference }),
-    uid: `${booking.id}@${new URL(app.publicUrl).hostname}`,
+    uid: uidOf(app.publicUrl, booking.id),
     sequence: booking.sequence,
     madeAt: booking.updatedAt.toISOString(),
   }

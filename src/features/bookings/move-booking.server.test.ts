@@ -3,14 +3,18 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { constraintOf } from '#src/database/constraint-of.ts'
 import { aBooking } from '#src/factories/a-booking.server.ts'
+import { auditValues } from '#src/features/audit/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { changeSlot } from './change-slot.server.ts'
+import { MAX_NOTE } from './customer-note.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { availability } from './queries.server.ts'
-import { bookings } from './table.server.ts'
+import { switchCalendar } from './switch-calendar.server.ts'
+import { bookings, timeSlots } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -176,4 +180,90 @@ test('when the last mail cannot be queued, the booking stays where it was', asyn
   expect(await saved()).toEqual(booking)
   expect(await queuedMail(app.db)).toEqual([])
   expect(await eventsAbout(app.db, booking.id)).toEqual([])
+})
+
+test('while the calendar is closed staff may move it, to a time that is offered', async () => {
+  const { app, booking, saved } = await booked()
+  await switchCalendar(app, STAFF, 'closed')
+  expect(await moveBooking(app, VISITOR, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'closed' })
+  const atNight = { ...ELSEWHEN, time: '12:00' }
+  expect(await moveBooking(app, STAFF, { id: booking.id }, atNight)).toEqual({ ok: false, reason: 'not-offered' })
+  expect(await moveBooking(app, STAFF, { id: booking.id }, ELSEWHEN)).toMatchObject({ ok: true, isMoved: true })
+  expect(await saved()).toMatchObject({ startsAt: new Date('2026-12-03T08:30:00Z') })
+})
+
+test('what staff add goes into the customer’s message and the log’s values, and to nobody else', async () => {
+  const { app, booking } = await booked()
+  await moveBooking(app, STAFF, { id: booking.id }, ELSEWHEN, { note: ' Ẹ káàárọ̀.\r\nI am travelling. ' })
+  const note = 'Ẹ káàárọ̀.\nI am travelling.'.normalize('NFC')
+  expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note } }])
+  expect(JSON.stringify(await queuedMail(app.db, app.staffMailbox))).not.toContain('travelling')
+  expect(await eventsAbout(app.db, booking.id)).toMatchObject([
+    { details: { from: '2026-11-26T13:00:00.000Z', to: '2026-12-03T08:30:00.000Z' } },
+  ])
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
+    { values: { note: { before: null, after: note } } },
+  ])
+})
+
+test.each([undefined, null, '', ' \n '])('staff who add nothing (%j) say nothing', async note => {
+  const { app, booking } = await booked()
+  await moveBooking(app, STAFF, { id: booking.id }, ELSEWHEN, { note })
+  expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
+  expect(await app.db.select().from(auditValues)).toEqual([])
+})
+
+test('a note longer than its message bears moves nothing', async () => {
+  const { app, booking, saved } = await booked()
+  const move = (note: string) => moveBooking(app, STAFF, { id: booking.id }, ELSEWHEN, { note })
+  await expect(move('x'.repeat(MAX_NOTE + 1))).rejects.toThrow('1000')
+  expect(await saved()).toEqual(booking)
+  expect(await move('x'.repeat(MAX_NOTE))).toMatchObject({ ok: true })
+})
+
+test('a customer’s words and wishes for the list are not heard', async () => {
+  const { app, booking } = await booked()
+  await moveBooking(app, VISITOR, booking, ELSEWHEN, { note: 'From staff', blockBefore: true })
+  expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
+  expect(await app.db.select().from(timeSlots)).toEqual([])
+})
+
+test('staff who block the time that is left take all its half-hours off the list, and tell of each', async () => {
+  const { app, booking } = await booked('consultation_60')
+  await moveBooking(app, STAFF, { id: booking.id }, { ...ELSEWHEN, time: '10:00' }, { blockBefore: true })
+  const { days } = await availability(app, 30)
+  const times = days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
+  expect(times).toEqual(WEEKLY_TIMES.filter(time => time !== '14:00' && time !== '14:30'))
+  for (const time of ['14:00', '14:30']) {
+    expect(await eventsAbout(app.db, `${THURSDAY} ${time}`)).toMatchObject([{ details: { to: 'blocked' } }])
+  }
+})
+
+test('moved within its day, what it leaves is blocked and where it goes is not', async () => {
+  const { app, booking, saved } = await booked()
+  const to = { day: THURSDAY, time: '14:30', zone: null }
+  await moveBooking(app, STAFF, { id: booking.id }, to, { blockBefore: true })
+  expect(await saved()).toMatchObject({ startsAt: new Date('2026-11-26T13:30:00Z') })
+  expect(await app.db.select().from(timeSlots)).toMatchObject([{ time: '14:00', state: 'blocked' }])
+})
+
+test('a half-hour that was off the list already stays as it was', async () => {
+  const { app, booking } = await booked('consultation_60')
+  const off = { day: THURSDAY, time: '14:30', state: 'deleted', keepBooking: true } as const
+  await changeSlot(app, STAFF, off)
+  await moveBooking(app, STAFF, { id: booking.id }, { ...ELSEWHEN, time: '10:00' }, { blockBefore: true })
+  const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
+  expect(slots).toMatchObject([
+    { time: '14:00', state: 'blocked' },
+    { time: '14:30', state: 'deleted' },
+  ])
+})
+
+test('a move that is refused blocks nothing', async () => {
+  const { app, booking } = await booked()
+  await aBooking().at(ELSEWHEN.day, ELSEWHEN.time).saveTo(app.db, app.clock)
+  const refused = await moveBooking(app, STAFF, { id: booking.id }, ELSEWHEN, { note: 'Sorry', blockBefore: true })
+  expect(refused).toEqual({ ok: false, reason: 'taken' })
+  expect(await app.db.select().from(timeSlots)).toEqual([])
+  expect(await queuedMail(app.db)).toEqual([])
 })

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { constraintOf } from '#src/database/constraint-of.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { heldSettings } from '#src/features/settings/queries.server.ts'
 import { readZone } from '#src/zones.ts'
+import { blockTimes } from './block-times.server.ts'
 import type { AskedTime } from './book-consultation.server.ts'
+import { customerNote } from './customer-note.ts'
 import { findStart, type NoStart } from './find-start.server.ts'
 import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
@@ -16,23 +19,48 @@ import { tellOfBooking } from './tell-of-booking.server.ts'
 /** `isMoved` is false when it was at that time already. */
 export type MovedTo = { ok: true; isMoved: boolean; booking: Booking } | { ok: false; reason: NoStart | NotChangeable }
 
-/** Moves a booking to another time, by the same rules as a new one. To the time it has already: nothing happens. */
-export async function moveBooking(app: Ground, actor: Actor, which: WhichBooking, asked: AskedTime): Promise<MovedTo> {
+/**
+ * What staff say with a move: words of their own for the customer, and whether the time that becomes free is taken off the
+ * list. Of anybody else it is not heard.
+ */
+export type StaffMove = { note?: string | null; blockBefore?: boolean }
+
+/**
+ * Moves a booking to another time, by the same rules as a new one; staff also while the calendar is closed. To the time it
+ * has already: nothing happens.
+ */
+export async function moveBooking(
+  app: Ground,
+  actor: Actor,
+  which: WhichBooking,
+  asked: AskedTime,
+  said: StaffMove = {},
+): Promise<MovedTo> {
   try {
-    return await move(app, actor, which, asked)
+    return await move(app, actor, which, asked, actor.kind === 'staff' ? said : {})
   } catch (error) {
     if (constraintOf(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
 }
 
-async function move(app: Ground, actor: Actor, which: WhichBooking, asked: AskedTime): Promise<MovedTo> {
+async function move(
+  app: Ground,
+  actor: Actor,
+  which: WhichBooking,
+  asked: AskedTime,
+  { note: typed = null, blockBefore = false }: StaffMove,
+): Promise<MovedTo> {
+  const note = customerNote.parse(typed ?? '')
   return app.db.transaction(async tx => {
     const booking = await lockChangeable(app, tx, actor, which)
     if (typeof booking === 'string') return { ok: false, reason: booking }
     const settings = await heldSettings(tx)
     const { minutes } = booking
-    const start = await findStart(app, tx, settings, { ...asked, minutes, exceptBooking: booking.id })
+    const calendarOpen = settings.calendarOpen || actor.kind === 'staff'
+    const dayBesides = blockBefore ? dayInLagos(booking.startsAt) : undefined
+    const wanted = { ...asked, minutes, exceptBooking: booking.id, dayBesides }
+    const start = await findStart(app, tx, { ...settings, calendarOpen }, wanted)
     if (typeof start === 'string') return { ok: false, reason: start }
     if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, isMoved: false, booking }
 
@@ -53,14 +81,20 @@ async function move(app: Ground, actor: Actor, which: WhichBooking, asked: Asked
       .returning()
     if (moved === undefined) throw new Error('The locked booking is gone.')
 
-    await recordEvent(app, tx, {
-      type: 'booking.moved',
-      actor,
-      subject: { kind: 'booking', id: booking.id },
-      from: booking.startsAt.toISOString(),
-      to: start.startsAt.toISOString(),
-    })
-    await tellOfBooking(app, tx, moved, { kind: 'moved', before: booking.startsAt })
+    await recordEvent(
+      app,
+      tx,
+      {
+        type: 'booking.moved',
+        actor,
+        subject: { kind: 'booking', id: booking.id },
+        from: booking.startsAt.toISOString(),
+        to: start.startsAt.toISOString(),
+      },
+      note === null ? {} : { note: { before: null, after: note } },
+    )
+    if (blockBefore) await blockTimes(app, tx, actor, booking)
+    await tellOfBooking(app, tx, moved, { kind: 'moved', before: booking.startsAt, note })
     return { ok: true, isMoved: true, booking: moved }
   })
 }

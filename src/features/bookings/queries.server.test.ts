@@ -10,10 +10,12 @@ import { anOrder } from '#src/factories/an-order.server.ts'
 import { PAYMENT_STATES } from '#src/features/payments/payment-states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
-import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { changeSlot } from './change-slot.server.ts'
+import { closeDays } from './close-days.server.ts'
 import { type Availability, availability, bookingByKey, bookingOfPayment, paidConsultation } from './queries.server.ts'
+import { reopenDays } from './reopen-days.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
@@ -150,6 +152,24 @@ test('a day with nothing offered is left out; one that is booked up is shown', a
   expect(days.find(({ day }) => day === '2026-11-25')).toBeUndefined()
   const thursday = days.find(({ day }) => day === THURSDAY)
   expect(thursday?.starts.map(({ isFree }) => isFree)).toEqual(WEEKLY_TIMES.map(() => false))
+})
+
+test('weekly hours that staff save, days they close and times they block are what a customer sees next', async () => {
+  const app = await testGround()
+  const [wednesday, next] = ['2026-11-25', '2026-12-02']
+  const freeNow = async () => {
+    const offered = await availability(app, 30)
+    return [wednesday, THURSDAY, next].map(day => freeOn(offered, day))
+  }
+  await saveSettings(app, STAFF, { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, wednesday: ['09:00', '17:00'] } })
+  expect(await freeNow()).toEqual([['09:00', '17:00'], WEEKLY_TIMES, ['09:00', '17:00']])
+  const closing = { first: wednesday, last: THURSDAY, name: 'Away', keepBookings: false }
+  const closed = await closeDays(app, STAFF, closing)
+  expect(await freeNow()).toEqual([[], [], ['09:00', '17:00']])
+  await changeSlot(app, STAFF, { day: next, time: '09:00', state: 'blocked' })
+  expect(await freeNow()).toEqual([[], [], ['17:00']])
+  await reopenDays(app, STAFF, closed.ok ? closed.id : '')
+  expect(await freeNow()).toEqual([['09:00', '17:00'], WEEKLY_TIMES, ['17:00']])
 })
 
 test('a closed calendar has no days', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
@@ -99,23 +99,30 @@ export async function availability(
   minutes: Minutes,
   exceptBooking: string | null = null,
 ): Promise<Availability> {
+  return app.db.transaction(tx => bookableDays(app, tx, { minutes, exceptBooking, isForStaff: false }), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+/** The same in the caller's transaction, which looks at one moment; to staff no switch is closed. */
+export async function bookableDays(
+  app: Ground,
+  tx: Transaction,
+  { minutes, exceptBooking, isForStaff }: { minutes: Minutes; exceptBooking: string | null; isForStaff: boolean },
+): Promise<Availability> {
   const window = bookingWindow(app.clock.now())
-  const { settings, closed, changes, taken } = await app.db.transaction(
-    async tx => ({
-      settings: await currentSettings(tx),
-      closed: await closuresAmong(tx, window),
-      changes: await slotChanges(tx, window),
-      taken: await takenTimes(tx, window, exceptBooking),
-    }),
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
-  const { calendarOpen: isOpen, weeklyHours: weekly } = settings
+  const settings = await currentSettings(tx)
+  const closed = await closuresAmong(tx, window)
+  const changes = await slotChanges(tx, window)
+  const taken = await takenTimes(tx, window, exceptBooking)
+  const isOpen = settings.calendarOpen || isForStaff
   const days = daysBetween(window.first, window.last)
     .map(day => {
       const facts = {
         isOpen,
         window,
-        weekly,
+        weekly: settings.weeklyHours,
         changes: changes.get(day) ?? [],
         isClosed: isClosedDay(day, closed),
         taken,

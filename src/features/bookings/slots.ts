@@ -22,6 +22,9 @@ export type DayPlan = {
   isClosed: boolean
 }
 
+/** A time in the day's list. */
+export type ListedTime = { time: string; state: Exclude<SlotState, 'deleted'> }
+
 /** The times offered on a day, in order: the weekly hours and what staff added, without what they blocked or deleted. */
 export function offeredTimes(day: string, plan: DayPlan): Array<string> {
   if (plan.isClosed) return []
@@ -31,11 +34,16 @@ export function offeredTimes(day: string, plan: DayPlan): Array<string> {
 }
 
 /** The day's list as staff see it, in order: what is offered and what is blocked. What is deleted, or never was, may be added. */
-export function listedTimes(day: string, { weekly, changes }: Omit<DayPlan, 'isClosed'>) {
+export function listedTimes(day: string, { weekly, changes }: Omit<DayPlan, 'isClosed'>): Array<ListedTime> {
   const workday = WORKDAYS[weekdayOf(day) - 1]
   const usual = workday === undefined ? [] : weekly[workday]
   return SLOT_TIMES.map(time => ({
     time,
     state: changes.find(change => change.time === time)?.state ?? (usual.includes(time) ? 'available' : 'deleted'),
-  })).filter((slot): slot is { time: string; state: 'available' | 'blocked' } => slot.state !== 'deleted')
+  })).filter((slot): slot is ListedTime => slot.state !== 'deleted')
+}
+
+/** What one time of a day is: as staff changed it, or as the weekly hours have it. */
+export function stateOf(day: string, time: string, plan: Omit<DayPlan, 'isClosed'>): SlotState {
+  return listedTimes(day, plan).find(slot => slot.time === time)?.state ?? 'deleted'
 }

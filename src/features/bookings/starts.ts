@@ -1,6 +1,7 @@
 import { instantInLagos } from '#src/dates.ts'
-import { minutesOf, timeOf } from '#src/day-times.ts'
+import { minutesOf } from '#src/day-times.ts'
 import { type BookingWindow, isInWindow } from './booking-window.ts'
+import { halfHoursFrom } from './half-hours-from.ts'
 import type { Minutes } from './length.ts'
 import { type DayPlan, offeredTimes } from './slots.ts'
 
@@ -17,7 +18,6 @@ export type DayFacts = DayPlan & {
   taken: ReadonlyArray<Interval>
 }
 
-const HALF_HOUR = 30
 const DAY_MS = 24 * 3_600_000
 
 /**
@@ -51,10 +51,6 @@ export function judgeStart(
   const start = startsOn(asked.day, asked.minutes, facts).find(({ time }) => time === asked.time)
   if (start === undefined) return 'not-offered'
   return start.isFree ? start : 'taken'
-}
-
-function halfHoursFrom(time: string, minutes: Minutes): Array<string> {
-  return Array.from({ length: minutes / HALF_HOUR }, (_, index) => timeOf(minutesOf(time) + index * HALF_HOUR))
 }
 
 function overlap(one: Interval, other: Interval): boolean {

@@ -1,6 +1,22 @@
-/** What a message is called while it waits: only the worker that sends it knows its subject. */
+/** What a message is called while it waits, and what kind it is: only the worker that sends it knows its subject. */
 export function mailName(template: string): string {
   return NAMES[template] ?? 'Message'
+}
+
+/** Every kind of message with its name, by the alphabet: what the mail log can be narrowed down to. */
+export function mailKinds(): ReadonlyArray<readonly [template: string, name: string]> {
+  return Object.entries(NAMES).toSorted(([, name], [, other]) => name.localeCompare(other, 'en-GB'))
+}
+
+/** What is attached to a message for the calendar of its reader; null: nothing. A test compares it with what is sent. */
+export function attachedTo(template: string): string | null {
+  return ATTACHED[template] ?? null
+}
+
+const ATTACHED: Record<string, string> = {
+  'bookings.confirmation': 'An invitation for the reader’s calendar (invite.ics)',
+  'bookings.moved': 'An invitation for the reader’s calendar, with the new time (invite.ics)',
+  'bookings.cancelled': 'A cancellation for the reader’s calendar (invite.ics)',
 }
 
 const NAMES: Record<string, string> = {
@@ -9,8 +25,22 @@ const NAMES: Record<string, string> = {
   'applications.status-news': 'New status',
   'applications.from-staff': 'Letter from us',
   'applications.resubmitted': 'Notice to us of a resubmission',
+  'applications.new-application': 'Notice to us of an application',
+  'contact.message': 'Message from the website',
+  'contact.acknowledgement': 'Answer to a message',
   'documents.request': 'Request for documents',
   'documents.reminder': 'Reminder of missing documents',
   'documents.reviewed': 'Answer to a document',
+  'documents.arrived': 'Notice to us of a document',
   'payments.receipt': 'Receipt',
+  'payments.arrived': 'Notice to us of a payment',
+  'payments.needs-a-person': 'Notice to us of a payment that needs a person',
+  'bookings.confirmation': 'Consultation booked',
+  'bookings.moved': 'Consultation moved',
+  'bookings.cancelled': 'Consultation cancelled',
+  'bookings.reminder': 'Reminder of a consultation',
+  'bookings.staff-notice': 'Notice to us of a consultation',
+  'staff.invitation': 'Invitation of a colleague',
+  'staff.password_reset': 'Link to a new password',
+  'staff.password_changed': 'Notice of a new password',
 }

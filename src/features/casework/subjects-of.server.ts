@@ -1,11 +1,13 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
+import { mailName } from './mail-names.ts'
 
 /** Whom an event is about, as far as they are still known: a deletion takes name and page away, and may leave a reference. */
 export type Subject = { name: string | null; reference: string | null; applicationId: string | null }
@@ -24,7 +26,7 @@ export async function subjectsOf(
   const kinds = [...new Set(events.map(event => event.subjectKind))]
   const found = await Promise.all(
     kinds.map(async kind => {
-      const ids = events.filter(event => event.subjectKind === kind && UUID.test(event.subjectId))
+      const ids = events.filter(event => event.subjectKind === kind && (isNamed(kind) || UUID.test(event.subjectId)))
       const rows = await ofKind(db, kind, [...new Set(ids.map(event => event.subjectId))])
       return rows.map(({ id, ...subject }) => [subjectKey({ subjectKind: kind, subjectId: id }), subject] as const)
     }),
@@ -34,6 +36,11 @@ export async function subjectsOf(
 
 export function subjectKey({ subjectKind, subjectId }: About): string {
   return `${subjectKind} ${subjectId}`
+}
+
+/** Its id is a name of ours. */
+function isNamed(kind: string): boolean {
+  return kind === 'mail_template'
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -53,6 +60,15 @@ async function ofKind(db: DatabaseOrTransaction, kind: string, ids: Array<string
         .from(payments)
         .where(inArray(id, ids))
     }
+    case 'mail':
+      // Whom it was written to, with the page of the application it is about.
+      return db
+        .select({ id: mails.id, name: mails.to, reference: applications.reference, applicationId: applications.id })
+        .from(mails)
+        .leftJoin(applications, eq(applications.id, mails.aboutId))
+        .where(inArray(mails.id, ids))
+    case 'mail_template':
+      return ids.map(id => ({ id, name: mailName(id), reference: null, applicationId: null }))
     case 'booking':
       return named(db, bookings, ids)
     case 'order':

@@ -20,7 +20,18 @@ export const NEWS: ReadonlyArray<AuditEventType> = [
   'booking.confirmed',
   'booking.moved',
   'booking.cancelled',
+  'calendar.switched',
+  'calendar.days_closed',
+  'calendar.days_reopened',
+  'prices.changed',
+  'rate.fixed',
+  'rate.released',
 ]
+
+/** Whether an event of this type may be news to somebody. */
+export function isNews(type: string): boolean {
+  return NEWS.some(news => news === type)
+}
 
 /** Done by others since this member last looked, or since their account was made: a condition on events of the types above. */
 export function unseenEvents(staffId: string): SQL | undefined {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { acceptResubmission } from '#src/features/applications/accept-resubmission.server.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { tellMembers } from '#src/features/staff/tell-members.server.ts'
+import { arrivedMail } from './emails/mails.ts'
 import type { FileFormat } from './file-formats.ts'
 import { loggedType } from './logged-type.ts'
 import { documentRequests, documents, uploads } from './table.server.ts'
@@ -43,8 +46,10 @@ export async function addDocument(app: Ground, uploadId: string, file: KeptFile)
       .where(eq(uploads.id, uploadId))
     await recordUpload(app, tx, application, upload, { documentId, requestId, file })
     // Where staff went on meanwhile it is a document like others: what has arrived is never thrown away for that.
-    if (upload.purpose === 'resubmission' && application.resubmissionRequired)
+    const isHandedInAgain = upload.purpose === 'resubmission' && application.resubmissionRequired
+    if (isHandedInAgain)
       await acceptResubmission(app, tx, application, { documentId, documentType: upload.documentType })
+    await tellMembersOf(app, tx, application, upload, isHandedInAgain)
     return { ok: true, documentId, filePath: file.path }
   })
 }
@@ -123,4 +128,30 @@ async function recordUpload(
       file: { before: null, after: upload.fileName },
     },
   )
+}
+
+async function tellMembersOf(
+  app: Ground,
+  tx: Transaction,
+  { id, applicantName, email, reference }: LockedApplication,
+  { documentType, fileName }: Upload,
+  isHandedInAgain: boolean,
+) {
+  await tellMembers(app, tx, {
+    switchedBy: 'mailDocumentUploads',
+    mail: arrivedMail,
+    aboutId: id,
+    replyTo: email,
+    // What was handed in again is told to our own mailbox in any case.
+    ...(isHandedInAgain && { except: app.staffMailbox }),
+    data: {
+      name: applicantName,
+      email,
+      reference,
+      documentType,
+      fileName,
+      isHandedInAgain,
+      applicationUrl: app.publicUrl + addresses.adminApplication(id),
+    },
+  })
 }

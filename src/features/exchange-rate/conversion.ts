@@ -1,5 +1,5 @@
-/** A rate in force: naira for one pound in millionths, who said so, and when. */
-export type Rate = { nairaMicrosPerPound: number; source: string; fetchedAt: Date }
+/** A rate: naira for one pound in millionths, who said so, and when. One that an owner fixed has `FIXED_BY` for its source. */
+export type Rate = { nairaMicrosPerPound: number; source: string; fetchedAt: Date; isFixed: boolean }
 
 const MICROS = 1_000_000n
 const KOBO_PER_NAIRA = 100n

@@ -4,7 +4,7 @@ import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { listen } from '#tests/support/running-paystack.ts'
 import { currentRate, guideRate, type RateGround, renewRate } from './current-rate.server.ts'
-import { lastFetchedRate } from './queries.server.ts'
+import { storedRate } from './queries.server.ts'
 import { exchangeRates } from './table.server.ts'
 
 /** A ground whose rate source is a server that says what `source.rate` is at the moment; null is an error. */
@@ -28,6 +28,7 @@ test('a rate is fetched once and kept for an hour', async () => {
     nairaMicrosPerPound: 2_057_400_000,
     source: '127.0.0.1',
     fetchedAt: new Date('2026-11-02T09:00:00Z'),
+    isFixed: false,
   })
   app.source.rate = 2100
   app.clock.advance({ minutes: 59, seconds: 59 })
@@ -95,9 +96,9 @@ test('the newest rate is the one in force', async () => {
 test('a rate from 200 days ahead is no rate: a new one is fetched, and is the last', async () => {
   const app = await groundWithSource()
   await keepRate(app, 9000, 200 * 24 * HOUR)
-  expect(await lastFetchedRate(app.db, app.clock.now())).toBeNull()
+  expect((await storedRate(app.db, app.clock.now())).fetched).toBeNull()
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
-  expect(await lastFetchedRate(app.db, app.clock.now())).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
+  expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
   expect(app.source.asked).toBe(1)
 })
 
@@ -186,7 +187,7 @@ test('a rate is renewed from 45 minutes on, and not before', async () => {
   app.clock.advance({ seconds: 1 })
   await renewRate(app)
   expect(app.source.asked).toBe(2)
-  expect(await lastFetchedRate(app.db, app.clock.now())).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
+  expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
 })
 
 const HOUR = 3_600_000

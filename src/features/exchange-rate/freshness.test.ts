@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAgeing, isFresh, isPlausible, mayStandIn } from './freshness.ts'
+import { isAgeing, isFresh, isPlausible, mayStandIn, wasClearedSince } from './freshness.ts'
 
 const FETCHED = new Date('2026-11-02T09:00:00Z')
-const RATE = { nairaMicrosPerPound: 2_057_400_000, source: 'Sandbox', fetchedAt: FETCHED }
+const RATE = { nairaMicrosPerPound: 2_057_400_000, source: 'Sandbox', fetchedAt: FETCHED, isFixed: false }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const after = (milliseconds: number) => new Date(FETCHED.getTime() + milliseconds)
@@ -40,6 +40,18 @@ test('a rate from further ahead was fetched while a clock was wrong: it is good 
     expect(mayStandIn(RATE, after(-ahead))).toBe(false)
     expect(isAgeing(RATE, after(-ahead))).toBe(true)
   }
+})
+
+test('what was fetched before the caches were cleared, or at that instant, is from before', () => {
+  expect(wasClearedSince(RATE, after(1), after(1))).toBe(true)
+  expect(wasClearedSince(RATE, FETCHED, FETCHED)).toBe(true)
+  expect(wasClearedSince(RATE, after(-1), FETCHED)).toBe(false)
+  expect(wasClearedSince(RATE, null, after(HOUR))).toBe(false)
+})
+
+test('a clearing from further ahead than clocks differ was a wrong clock’s, and clears nothing', () => {
+  expect(wasClearedSince(RATE, after(5 * MINUTE - 1), FETCHED)).toBe(true)
+  expect(wasClearedSince(RATE, after(5 * MINUTE), FETCHED)).toBe(false)
 })
 
 test.each([

@@ -8,7 +8,7 @@ const RENEWED_AFTER = 0.75 * HOUR
 /** After that it stands in, while no source answers, for this much longer. */
 const STANDS_IN_FOR = 24 * HOUR
 /** A rate that was good within this time is what a new one is compared with. */
-const COMPARABLE_FOR = 7 * 24 * HOUR
+export const COMPARABLE_FOR = 7 * 24 * HOUR
 /** Clocks of several machines differ a little; a rate from further ahead was fetched while a clock was wrong. */
 export const CLOCKS_DIFFER_BY = 5 * 60_000
 
@@ -23,6 +23,12 @@ export function mayStandIn(rate: Rate, now: Date): boolean {
 /** Whether a rate is so old that it should be replaced before anybody has to wait for that. */
 export function isAgeing(rate: Rate, now: Date): boolean {
   return !isYoungerThan(RENEWED_AFTER, rate, now)
+}
+
+/** Whether the caches were cleared after a rate was fetched, or at that instant. A clearing from far ahead was a wrong clock's. */
+export function wasClearedSince(rate: Rate, clearedAt: Date | null, now: Date): boolean {
+  if (clearedAt === null || clearedAt.getTime() >= now.getTime() + CLOCKS_DIFFER_BY) return false
+  return rate.fetchedAt.getTime() <= clearedAt.getTime()
 }
 
 /** Whether a newly fetched rate can be true: a provider's slip of a digit at £5,000 costs somebody millions of naira. */

@@ -1,35 +1,47 @@
 import { desc, lt, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Rate } from './conversion.ts'
 import { CLOCKS_DIFFER_BY } from './freshness.ts'
-import { exchangeRates } from './table.server.ts'
+import { FIXED_BY, type StoredRate } from './standing-rate.ts'
+import { exchangeRates, ratePolicy } from './table.server.ts'
 
-/** The rate that was fetched last, however old. One from the future, fetched while a clock was wrong, is no rate. */
-export async function lastFetchedRate(db: DatabaseOrTransaction, now: Date): Promise<Rate | null> {
-  const [row] = await db
-    .select({
-      nairaMicrosPerPound: exchangeRates.nairaMicrosPerPound,
-      source: exchangeRates.source,
-      fetchedAt: exchangeRates.fetchedAt,
-    })
-    .from(exchangeRates)
-    .where(lt(exchangeRates.fetchedAt, latest(now)))
-    .orderBy(desc(exchangeRates.fetchedAt))
-    .limit(1)
-  return row ?? null
+/** All that is stored of the rate, in one statement. What was fetched is the last, however old; one from the future, fetched while a clock was wrong, is no rate. */
+export async function storedRate(db: DatabaseOrTransaction, now: Date): Promise<StoredRate> {
+  const [row] = await db.select({ stored: storedRateColumn(now) }).from(sql`(values (1)) as once`)
+  if (row === undefined) throw new Error('A select without a condition gave no row.')
+  return row.stored
 }
 
-/** What `lastFetchedRate` answers, as one column of a larger question. */
-export function lastFetchedRateColumn(now: Date) {
-  return sql`(
-  select jsonb_build_object(
-    'nairaMicrosPerPound', ${exchangeRates.nairaMicrosPerPound},
-    'source', ${exchangeRates.source},
-    'fetchedAt', ${exchangeRates.fetchedAt}
-  ) from ${exchangeRates} where ${lt(exchangeRates.fetchedAt, latest(now))} order by ${exchangeRates.fetchedAt} desc limit 1
-)`.mapWith((row): Rate | null => ({ ...row, fetchedAt: new Date(row.fetchedAt) }))
+/** What `storedRate` answers, as one column of a larger question. */
+export function storedRateColumn(now: Date) {
+  const latest = new Date(now.getTime() + CLOCKS_DIFFER_BY)
+  return sql`jsonb_build_object(
+  'fetched', (
+    select jsonb_build_object(
+      'micros', ${exchangeRates.nairaMicrosPerPound}, 'source', ${exchangeRates.source}, 'at', ${exchangeRates.fetchedAt}
+    ) from ${exchangeRates} where ${lt(exchangeRates.fetchedAt, latest)} order by ${desc(exchangeRates.fetchedAt)} limit 1
+  ),
+  'policy', (
+    select jsonb_build_object(
+      'micros', ${ratePolicy.fixedMicros}, 'at', ${ratePolicy.fixedAt}, 'clearedAt', ${ratePolicy.clearedAt}
+    ) from ${ratePolicy}
+  )
+)`.mapWith(asStored)
 }
 
-function latest(now: Date): Date {
-  return new Date(now.getTime() + CLOCKS_DIFFER_BY)
+type Found = {
+  fetched: { micros: number; source: string; at: string } | null
+  policy: { micros: number | null; at: string | null; clearedAt: string | null } | null
+}
+
+function asStored({ fetched, policy }: Found): StoredRate {
+  const { micros = null, at = null, clearedAt = null } = policy ?? {}
+  return {
+    fetched: fetched && { ...rateOf(fetched.micros, fetched.at), source: fetched.source, isFixed: false },
+    fixed: micros === null || at === null ? null : { ...rateOf(micros, at), source: FIXED_BY, isFixed: true },
+    clearedAt: clearedAt === null ? null : new Date(clearedAt),
+  }
+}
+
+function rateOf(nairaMicrosPerPound: number, at: string) {
+  return { nairaMicrosPerPound, fetchedAt: new Date(at) }
 }

@@ -3,7 +3,7 @@ import type { Ground } from '#src/database/ground.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
 import type { Mail } from './mail.ts'
 import { MailRefused, type MailTransport } from './mail-transport.ts'
-import { renderMail } from './render-mail.server.ts'
+import { renderStoredMail } from './render-stored-mail.server.ts'
 import { mails } from './table.server.ts'
 
 export type MailGround = Ground & {
@@ -83,10 +83,8 @@ async function claim(app: MailGround, mailId: string) {
 
 async function contents(app: MailGround, template: string, data: unknown) {
   const mail = app.mailTemplates.get(template)
-  if (mail === undefined) throw new MailRefused(`No such mail template: ${template}`)
+  const written = await renderStoredMail(app, { template, data })
+  if (mail === undefined || written === null) throw new MailRefused(`No such mail template: ${template}`)
   const { invitation } = await mail.load()
-  return {
-    ...(await renderMail(mail, data as never, app.publicUrl)),
-    invitation: invitation?.(data as never, app.mailFrom) ?? null,
-  }
+  return { ...written, invitation: invitation?.(data as never, app.mailFrom) ?? null }
 }

@@ -18,13 +18,22 @@ export async function queueMail<Data>(
     data,
     replyTo = null,
     aboutId = null,
-  }: { id?: string; to: string; data: Data; replyTo?: string | null; aboutId?: string | null },
+    copyOf = null,
+  }: {
+    id?: string
+    to: string
+    data: Data
+    replyTo?: string | null
+    aboutId?: string | null
+    copyOf?: string | null
+  },
 ): Promise<void> {
   await tx.insert(mails).values({
     id,
     template: mail.name,
     data,
     aboutId,
+    copyOf,
     to,
     replyTo,
     messageId: `<${id}@${new URL(app.publicUrl).hostname}>`,

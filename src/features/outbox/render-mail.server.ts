@@ -1,12 +1,23 @@
 import { createElement } from 'react'
 import { PublicUrl } from './emails/public-url.ts'
+import { WordsInForce } from './emails/words-in-force.ts'
 import type { Mail } from './mail.ts'
+import type { Wordings } from './wording.ts'
 
-/** A message as it is sent. `publicUrl` is where its pictures are, without a slash at the end. */
-export async function renderMail<Data>(mail: Mail<Data>, data: Data, publicUrl: string) {
+/**
+ * A message as it is sent. `publicUrl` is where its pictures are, without a slash at the end; `wordings` is what staff worded
+ * themselves, left out: all is said in the original words. What was stored is rendered by `renderStoredMail`.
+ */
+export async function renderMail<Data>(
+  mail: Mail<Data>,
+  data: Data,
+  publicUrl: string,
+  wordings: Wordings = new Map(),
+): Promise<{ subject: string; html: string; text: string }> {
   const { subject, Body } = await mail.load()
   const { render } = await import('react-email')
-  const letter = createElement(PublicUrl, { value: publicUrl }, createElement(Body, { data }))
+  const worded = createElement(WordsInForce, { value: wordings }, createElement(Body, { data }))
+  const letter = createElement(PublicUrl, { value: publicUrl }, worded)
   return {
     subject: subject(data).replace(/\s+/g, ' '),
     html: await render(letter),

@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-export const MAIL_STATES = [
-  /** Waits for its first or next try. */
-  'queued',
-  /** A worker is handing it over. */
-  'sending',
-  /** The mail server took it. */
-  'sent',
-  /** Given up: refused for good, or tried for a day. Staff can send it again. */
-  'failed',
-] as const
+import { MAIL_STATES } from './mail-states.ts'
 
 /** Every message the product ever wrote: a template's name and its data, stored with the change that caused it. */
 export const mails = pgTable(

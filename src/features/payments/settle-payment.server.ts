@@ -9,6 +9,7 @@ import { lockPurchaseOf } from './lock-purchase-of.server.ts'
 import type { Purchase } from './purchase.server.ts'
 import { queueReceipt } from './queue-receipt.server.ts'
 import { payments } from './table.server.ts'
+import { tellMembersOfPayment } from './tell-members-of-payment.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -38,7 +39,9 @@ export async function settlePayment(
       return 'refund-due'
     }
     const applicationReference = await count(app, tx, purchase, payment, paid)
-    await queueReceipt(app, tx, purchase, { ...payment, applicationReference })
+    const counted = { ...payment, applicationReference }
+    await queueReceipt(app, tx, purchase, counted)
+    await tellMembersOfPayment(app, tx, purchase, counted)
     return 'settled'
   })
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { waitingForLocks } from '#tests/support/waiting-for-locks.ts'
 import { currentSettings, heldSettings } from './queries.server.ts'
 import { saveSettings } from './save-settings.server.ts'
 import { settingsTable } from './table.server.ts'
+import { DEFAULT_WEEKLY_HOURS } from './weekly-hours.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
@@ -33,6 +35,55 @@ test('a setting can be saved again, by two at once too', async () => {
   expect(await app.db.select({ savedAt: settingsTable.savedAt }).from(settingsTable)).toEqual([
     { savedAt: app.clock.now() },
   ])
+})
+
+test('what is in force already is no change, and nothing is recorded of it', async () => {
+  const app = await testGround()
+  await saveSettings(app, OWNER, { maintenanceMode: false, weeklyHours: DEFAULT_WEEKLY_HOURS })
+  expect(await eventsAbout(app.db, 'settings')).toEqual([])
+  const stored = () => app.db.select().from(settingsTable).orderBy(settingsTable.key)
+  const before = await stored()
+  app.clock.advance({ hours: 1 })
+  await saveSettings(app, OWNER, { maintenanceMode: false, weeklyHours: DEFAULT_WEEKLY_HOURS })
+  expect(await stored()).toEqual(before)
+  expect(before.map(row => row.key)).toEqual(['maintenanceMode', 'weeklyHours'])
+})
+
+test('of a form with several settings the event names what changed, with before and after', async () => {
+  const app = await testGround()
+  const weeklyHours = { ...DEFAULT_WEEKLY_HOURS, friday: [] }
+  await saveSettings(app, OWNER, { weeklyHours, mailPayments: true, mailNewApplications: false })
+  expect(await eventsAbout(app.db, 'settings')).toMatchObject([
+    { details: { fields: 'weeklyHours, mailNewApplications' } },
+  ])
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
+    {
+      values: {
+        weeklyHours: { before: DEFAULT_WEEKLY_HOURS, after: weeklyHours },
+        mailNewApplications: { before: true, after: false },
+      },
+    },
+  ])
+})
+
+test('of two who save one setting at once each is told what the other left', async () => {
+  const app = await testGround()
+  await Promise.all([
+    saveSettings(app, OWNER, { meetingLink: 'https://meet.example/a' }),
+    saveSettings(app, OWNER, { meetingLink: 'https://meet.example/b' }),
+  ])
+  const values = await app.db.select({ values: auditValues.values }).from(auditValues)
+  const changes = values.map(row => row.values?.meetingLink)
+  const last = (await currentSettings(app.db)).meetingLink
+  const first = last.endsWith('a') ? 'https://meet.example/b' : 'https://meet.example/a'
+  expect(changes).toContainEqual({ before: 'https://meet.jit.si/TalentPassage-{booking}', after: first })
+  expect(changes).toContainEqual({ before: first, after: last })
+})
+
+test('what no form lets through is not stored either', async () => {
+  const app = await testGround()
+  await expect(saveSettings(app, OWNER, { meetingLink: 'http://meet.example/' })).rejects.toThrow(TypeError)
+  expect(await app.db.select().from(settingsTable)).toEqual([])
 })
 
 test('saving nothing changes and records nothing', async () => {

@@ -4,18 +4,16 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { Settings } from './settings.ts'
 import { writeSettings } from './write-settings.server.ts'
 
-/** Stores the settings named in `changes` and leaves the others as they are. */
+/**
+ * Stores the settings named in `changes` and leaves the others as they are. The event names those that are others than before;
+ * what is in force already is no change, and nothing is recorded of it.
+ */
 export async function saveSettings(app: Ground, actor: Actor, changes: Partial<Settings>): Promise<void> {
-  const fields = Object.keys(changes)
-  if (fields.length === 0) return
-
   await app.db.transaction(async tx => {
     const values = await writeSettings(app, tx, changes)
-    await recordEvent(
-      app,
-      tx,
-      { type: 'settings.saved', actor, subject: { kind: 'settings', id: 'settings' }, fields: fields.join(', ') },
-      values,
-    )
+    const fields = Object.keys(values)
+    if (fields.length === 0) return
+    const subject = { kind: 'settings', id: 'settings' } as const
+    await recordEvent(app, tx, { type: 'settings.saved', actor, subject, fields: fields.join(', ') }, values)
   })
 }

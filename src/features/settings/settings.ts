@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { meetingLinkFault } from './meeting-link.ts'
 import { weeklyHoursSchema } from './weekly-hours.ts'
 
 /** A room that opens without an account. */
@@ -12,7 +13,8 @@ export const settingsSchema = z.object({
   calendarOpen: z.boolean().default(true).catch(false),
   /** Where consultations take place; `{booking}` becomes a code of the booking, so that each has a room of its own. */
   meetingLink: z
-    .url({ protocol: /^https$/ })
+    .string()
+    .refine(link => meetingLinkFault(link) === null)
     .default(MEETING_LINK)
     .catch(MEETING_LINK),
   /** What customers may book from Monday to Friday, before what staff change on a date. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { inArray, sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
@@ -12,23 +13,30 @@ export async function writeSettings(
   tx: Transaction,
   changes: Partial<Settings>,
 ): Promise<ChangedValues> {
-  const rows = Object.entries(changes).map(([key, value]) => ({ key, value, savedAt: app.clock.now() }))
-  if (rows.length === 0) return {}
+  const keys = Object.keys(changes) as Array<keyof Settings>
+  if (keys.length === 0) return {}
   // The mode in which writers wait for each other too: what stood before is then what this save replaces.
   await tx.execute(sql`lock table ${settingsTable} in share row exclusive mode`)
-  const keys = rows.map(({ key }) => key)
   const stored = await tx.select().from(settingsTable).where(inArray(settingsTable.key, keys))
-  const before: Record<string, unknown> = settingsInForce(stored)
-  await tx
-    .insert(settingsTable)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: settingsTable.key,
-      set: { value: sql`excluded.value`, savedAt: sql`excluded.saved_at` },
-    })
-  return Object.fromEntries(
-    rows
-      .filter(({ key, value }) => JSON.stringify(before[key]) !== JSON.stringify(value))
-      .map(({ key, value }) => [key, { before: before[key], after: value }]),
-  )
+  const before = settingsInForce(stored)
+  const after = settingsInForce(keys.map(key => ({ key, value: changes[key] })))
+  // What is no such setting would be stored and never come into force.
+  const wrong = keys.find(key => !isDeepStrictEqual(after[key], changes[key]))
+  if (wrong !== undefined) throw new TypeError(`What was to be saved as ${wrong} is none.`)
+
+  // What is stored already keeps its time, so that no page is made anew for it.
+  const rows = keys
+    .filter(key => !stored.some(row => row.key === key && isDeepStrictEqual(row.value, after[key])))
+    .map(key => ({ key, value: after[key], savedAt: app.clock.now() }))
+  if (rows.length > 0) {
+    await tx
+      .insert(settingsTable)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: settingsTable.key,
+        set: { value: sql`excluded.value`, savedAt: sql`excluded.saved_at` },
+      })
+  }
+  const changed = keys.filter(key => !isDeepStrictEqual(before[key], after[key]))
+  return Object.fromEntries(changed.map(key => [key, { before: before[key], after: after[key] }]))
 }

@@ -11,7 +11,10 @@ import { staffAccounts, staffLinks, staffMembers } from './table.server.ts'
 export type SignedInStaff = { sessionId: string; id: string; name: string; email: string; role: Role }
 
 /** Whoever these cookies let in at this moment, or null: no session, one that ended, or an account that was disabled. */
-export async function staffOf(app: Ground & { staffAuth: StaffAuth }, headers: Headers): Promise<SignedInStaff | null> {
+export async function staffOf(
+  app: Pick<Ground, 'clock'> & { staffAuth: StaffAuth },
+  headers: Headers,
+): Promise<SignedInStaff | null> {
   const session = await app.staffAuth.readSession(headers)
   if (session === null || session.member.disabledAt !== null) return null
   if (!isSessionAlive(session.signedInAt, app.clock.now())) return null

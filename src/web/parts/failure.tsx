@@ -4,6 +4,7 @@ import { BRAND } from '#src/brand.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Panel } from '../ui/swatch.tsx'
 import { isLostConnection } from './is-lost-connection.ts'
+import { MAINTENANCE } from './maintenance-words.ts'
 import { ReturnHome } from './return-home.tsx'
 
 type Level = { heading?: 'h1' | 'h3' }
@@ -11,6 +12,7 @@ type Level = { heading?: 'h1' | 'h3' }
 /** The page for whatever a route threw: an answer on purpose (404, 429 …), none at all, or what nobody planned. */
 export function FailurePage({ error, requestId }: { error: unknown; requestId: string | undefined }) {
   if (isLostConnection(error)) return <Unreachable />
+  if (isTurnedAway(error)) return <BackSoon />
   if (!isRouteErrorResponse(error) || error.status >= 500) return <Unexpected requestId={requestId} />
   if (error.status === 404) return <NotFound />
   const said = ourWords(error)
@@ -26,9 +28,15 @@ export function ourWords(error: ErrorResponse): string | null {
 /** The heading of the page for an error, and its title. */
 export function titleOfError(error: unknown): string {
   if (isLostConnection(error)) return UNREACHABLE
+  if (isTurnedAway(error)) return MAINTENANCE.title
   if (!isRouteErrorResponse(error) || error.status >= 500) return UNEXPECTED
   if (error.status === 404) return '404'
   return error.status === 429 ? TOO_OFTEN : REFUSED
+}
+
+/** While the site is looked after a page that is open already is told so in the place of the next one. */
+function isTurnedAway(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 503 && error.data === MAINTENANCE.page
 }
 
 const UNREACHABLE = 'The page could not be reached'
@@ -76,6 +84,20 @@ export function Unreachable({ heading }: Level) {
   return (
     <Failure panel="steps" title={UNREACHABLE} heading={heading} first={tryAgain}>
       <p>Your connection may have dropped. Nothing you sent before is lost.</p>
+    </Failure>
+  )
+}
+
+function BackSoon() {
+  const { pathname, search } = useLocation()
+  const tryAgain = (
+    <a className="btn plain" href={pathname + search}>
+      Try again
+    </a>
+  )
+  return (
+    <Failure panel="steps" title={MAINTENANCE.title} first={tryAgain}>
+      <p>{MAINTENANCE.page}</p>
     </Failure>
   )
 }

@@ -1,5 +1,8 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
 import type { Status } from '../statuses.ts'
+import { openedForYouWording } from './opened-for-you-wording.ts'
+import { paymentLinkWording } from './payment-link-wording.ts'
+import { statusNewsWording } from './status-news-wording.ts'
 
 export type PaymentLink = {
   name: string
@@ -13,7 +16,11 @@ export type PaymentLink = {
   isReminder: boolean
 }
 
-export const paymentLinkMail = declareMail<PaymentLink>('applications.payment-link', () => import('./payment-link.tsx'))
+export const paymentLinkMail = declareMail<PaymentLink>(
+  'applications.payment-link',
+  () => import('./payment-link.tsx'),
+  { wording: paymentLinkWording },
+)
 
 export type StatusNews = {
   name: string
@@ -27,7 +34,9 @@ export type StatusNews = {
   link: { to: 'tracking' | 'payment'; url: string } | null
 }
 
-export const statusNewsMail = declareMail<StatusNews>('applications.status-news', () => import('./status-news.tsx'))
+export const statusNewsMail = declareMail<StatusNews>('applications.status-news', () => import('./status-news.tsx'), {
+  wording: statusNewsWording,
+})
 
 export type FromStaff = {
   name: string
@@ -54,6 +63,7 @@ export type OpenedForYou = {
 export const openedForYouMail = declareMail<OpenedForYou>(
   'applications.opened-for-you',
   () => import('./opened-for-you.tsx'),
+  { wording: openedForYouWording },
 )
 
 export type Resubmitted = {
@@ -66,4 +76,22 @@ export type Resubmitted = {
 /** To us: what was sent back has come. */
 export const resubmittedMail = declareMail<Resubmitted>('applications.resubmitted', () => import('./resubmitted.tsx'))
 
-export const applicationMails = [paymentLinkMail, statusNewsMail, fromStaffMail, openedForYouMail, resubmittedMail]
+export type NewApplication = {
+  name: string
+  email: string
+  phone: string | null
+  service: string
+  /** "Technology" */
+  category: string | null
+  totalPence: number
+  isSplit: boolean
+  applicationUrl: string
+}
+
+/** To those who work here: somebody applied. */
+export const newApplicationMail = declareMail<NewApplication>(
+  'applications.new-application',
+  () => import('./new-application.tsx'),
+)
+
+export const applicationMails = [paymentLinkMail, statusNewsMail, fromStaffMail, openedForYouMail, resubmittedMail, newApplicationMail]

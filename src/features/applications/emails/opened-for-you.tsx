@@ -1,8 +1,10 @@
 import { Link } from 'react-email'
 import { Letter, Lines, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/letter.tsx'
 import { LINK } from '#src/features/outbox/emails/letter-style.ts'
+import { Said } from '#src/features/outbox/emails/said.tsx'
 import { pounds, poundsAndPence } from '#src/money.ts'
 import type { OpenedForYou } from './mails.ts'
+import { openedForYouWording } from './opened-for-you-wording.ts'
 
 export function subject({ reference }: OpenedForYou): string {
   return `Your application is open. Your reference is ${reference}`
@@ -13,7 +15,7 @@ export function Body({ data }: { data: OpenedForYou }) {
   return (
     <Letter title="Your application is open" preview={`${service}. Your reference is ${reference}.`}>
       <Paragraph>Dear {name},</Paragraph>
-      <Paragraph>We have opened an application for you. {whatIsDue(data)}</Paragraph>
+      <Said wording={openedForYouWording} passage={opening(data)} data={data} />
       <Reference>{reference}</Reference>
       <Paragraph>Keep it. With it and this email address you can see where your application is, at any time.</Paragraph>
       {due?.isFirst ? (
@@ -36,11 +38,9 @@ export function Body({ data }: { data: OpenedForYou }) {
   )
 }
 
-function whatIsDue({ due, paidPence }: OpenedForYou): string {
-  if (due === null) return paidPence > 0 ? 'It is paid in full: nothing more is due to us.' : ''
-  return due.isFirst
-    ? 'We start as soon as the first payment arrives.'
-    : 'We have your first payment. The second is due when your file is ready; you may make it earlier.'
+function opening({ due, paidPence }: OpenedForYou) {
+  if (due === null) return paidPence > 0 ? 'paid' : 'nothing_due'
+  return due.isFirst ? 'unpaid' : 'part_paid'
 }
 
 /** The figure that counts is what is to be paid next; once nothing is, what was paid. */

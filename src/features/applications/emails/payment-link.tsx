@@ -1,6 +1,8 @@
 import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import { Said } from '#src/features/outbox/emails/said.tsx'
 import { pounds } from '#src/money.ts'
 import type { PaymentLink } from './mails.ts'
+import { paymentLinkWording } from './payment-link-wording.ts'
 
 export function subject({ isReminder }: PaymentLink): string {
   return isReminder
@@ -16,11 +18,7 @@ export function Body({ data }: { data: PaymentLink }) {
       preview={`${pounds(data.duePence)} opens it. You see the naira amount before you pay.`}
     >
       <Paragraph>Dear {data.name},</Paragraph>
-      <Paragraph>
-        {data.isReminder
-          ? 'A day ago you opened an application. What you told us is safe, and we start as soon as the first payment arrives. This is the only reminder we send.'
-          : 'Thank you. Your application is saved. We start as soon as the first payment arrives; your reference and a receipt follow by email.'}
-      </Paragraph>
+      <Said wording={paymentLinkWording} passage={data.isReminder ? 'reminder' : 'first'} data={data} />
       <Lines
         rows={[
           [data.itemName, pounds(data.totalPence)],

@@ -1,8 +1,10 @@
 import { dayAndTime } from '#src/dates.ts'
 import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
+import { Said } from '#src/features/outbox/emails/said.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
 import { BookingLines, HowToChange } from './booking-lines.tsx'
+import { confirmationWording } from './confirmation-wording.ts'
 import type { BookingLetter } from './mails.ts'
 
 export function subject({ startsAt }: BookingLetter): string {
@@ -20,10 +22,7 @@ export function Body({ data }: { data: BookingLetter }) {
       preview={`${data.itemName}. The link to the meeting is in this message.`}
     >
       <Paragraph>Dear {data.name},</Paragraph>
-      <Paragraph>
-        We meet online on {dayAndTime(new Date(data.startsAt))}. Accept the invitation in this email to put it in your
-        calendar.
-      </Paragraph>
+      <Said wording={confirmationWording} passage="opening" data={data} />
       <NextStep
         href={data.meetingLink}
         after="Open it a few minutes before. You need a phone or a computer with a camera, and a connection good enough for a call."

@@ -123,6 +123,19 @@ test.each([
   },
 )
 
+test.each([
+  ['moved', (note?: string | null) => read(movedMail, { ...BOOKING, before: '2026-11-24T08:30:00.000Z', note })],
+  ['cancelled', (note?: string | null) => read(cancelledMail, { ...BOOKING, by: 'staff', note })],
+] as const)(
+  'what staff add to one that was %s stands under its own heading, and without it there is none',
+  async (_, write) => {
+    const { text } = await write('I am travelling.\n\nẸ ṣé.')
+    expect(text).toContain('A MESSAGE FROM US I am travelling. Ẹ ṣé.')
+    // A message that was queued before anybody could add anything has no such field.
+    for (const note of [null, undefined]) expect((await write(note)).text).not.toContain('A MESSAGE FROM US')
+  },
+)
+
 test.each(['booked', 'moved', 'cancelled'] satisfies Array<StaffNotice['what']>)(
   'the staff read who, what and when of what was %s, and get no key',
   async what => {

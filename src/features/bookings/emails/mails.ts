@@ -1,5 +1,9 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
 import type { Minutes } from '../length.ts'
+import { cancelledWording } from './cancelled-wording.ts'
+import { confirmationWording } from './confirmation-wording.ts'
+import { movedWording } from './moved-wording.ts'
+import { reminderWording } from './reminder-wording.ts'
 
 /** What every message about a booking says. Instants are ISO. */
 export type BookingLetter = {
@@ -26,16 +30,31 @@ export type BookingLetter = {
   madeAt: string
 }
 
-export const confirmationMail = declareMail<BookingLetter>('bookings.confirmation', () => import('./confirmation.tsx'))
+export const confirmationMail = declareMail<BookingLetter>(
+  'bookings.confirmation',
+  () => import('./confirmation.tsx'),
+  {
+    wording: confirmationWording,
+  },
+)
 
-export type Moved = BookingLetter & { /** When it was to start before. */ before: string }
-export const movedMail = declareMail<Moved>('bookings.moved', () => import('./moved.tsx'))
+/** What staff add in their own words; a message of before they could has none. */
+export type StaffNote = { note?: string | null }
 
-export type Cancelled = BookingLetter & { by: 'customer' | 'staff' }
-export const cancelledMail = declareMail<Cancelled>('bookings.cancelled', () => import('./cancelled.tsx'))
+export type Moved = BookingLetter & StaffNote & { /** When it was to start before. */ before: string }
+export const movedMail = declareMail<Moved>('bookings.moved', () => import('./moved.tsx'), {
+  wording: movedWording,
+})
+
+export type Cancelled = BookingLetter & StaffNote & { by: 'customer' | 'staff' }
+export const cancelledMail = declareMail<Cancelled>('bookings.cancelled', () => import('./cancelled.tsx'), {
+  wording: cancelledWording,
+})
 
 export type Reminder = BookingLetter & { before: 'day' | 'hour' }
-export const reminderMail = declareMail<Reminder>('bookings.reminder', () => import('./reminder.tsx'))
+export const reminderMail = declareMail<Reminder>('bookings.reminder', () => import('./reminder.tsx'), {
+  wording: reminderWording,
+})
 
 /** Tells the staff what became of a booking. */
 export type StaffNotice = Pick<

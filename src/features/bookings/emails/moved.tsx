@@ -1,9 +1,12 @@
 import { dayAndTime } from '#src/dates.ts'
 import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
+import { Said } from '#src/features/outbox/emails/said.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
 import { BookingLines, HowToChange } from './booking-lines.tsx'
+import { FromUs } from './from-us.tsx'
 import type { Moved } from './mails.ts'
+import { movedWording } from './moved-wording.ts'
 
 export function subject({ startsAt }: Moved): string {
   return `Moved: ${dayAndTime(new Date(startsAt))}`
@@ -17,14 +20,12 @@ export function Body({ data }: { data: Moved }) {
   return (
     <Letter title="Your consultation has a new time" preview={`It is now on ${dayAndTime(new Date(data.startsAt))}.`}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <Paragraph>
-        Your consultation was to begin on {dayAndTime(new Date(data.before))}. It now begins on{' '}
-        {dayAndTime(new Date(data.startsAt))}. Accept the invitation in this email to update your calendar.
-      </Paragraph>
+      <Said wording={movedWording} passage="opening" data={data} />
       <NextStep href={data.meetingLink} after="The link is the same as before.">
         Join the meeting
       </NextStep>
       <BookingLines data={data} />
+      <FromUs note={data.note} />
       <Subheading>If the time no longer suits you</Subheading>
       <HowToChange data={data} />
     </Letter>

@@ -1,5 +1,6 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
 import type { ContactMessage } from '../message-form.ts'
+import { acknowledgementWording } from './acknowledgement-wording.ts'
 
 /** What a visitor wrote, as the staff get it. */
 export type MessageLetter = ContactMessage & {
@@ -13,6 +14,7 @@ export const messageMail = declareMail<MessageLetter>('contact.message', () => i
 export const acknowledgementMail = declareMail<Record<string, never>>(
   'contact.acknowledgement',
   () => import('./acknowledgement.tsx'),
+  { wording: acknowledgementWording },
 )
 
 export const contactMails = [messageMail, acknowledgementMail]

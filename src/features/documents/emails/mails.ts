@@ -1,4 +1,7 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
+import { reminderWording } from './reminder-wording.ts'
+import { requestWording } from './request-wording.ts'
+import { reviewedWording } from './reviewed-wording.ts'
 
 export type RequestLetter = {
   name: string
@@ -14,7 +17,9 @@ export type RequestLetter = {
 /** One that was written while only one document could be asked for at a time: staff still read what was sent then. */
 export type OldRequestLetter = Omit<RequestLetter, 'documents'> & { documentType: string; description: string }
 
-export const requestMail = declareMail<RequestLetter>('documents.request', () => import('./request.tsx'))
+export const requestMail = declareMail<RequestLetter>('documents.request', () => import('./request.tsx'), {
+  wording: requestWording,
+})
 
 /** What became of a document that was handed in. */
 export type ReviewedLetter = {
@@ -31,7 +36,9 @@ export type ReviewedLetter = {
   trackingUrl: string
 }
 
-export const reviewedMail = declareMail<ReviewedLetter>('documents.reviewed', () => import('./reviewed.tsx'))
+export const reviewedMail = declareMail<ReviewedLetter>('documents.reviewed', () => import('./reviewed.tsx'), {
+  wording: reviewedWording,
+})
 
 /** `isLate`: its day was over when this was written. */
 export type MissingDocument = { documentType: string; description: string; dueDate: string; isLate: boolean }
@@ -44,6 +51,22 @@ export type ReminderLetter = {
   trackingUrl: string
 }
 
-export const reminderMail = declareMail<ReminderLetter>('documents.reminder', () => import('./reminder.tsx'))
+export const reminderMail = declareMail<ReminderLetter>('documents.reminder', () => import('./reminder.tsx'), {
+  wording: reminderWording,
+})
 
-export const documentMails = [requestMail, reminderMail, reviewedMail]
+export type ArrivedLetter = {
+  name: string
+  email: string
+  reference: string | null
+  documentType: string
+  fileName: string
+  /** It had been sent back, and the application has moved on with it. */
+  isHandedInAgain: boolean
+  applicationUrl: string
+}
+
+/** To those who work here: an applicant handed in a document. */
+export const arrivedMail = declareMail<ArrivedLetter>('documents.arrived', () => import('./arrived.tsx'))
+
+export const documentMails = [requestMail, reminderMail, reviewedMail, arrivedMail]

@@ -1,8 +1,10 @@
 import { Fragment } from 'react'
 import { dayInWords } from '#src/dates.ts'
 import { Letter, Lines, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
+import { Said } from '#src/features/outbox/emails/said.tsx'
 import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
 import type { MissingDocument, ReminderLetter } from './mails.ts'
+import { reminderWording } from './reminder-wording.ts'
 
 export function subject({ documents, reference }: ReminderLetter): string {
   const [first, ...others] = documents
@@ -12,16 +14,13 @@ export function subject({ documents, reference }: ReminderLetter): string {
 }
 
 export function Body({ data }: { data: ReminderLetter }) {
-  const { name, documents, reference, trackingUrl } = data
+  const { name, documents, trackingUrl } = data
   const isOne = documents.length === 1
   const types = documents.map(each => each.documentType).join(', ')
   return (
     <Letter title={isOne ? 'A document is still missing' : 'Documents are still missing'} preview={types}>
       <Paragraph>Dear {name},</Paragraph>
-      <Paragraph>
-        We asked you for {isOne ? 'a document' : 'documents'} for your application {reference}, and{' '}
-        {isOne ? 'it has' : 'they have'} not reached us yet:
-      </Paragraph>
+      <Said wording={reminderWording} passage={isOne ? 'one' : 'several'} data={data} />
       <Lines rows={documents.map(each => [each.documentType, until(each)])} />
       {documents.map(each => (
         <Fragment key={`${each.documentType} ${each.description}`}>
@@ -29,15 +28,11 @@ export function Body({ data }: { data: ReminderLetter }) {
           <TypedText>{each.description}</TypedText>
         </Fragment>
       ))}
-      {documents.some(each => each.isLate) && (
-        <Paragraph>What is late can still be uploaded. If something keeps you from it, reply and tell us.</Paragraph>
-      )}
+      {documents.some(each => each.isLate) && <Said wording={reminderWording} passage="late" data={data} />}
       <NextStep href={trackingUrl} after="It opens the documents of your application, where you choose your file.">
         {isOne ? 'Upload it here' : 'Upload them here'}
       </NextStep>
-      <Paragraph>
-        If you have sent {isOne ? 'it' : 'them'} meanwhile, you need not do anything more: thank you.
-      </Paragraph>
+      <Said wording={reminderWording} passage={isOne ? 'thanks_for_one' : 'thanks_for_several'} data={data} />
     </Letter>
   )
 }

@@ -1,8 +1,10 @@
 import { Fragment } from 'react'
 import { dayInWords } from '#src/dates.ts'
 import { Letter, Lines, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
+import { Said } from '#src/features/outbox/emails/said.tsx'
 import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
 import type { OldRequestLetter, RequestLetter } from './mails.ts'
+import { requestWording } from './request-wording.ts'
 
 export function subject(data: RequestLetter | OldRequestLetter): string {
   const [first, ...others] = documentsIn(data)
@@ -21,7 +23,7 @@ export function Body({ data }: { data: RequestLetter | OldRequestLetter }) {
       preview={`${types}, ${until(dueDate)}`}
     >
       <Paragraph>Dear {name},</Paragraph>
-      <Paragraph>To go on with your application we need {isOne ? 'this' : 'these documents'} from you:</Paragraph>
+      <Said wording={requestWording} passage={isOne ? 'one' : 'several'} data={{ ...data, documents }} />
       <Lines
         rows={[
           [isOne ? 'Document' : 'Documents', types],

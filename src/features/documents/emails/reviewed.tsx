@@ -1,7 +1,9 @@
 import { dayInWords } from '#src/dates.ts'
 import { Letter, Lines, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
+import { Said } from '#src/features/outbox/emails/said.tsx'
 import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
 import type { ReviewedLetter } from './mails.ts'
+import { reviewedWording } from './reviewed-wording.ts'
 
 export function subject({ decision, documentType, reference }: ReviewedLetter): string {
   return decision === 'approved'
@@ -17,7 +19,7 @@ function Approved({ data }: { data: ReviewedLetter }) {
   return (
     <Letter title="Document approved" preview={data.documentType}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <Paragraph>We have read this document and approved it. You need not do anything more about it.</Paragraph>
+      <Said wording={reviewedWording} passage="approved" data={data} />
       <Facts data={data} />
       <Comment>{data.comment}</Comment>
       <NextStep href={data.trackingUrl} after="It opens the documents of your application.">
@@ -32,7 +34,7 @@ function Rejected({ data }: { data: ReviewedLetter }) {
   return (
     <Letter title="Please send a document again" preview={data.documentType}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <Paragraph>We have read this document, and cannot use it as it is.</Paragraph>
+      <Said wording={reviewedWording} passage="rejected" data={data} />
       <Facts data={data} />
       <Comment>{data.comment}</Comment>
       <Subheading>How to send it again</Subheading>

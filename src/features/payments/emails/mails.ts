@@ -1,6 +1,7 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
 import type { Instalment } from '../amount-due.ts'
 import type { Arrived } from '../verdict.ts'
+import { receiptWording } from './receipt-wording.ts'
 
 export type Receipt = {
   name: string
@@ -29,7 +30,9 @@ export type Receipt = {
     }
 )
 
-export const receiptMail = declareMail<Receipt>('payments.receipt', () => import('./receipt.tsx'))
+export const receiptMail = declareMail<Receipt>('payments.receipt', () => import('./receipt.tsx'), {
+  wording: receiptWording,
+})
 
 export type NeedsAPerson = {
   why: 'amount' | 'currency' | 'reference' | 'paid-twice' | 'rejected' | 'deleted' | 'reversed'
@@ -46,4 +49,23 @@ export const needsAPersonMail = declareMail<NeedsAPerson>(
   () => import('./needs-a-person.tsx'),
 )
 
-export const paymentMails = [receiptMail, needsAPersonMail]
+export type ArrivedPayment = {
+  name: string
+  email: string
+  service: string
+  instalment: Instalment
+  pence: number
+  kobo: number
+  /** Once this one is counted. */
+  stillDuePence: number
+  paymentReference: string
+  /** Null: it was for a consultation. */
+  applicationReference: string | null
+  /** Where staff see what it was for. */
+  page: { of: 'application' | 'order'; url: string }
+}
+
+/** To those who work here: a payment was counted. */
+export const arrivedPaymentMail = declareMail<ArrivedPayment>('payments.arrived', () => import('./arrived.tsx'))
+
+export const paymentMails = [receiptMail, needsAPersonMail, arrivedPaymentMail]

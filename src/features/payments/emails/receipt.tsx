@@ -1,9 +1,10 @@
 import { responseTime } from '#src/brand.ts'
 import { dateAndTime } from '#src/dates.ts'
 import { Letter, Lines, NextStep, Paragraph, Reference, Subheading } from '#src/features/outbox/emails/letter.tsx'
+import { Said } from '#src/features/outbox/emails/said.tsx'
 import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
-import { never } from '#src/never.ts'
 import type { Receipt } from './mails.ts'
+import { receiptWording } from './receipt-wording.ts'
 
 export function subject(data: Receipt): string {
   const received = `We have received ${poundsAndPence(data.pence)}`
@@ -16,7 +17,7 @@ export function Body({ data }: { data: Receipt }) {
   return (
     <Letter title="Payment received" preview={`${poundsAndPence(data.pence)} for ${data.itemName}`}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <Paragraph>{thanks(data)}</Paragraph>
+      <Said wording={receiptWording} passage={opening(data)} data={data} />
       {data.applicationReference === null ? (
         <NextStep href={data.bookingUrl} after="It opens the calendar. One payment books one time.">
           Choose your time
@@ -39,19 +40,8 @@ export function Body({ data }: { data: Receipt }) {
   )
 }
 
-function thanks({ instalment, applicationReference }: Receipt): string {
-  switch (instalment) {
-    case 'initial':
-      return 'Thank you. We have received the first of two payments, and your application is open.'
-    case 'final':
-      return 'Thank you. We have received the second payment: your application is paid in full.'
-    case 'full':
-      return applicationReference === null
-        ? 'Thank you. We have received your payment.'
-        : 'Thank you. We have received your payment: your application is open and paid in full.'
-    default:
-      return never(instalment)
-  }
+function opening({ instalment, applicationReference }: Receipt) {
+  return instalment === 'full' && applicationReference === null ? 'order' : instalment
 }
 
 function whatHappensThen({ stillDuePence, applicationReference }: Receipt): string {

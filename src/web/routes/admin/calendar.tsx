@@ -1,67 +1,76 @@
-import { useId } from 'react'
-import { Form, Link } from 'react-router'
+import { isRouteErrorResponse, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { never } from '#src/never.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/calendar'
 import { type CalendarPage, calendarPage } from './calendar/calendar-page.server.ts'
-import { DayTable } from './calendar/day-table.tsx'
-import { Upcoming } from './calendar/upcoming.tsx'
+import { CalendarSwitch } from './calendar/calendar-switch.tsx'
+import { CloseDaysButton } from './calendar/close-days-button.tsx'
+import { DatePicker } from './calendar/date-picker.tsx'
+import { DayView } from './calendar/day-view.tsx'
+import { FailedToLoad } from './calendar/failed-to-load.tsx'
+import { FeedButton } from './calendar/feed-button.tsx'
+import { MonthView } from './calendar/month-view.tsx'
+import { ViewLinks } from './calendar/view-links.tsx'
+import { WeekView } from './calendar/week-view.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import '../../ui/styles/admin/dialogs.css'
 import '../../ui/styles/admin/calendar.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Calendar Management')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context, request)
-  return calendarPage(context.get(appContext), new URL(request.url).searchParams.get('date'))
+  const staff = await requireStaff(context, request)
+  return calendarPage(context.get(appContext), staff, new URL(request.url).searchParams)
 }
 
+/** When customers can book, and who has. */
 export default function Calendar({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Calendar Management" about="Consultations that were booked. All times are Lagos time." />
-      <DayPicker page={page} />
-      <div className="admin-grid">
-        <DayTable bookings={page.bookings} date={page.title} upNext={page.upNext} />
-        <Upcoming days={page.upcoming} />
+      <PageHead title="Calendar Management" about={<About />}>
+        <CloseDaysButton today={page.today} text="Close days" />
+        <Link className="btn line sm" to={addresses.adminDaySheet({ date: page.date })}>
+          Print day sheet
+        </Link>
+        <FeedButton feed={page.feed} />
+      </PageHead>
+      <CalendarSwitch isOpen={page.isOpen} />
+      <div className="calendar-bar">
+        <ViewLinks views={page.views} current={page.shown.view} />
+        <DatePicker page={page} />
       </div>
+      <View shown={page.shown} today={page.today} />
     </>
   )
 }
 
-/** Which day is shown: typed or picked, or the one beside it. */
-function DayPicker({ page }: { page: CalendarPage }) {
-  const id = useId()
+function About() {
   return (
-    <Form key={page.date} className="filters" method="get" action={addresses.adminCalendar()}>
-      <div className="field">
-        <label htmlFor={id}>Date</label>
-        <input
-          className="input"
-          id={id}
-          name="date"
-          type="date"
-          min="2000-01-01"
-          max="2999-12-31"
-          defaultValue={page.date}
-        />
-      </div>
-      <button className="btn line sm" type="submit">
-        Show
-      </button>
-      <Link className="btn line sm" to={page.previous}>
-        Previous day
-      </Link>
-      <Link className="btn line sm" to={page.next}>
-        Next day
-      </Link>
-      {!page.isToday && (
-        <Link className="btn line sm" to={addresses.adminCalendar()}>
-          Today
-        </Link>
-      )}
-    </Form>
+    <>
+      <span>Manage appointment availability and time slots for consultations</span>. All times are Lagos time.
+    </>
   )
+}
+
+function View({ shown, today }: Pick<CalendarPage, 'shown' | 'today'>) {
+  switch (shown.view) {
+    case 'day':
+      // Another day is another list: nothing of the one before stays open.
+      return <DayView key={shown.day.date} page={shown.day} today={today} />
+    case 'week':
+      return <WeekView page={shown.week} />
+    case 'month':
+      return <MonthView page={shown.month} />
+    default:
+      return never(shown)
+  }
+}
+
+/** What was refused on purpose is said by the frame. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status < 500) throw error
+  return <FailedToLoad />
 }

@@ -32,8 +32,9 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         <div>
           <h1>{page.greeting}</h1>
           <p>
-            {page.today}. <WhatWaits needYou={page.needYou} flaggedPayments={figures.flaggedPayments} />{' '}
-            <Review toReview={page.toReview} />
+            {page.today}.{' '}
+            <WhatWaits needYou={page.needYou} isQuiet={figures.flaggedPayments + page.failedMails === 0} />{' '}
+            <Review toReview={page.toReview} /> <FailedMails count={page.failedMails} />
           </p>
         </div>
       </div>
@@ -56,9 +57,9 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-function WhatWaits({ needYou, flaggedPayments }: { needYou: number; flaggedPayments: number }) {
-  // A payment without an application waits too; the notice beneath says so.
-  if (needYou === 0) return flaggedPayments === 0 ? 'Nothing waits for you.' : null
+function WhatWaits({ needYou, isQuiet }: { needYou: number; isQuiet: boolean }) {
+  // A payment without an application waits too, as the notice beneath says; and so does a message that did not go out.
+  if (needYou === 0) return isQuiet ? 'Nothing waits for you.' : null
   const text = needYou === 1 ? '1 application needs you' : `${needYou.toLocaleString('en-GB')} applications need you`
   return (
     <>
@@ -73,6 +74,17 @@ function Review({ toReview }: { toReview: number }) {
   return (
     <>
       <Link to={addresses.adminReview()}>{text}</Link> at the review desk.
+    </>
+  )
+}
+
+function FailedMails({ count }: { count: number }) {
+  if (count === 0) return null
+  const text =
+    count === 1 ? '1 message could not be sent' : `${count.toLocaleString('en-GB')} messages could not be sent`
+  return (
+    <>
+      <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link> in the last seven days.
     </>
   )
 }

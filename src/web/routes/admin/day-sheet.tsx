@@ -1,15 +1,40 @@
+import { Link } from 'react-router'
+import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/day-sheet'
+import { daySheetPage } from './day-sheet/day-sheet-page.server.ts'
+import { PrintButton } from './day-sheet/print-button.tsx'
+import { SheetTable } from './day-sheet/sheet-table.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import '../../ui/styles/admin/day-sheet.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Day Sheet')
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  privatePage(loaderData === undefined ? 'Day Sheet' : `Consultations on ${loaderData.title}`)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  return {}
+  return daySheetPage(context.get(appContext), new URL(request.url).searchParams.get('date'))
 }
 
-export default function DaySheet() {
-  return <PageHead title="Day Sheet" about="" />
+/** A day's consultations on paper: what is on the screen around it is not printed. */
+export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <div className="day-sheet">
+      <PageHead title={`Consultations on ${page.title}`} about="All times are Lagos time.">
+        <PrintButton />
+        <Link className="btn line sm" to={page.back}>
+          Back to the day
+        </Link>
+      </PageHead>
+      {page.closedFor !== null && <p className="sheet-closed">Closed: {page.closedFor}</p>}
+      {page.consultations.length === 0 ? (
+        <p>No consultation bookings for this date.</p>
+      ) : (
+        <div className="sheet">
+          <SheetTable page={page} />
+        </div>
+      )}
+    </div>
+  )
 }

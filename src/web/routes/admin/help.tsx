@@ -1,46 +1,54 @@
-import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/help'
-import { type Question, TOPICS } from './help/topics.ts'
+import { SearchField } from './applications/search-field.tsx'
+import { useFilterForm } from './applications/use-filter-form.ts'
+import { findWords } from './help/find-words.ts'
+import { NothingFound } from './help/nothing-found.tsx'
+import { searchTopics } from './help/search-topics.ts'
+import { TopicPanel } from './help/topic-panel.tsx'
+import { TOPICS } from './help/topics.ts'
 import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/help.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Help')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context, request)
-  return {}
+  const { role } = await requireStaff(context, request)
+  // Nobody looks for more: what is longer was pasted by mistake.
+  return { role, q: (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 200) }
 }
 
-export default function Help() {
+/** How each task is done. The address holds what is looked for, so that an answer can be sent to a colleague. */
+export default function Help({ loaderData: { role, q } }: Route.ComponentProps) {
+  const form = useFilterForm({ q })
+  const words = findWords(q)
+  const topics = searchTopics(TOPICS, q)
+  const count = topics.reduce((sum, { questions }) => sum + questions.length, 0)
   return (
     <>
       <PageHead title="Help" about="How each task is done. Press a question to read its answer." />
-      {TOPICS.map(({ key, title, questions }) => (
-        <section key={key} className="panel help-group" aria-labelledby={key}>
-          <h2 id={key}>{title}</h2>
-          {questions.map(question => (
-            <Answered key={question.question} {...question} />
-          ))}
-        </section>
+      <search>
+        <form className="filters" method="get" action={addresses.adminHelp()} {...form}>
+          <SearchField shown={q} placeholder="A word or two: close a day" />
+          <button className="btn line sm" type="submit">
+            Search
+          </button>
+        </form>
+      </search>
+      <p className="help-count muted" role="status">
+        {words.length === 0 ? '' : inWords(count)}
+      </p>
+      {count === 0 && <NothingFound q={q} />}
+      {topics.map(topic => (
+        <TopicPanel key={topic.key} topic={topic} words={words} role={role} />
       ))}
     </>
   )
 }
 
-function Answered({ question, answer, way }: Question) {
-  return (
-    <details className="help-question">
-      <summary>{question}</summary>
-      {answer.map(paragraph => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-      {way && (
-        <p>
-          <Link to={way.href}>{way.text}</Link>
-        </p>
-      )}
-    </details>
-  )
+function inWords(count: number): string {
+  if (count === 0) return 'Nothing found.'
+  return count === 1 ? '1 answer' : `${count} answers`
 }

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { addresses } from '#src/addresses.ts'
 import { dateAndTime } from '#src/dates.ts'
 import { tellActor } from '#src/features/audit/tell-actor.ts'
 import { tellEvent } from '#src/features/audit/tell-event.ts'
 import type { TrailEvent } from '#src/features/casework/audit-trail.server.ts'
+import { countNotifications } from '#src/features/casework/count-notifications.server.ts'
 import { listNotifications } from '#src/features/casework/list-notifications.server.ts'
 import { markNotificationsSeen } from '#src/features/casework/mark-notifications-seen.server.ts'
 import { appContext } from '../../app-context.ts'
@@ -12,6 +12,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/notifications'
 import type { News, NewsItem } from './frame/news.ts'
+import { placeOfNews } from './frame/place-of-news.ts'
 
 /** What the bell tells, as JSON. To look at it changes nothing: that it was seen is said by the form below. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -21,13 +22,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return Response.json(news)
 }
 
+/** Answers with how much is still new: what was written meanwhile. */
 export async function action({ context, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
   const form = await readForm(request, ['seenUpTo'])
   const upTo = seenSchema.safeParse(form.get('seenUpTo'))
   if (!upTo.success) throw data('That is no time.', { status: 400 })
-  await markNotificationsSeen(context.get(appContext), staff.id, new Date(upTo.data))
-  return Response.json({ ok: true })
+  const app = context.get(appContext)
+  await markNotificationsSeen(app, staff.id, new Date(upTo.data))
+  return Response.json({ count: await countNotifications(app, staff.id) })
 }
 
 /** An instant as the loader says it, in a year that PostgreSQL knows. */
@@ -35,7 +38,6 @@ const seenSchema = z.iso.datetime().regex(/^[1-9]/)
 
 function asItem({ id, at, type, details, actorKind, actorName, subject }: TrailEvent): NewsItem {
   const named = [subject?.name, subject?.reference].filter(Boolean).join(', ')
-  const applicationId = subject?.applicationId ?? null
   return {
     id,
     at: at.toISOString(),
@@ -44,6 +46,6 @@ function asItem({ id, at, type, details, actorKind, actorName, subject }: TrailE
     // A visitor's name stands beside what they did.
     by: actorKind === 'staff' ? tellActor(actorKind, actorName) : null,
     about: named === '' ? null : named,
-    href: applicationId === null ? null : addresses.adminApplication(applicationId),
+    href: placeOfNews({ type, details, applicationId: subject?.applicationId ?? null }),
   }
 }

@@ -1,76 +1,94 @@
-import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { changePassword } from '#src/features/staff/change-password.server.ts'
-import { changePasswordSchema } from '#src/features/staff/password-form.ts'
-import { passwordSetAt } from '#src/features/staff/queries.server.ts'
-import { appContext } from '../../app-context.ts'
-import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
-import { take } from '../../guards/limit.server.ts'
+import { type App, appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
+import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/settings'
 import { OwnPassword } from './account/own-password.tsx'
-import { HIDDEN, refusedPassword } from './account/refused-password.ts'
 import { PageHead } from './parts/page-head.tsx'
-import '../../ui/styles/admin/accounts.css'
+import { CacheSection } from './settings/cache-section.tsx'
+import { CalendarSection } from './settings/calendar-section.tsx'
+import { changeOwnPassword } from './settings/change-own-password.server.ts'
+import { ExchangeRateSection } from './settings/exchange-rate-section.tsx'
+import { NotificationsSection } from './settings/notifications-section.tsx'
+import { PricesSection } from './settings/prices-section.tsx'
+import { saveSection } from './settings/save-section.server.ts'
+import { SectionLinks } from './settings/section-links.tsx'
+import { readSection } from './settings/sections.ts'
+import { SETTINGS_FIELDS } from './settings/settings-fields.ts'
+import { settingsPage } from './settings/settings-page.server.ts'
+import { SiteSection } from './settings/site-section.tsx'
+import { WeeklyHoursSection } from './settings/weekly-hours-section.tsx'
+import '../../ui/styles/admin/settings.css'
 
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Settings')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
-  const setAt = await passwordSetAt(context.get(appContext).db, staff.id)
-  return { email: staff.email, passwordSetAt: setAt?.toISOString() ?? null }
+  return settingsPage(context.get(appContext), staff)
 }
-
-const SAVED = {
-  title: 'Settings Saved',
-  description: 'Your password is changed. Whoever was signed in with the old one elsewhere is signed out.',
-  tone: 'ok',
-} as const
 
 export async function action({ context, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
-  const form = await readForm(request, ['current', 'password', 'repeat'])
-  const submission = parseWithZod(form, { schema: changePasswordSchema })
-  if (submission.status !== 'success') return data(submission.reply(HIDDEN), { status: 400 })
-
-  const overLimit = await take(context, 'password-change-by-account', staff.id)
-  if (overLimit !== null) {
-    const { message, headers } = overLimit
-    return data(submission.reply({ ...HIDDEN, formErrors: [message] }), { status: 429, headers })
+  const form = await readForm(request, SETTINGS_FIELDS)
+  const section = readSection(form.get('intent'))
+  if (section === 'password') {
+    const refused = await changeOwnPassword(context, staff, form)
+    return refused ?? settingsSaved(app, { description: PASSWORD_CHANGED })
   }
-  const changed = await unlessBusy(context, changePassword(app, staff, submission.value))
-  // Only wrong passwords are counted.
-  if (changed === 'busy' || changed.ok || changed.reason !== 'wrong-current') {
-    await app.limiter.giveBack('password-change-by-account', staff.id)
-  }
-  if (changed === 'busy') {
-    return data(submission.reply({ ...HIDDEN, formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
-  }
-  if (changed.ok) return redirectWithToast(app, addresses.adminSettings(), SAVED)
-  if (changed.reason === 'wrong-current') {
-    const fieldErrors = { current: ['This is not your password'] }
-    return data(submission.reply({ ...HIDDEN, fieldErrors }), { status: 400 })
-  }
-  if (changed.reason === 'same') {
-    const fieldErrors = { password: ['This is your password already'] }
-    return data(submission.reply({ ...HIDDEN, fieldErrors }), { status: 400 })
-  }
-  return data(refusedPassword(submission, changed.reason), { status: 400 })
+  // All else is an owner's, whatever is asked for.
+  await requireStaff(context, request, { role: 'owner' })
+  if (section === null) throw data(UNKNOWN, { status: 400 })
+  const saved = await saveSection(app, { kind: 'staff', id: staff.id }, section, form)
+  if (saved.ok) return settingsSaved(app, saved)
+  return data(saved.refused, { status: saved.refused.standing === undefined ? 400 : 409 })
 }
 
-export default function Settings({ loaderData: { email, passwordSetAt }, actionData }: Route.ComponentProps) {
+const UNKNOWN = 'This form is not known here. Please reload the page and try again.'
+const PASSWORD_CHANGED = 'Your password is changed. Whoever was signed in with the old one elsewhere is signed out.'
+
+function settingsSaved(app: App, { title = 'Settings Saved', description }: { title?: string; description: string }) {
+  return redirectWithToast(app, addresses.adminSettings(), { title, description, tone: 'ok' })
+}
+
+export default function Settings({ loaderData: page, actionData }: Route.ComponentProps) {
+  const form = {
+    mayChange: page.mayChange,
+    refused: actionData === undefined || actionData.section === 'password' ? null : actionData,
+  }
   return (
     <>
-      <PageHead title="Settings" about={`You are signed in as ${email}.`} />
-      {/* Another form as soon as the password is another: what was typed is not needed any more. */}
-      <OwnPassword key={passwordSetAt} lastResult={actionData} />
+      <PageHead title="Settings" about={`You are signed in as ${page.email}.`} />
+      {page.isInMaintenance && (
+        <Notice tone="bad">
+          <p>
+            <strong>Maintenance mode is on.</strong> Visitors and applicants read that we will be back soon.{' '}
+            <a href="#site">Go to its switch</a>
+          </p>
+        </Notice>
+      )}
+      <div className="settings">
+        <SectionLinks />
+        <div className="settings-list">
+          <OwnPassword
+            setAt={page.passwordSetAt}
+            lastResult={actionData?.section === 'password' ? actionData.result : undefined}
+          />
+          <NotificationsSection page={page.notifications} {...form} />
+          <SiteSection isInMaintenance={page.isInMaintenance} {...form} />
+          <CalendarSection meetingLink={page.meetingLink} {...form} />
+          <WeeklyHoursSection weekly={page.weekly} {...form} />
+          <PricesSection prices={page.prices} {...form} />
+          <ExchangeRateSection rate={page.rate} {...form} />
+          <CacheSection {...form} />
+        </div>
+      </div>
     </>
   )
 }

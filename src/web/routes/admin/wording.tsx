@@ -1,15 +1,78 @@
+import { data, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { mailName } from '#src/features/casework/mail-names.ts'
+import { wordingOfMail } from '#src/features/outbox/wording-of-mail.server.ts'
+import { appContext } from '../../app-context.ts'
+import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
+import { redirectWithToast } from '../../parts/flash.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/wording'
+import { PassageForm } from './mail/passage-form.tsx'
+import { usePreview } from './mail/use-preview.ts'
+import { wordFromForm } from './mail/word-from-form.server.ts'
+import { WORDING_FIELDS } from './mail/wording-form.ts'
+import { WordingPreview } from './mail/wording-preview.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import '../../ui/styles/admin/wording.css'
 
-export const meta: Route.MetaFunction = () => privatePage('Wording')
+export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(`Wording: ${loaderData?.name ?? 'Message'}`)
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  return {}
+  const wording = await wordingOfMail(context.get(appContext), params.template)
+  if (wording === null) throw data('There is no such message', { status: 404 })
+  return { template: params.template, name: mailName(params.template), ...wording }
 }
 
-export default function Wording() {
-  return <PageHead title="Wording" about="" />
+/** Without scripts; with them each passage is sent by itself, and what was typed in the others stays. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const staff = await requireStaff(context, request)
+  const app = context.get(appContext)
+  const form = await readForm(request, WORDING_FIELDS)
+  const answer = await wordFromForm(app, staff.id, params.template, form)
+  const typed = (name: string) => String(form.get(name) ?? '')
+  const passage = typed('passage')
+  if (answer.ok) {
+    const { title, description } = answer
+    return redirectWithToast(app, `${addresses.adminWording(params.template)}#${passage}`, {
+      title,
+      description,
+      tone: 'ok',
+    })
+  }
+  return data(
+    { passage, words: typed('words'), readVersion: typed('readVersion'), answer },
+    { status: answer.worded === undefined ? 400 : 409 },
+  )
+}
+
+/** One message: each passage in a form of its own, and beside them how it reads. */
+export default function Wording({ loaderData: { template, name, when, passages }, actionData }: Route.ComponentProps) {
+  const preview = usePreview(template, actionData?.passage ?? passages[0]?.key ?? '')
+  const shown = passages.find(({ key }) => key === preview.passage)
+  return (
+    <>
+      <PageHead title={name} about={when}>
+        <Link className="btn line sm" to={addresses.adminWordings()}>
+          All wording
+        </Link>
+      </PageHead>
+      <div className="admin-grid wording-page">
+        <div className="w5">
+          {passages.map(passage => (
+            <PassageForm
+              key={`${template} ${passage.key}`}
+              template={template}
+              passage={passage}
+              refused={actionData?.passage === passage.key ? actionData : null}
+              onPreview={() => preview.show(passage.key)}
+              onSaved={version => preview.showAsItStands(passage.key, version)}
+            />
+          ))}
+        </div>
+        <WordingPreview preview={preview} label={shown?.label ?? ''} />
+      </div>
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { settingsForm } from '../../support/settings.ts'
 import { aColleague, enterAs, PASSWORD } from '../../support/staff.ts'
 import { expect, expectAccessible, expectLooksRight, test } from '../../support/story.ts'
 
@@ -19,7 +20,7 @@ test('a password is changed with the current one; other browsers are signed out,
   await page.getByLabel('Current Password').fill('not the right one')
   await page.getByLabel('New Password').fill(NEW_PASSWORD)
   await page.getByLabel('Repeat Password').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await settingsForm(page, 'Your password').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription(/This is not your password/)
   await expectLooksRight(page, javaScriptEnabled)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -28,9 +29,10 @@ test('a password is changed with the current one; other browsers are signed out,
   await page.getByLabel('Current Password').fill(PASSWORD)
   await page.getByLabel('New Password').fill(NEW_PASSWORD)
   await page.getByLabel('Repeat Password').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await settingsForm(page, 'Your password').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Settings Saved' })).toBeVisible()
   await expect(page.getByLabel('Current Password')).toHaveValue('')
+  await expect(settingsForm(page, 'Your password').getByRole('button', { name: 'Save' })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { expect, test } from '../../support/own-program.ts'
@@ -42,17 +43,28 @@ test('news is counted, told, led to, and then seen', async ({ page, records }) =
   const bell = page.getByRole('button', { name: 'Notifications' })
   await expect(bell).toHaveAccessibleDescription('')
   const id = await somebodyApplies(records, 'Ọláwálé Adébáyọ̀')
-  // Whoever comes back to the window finds it there.
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  // Without a page being asked for.
   await expect(bell).toHaveAccessibleDescription('1 new')
+  await expect(page.getByText('1 new notification', { exact: true })).toBeAttached()
+  await expect(bell).not.toBeFocused()
 
   await bell.click()
   const news = page.getByRole('dialog', { name: 'Notifications' })
   await expect(news.getByRole('listitem')).toHaveText(/Ọláwálé Adébáyọ̀: Application sent/)
   await expect(bell).toHaveAccessibleDescription('')
+  // What comes meanwhile waits until it is asked for.
+  await somebodyApplies(records, 'Adaọbi Ezeigbo')
+  const more = news.getByRole('button', { name: 'Show 1 new notification' })
+  await expect(more).toBeVisible()
+  await expect(news.getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page, true)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, true)
+  await more.press('Enter')
+  await expect(news.getByRole('listitem')).toHaveText([/^Adaọbi Ezeigbo/, /^Ọláwálé Adébáyọ̀/])
+  await expect(more).toHaveCount(0)
+  await expect(news.getByRole('list')).toBeFocused()
+  await expect(bell).toHaveAccessibleDescription('')
   await page.keyboard.press('Escape')
   await expect(news).toHaveCount(0)
   await expect(bell).toBeFocused()
@@ -78,4 +90,44 @@ test('a lost connection is said, and nothing is lost', async ({ page, records, q
   await page.getByRole('button', { name: 'Notifications' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'could not be loaded' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
+})
+
+test('of several tabs one listens and tells the others, and after the log-out none asks again', async ({
+  page,
+  context,
+  browser,
+  records,
+  program,
+}) => {
+  const asked = { streams: 0, all: 0 }
+  context.on('request', request => {
+    if (request.url().includes('/admin/notifications')) asked.all += 1
+    if (request.url().endsWith('/notifications/live')) asked.streams += 1
+  })
+  await signInAs(page, records)
+  await page.goto('/admin/help')
+  const other = await context.newPage()
+  await other.goto('/admin/calendar')
+  const colleague = await browser.newPage({ baseURL: program.origin })
+  await signInAs(colleague, records)
+  await colleague.goto('/admin/help')
+  const bellOf = (tab: Page) => tab.getByRole('button', { name: 'Notifications' })
+
+  await somebodyApplies(records, 'Ọláwálé Adébáyọ̀')
+  for (const tab of [page, other, colleague]) await expect(bellOf(tab)).toHaveAccessibleDescription('1 new')
+  expect(asked.streams).toBe(1)
+  // The one that listened is closed: the other takes its place.
+  await page.close()
+  await expect.poll(() => asked.streams).toBe(2)
+  const third = await context.newPage()
+  await third.goto('/admin/help')
+  await third.getByRole('button', { name: 'Log Out' }).first().click()
+  await expect(third).toHaveURL(/\/admin\/login/)
+
+  const before = asked.all
+  await somebodyApplies(records, 'Ńkemdịlịm Okonkwọ')
+  await expect(bellOf(colleague)).toHaveAccessibleDescription('2 new')
+  expect(asked.all).toBe(before)
+  await expect(bellOf(other)).toHaveAccessibleDescription('1 new')
+  await colleague.close()
 })

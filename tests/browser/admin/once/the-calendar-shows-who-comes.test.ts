@@ -44,7 +44,7 @@ test('a day is picked, and what is no day shows today', async ({ page, records }
   await page.getByLabel('Date').fill('2026-12-24')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/\/admin\/calendar\?date=2026-12-24$/)
-  await expect(page.getByText('Thursday 24 December 2026')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Time Slots Thursday 24 December 2026' })).toBeVisible()
   await page.getByRole('link', { name: 'Today' }).click()
   await expect(page.getByLabel('Date')).toHaveValue('2026-11-21')
 })

@@ -2,7 +2,7 @@ import type { Status } from '#src/features/applications/statuses.ts'
 import type { DocumentStatus } from '#src/features/documents/document-statuses.ts'
 
 /** What a posted dialog is told: it closes with a message, or stays and says what is wrong. */
-export type Answer = { ok: true; title: string; description: string } | Refusal
+export type Answer = { ok: true; title: string; description: string; worded?: Worded } | Refusal
 
 export type Refusal = {
   ok: false
@@ -12,6 +12,9 @@ export type Refusal = {
   errors?: Record<string, string>
   conflict?: Conflict
   decided?: Decided
+  worded?: Worded
+  /** Who has the times that were to be taken away. */
+  booked?: Array<StandingBooking>
   /** Nobody is signed in any more. */
   mustSignIn?: boolean
 }
@@ -24,3 +27,18 @@ export type Conflict = {
 
 /** Somebody decided about the same document meanwhile: what stands now. The time is in words. */
 export type Decided = { by: string; at: string; status: DocumentStatus; comment: string | null }
+
+/** A consultation that stands in the way. Day and times are in words. */
+export type StandingBooking = {
+  id: string
+  name: string
+  email: string
+  day: string
+  from: string
+  to: string
+  /** It can still be moved and cancelled: it has not begun. */
+  mayChange: boolean
+}
+
+/** How a passage of a message stands now: just saved, or worded by somebody else meanwhile. Version 0: the original. */
+export type Worded = { words: string; version: number }

@@ -1,13 +1,70 @@
+import { dayAndTime } from '#src/dates.ts'
+import type { NoStart } from '#src/features/bookings/find-start.server.ts'
+import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
+import { never } from '#src/never.ts'
+import { appContext } from '../../../app-context.ts'
+import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
+import { movePage } from '../calendar/move-page.server.ts'
 import type { Route } from './+types/move-booking'
-import { onlyPosted } from './only-posted.ts'
+import { answerDialog } from './answer-dialog.ts'
+import { applicationId } from './application-id.ts'
+import { notChangeable } from './not-changeable.ts'
+import { overMailBudget } from './over-mail-budget.ts'
+import { readNote } from './read-note.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+/** For the dialog: the days and times it can move to. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  throw onlyPosted()
+  return Response.json(await movePage(context.get(appContext), applicationId(params.bookingId)))
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireStaff(context, request)
-  throw onlyPosted()
+const FAILED = 'Failed to Move Booking'
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const staff = await requireStaff(context, request)
+  const form = await readForm(request, ['day', 'time', 'message', 'block'])
+  const [day, time] = [String(form.get('day') ?? ''), String(form.get('time') ?? '')]
+  if (time === '') return refuse('Please choose a time', 400)
+  const note = readNote(form, FAILED)
+  if (!note.ok) return answerDialog(note)
+  const refusal = await overMailBudget(context, staff.id, FAILED)
+  if (refusal !== null) return refusal
+
+  const moved = await moveBooking(
+    context.get(appContext),
+    { kind: 'staff', id: staff.id },
+    { id: applicationId(params.bookingId) },
+    { day, time, zone: null },
+    { note: note.note, blockBefore: form.get('block') === 'on' },
+  )
+  if (moved.ok) {
+    const at = dayAndTime(moved.booking.startsAt)
+    const description = moved.isMoved ? `${at}. The customer gets an email.` : `It is at that time already: ${at}.`
+    return answerDialog({ ok: true, title: 'Booking Moved', description })
+  }
+  if (isNoStart(moved.reason)) return refuse(inWords(moved.reason))
+  return notChangeable(FAILED, moved.reason)
+}
+
+function isNoStart(reason: string): reason is NoStart {
+  return ['closed', 'not-offered', 'taken'].includes(reason)
+}
+
+function inWords(reason: NoStart): string {
+  switch (reason) {
+    case 'closed':
+      return 'The calendar is closed'
+    case 'not-offered':
+      return 'This time is not offered any more: please choose another one'
+    case 'taken':
+      return 'Somebody has taken this time meanwhile: please choose another one'
+    default:
+      return never(reason)
+  }
+}
+
+function refuse(time: string, status = 409) {
+  const description = 'Please check the form and try again.'
+  return answerDialog({ ok: false, title: FAILED, description, errors: { time } }, status)
 }

@@ -1,5 +1,9 @@
+import { reopenDays } from '#src/features/bookings/reopen-days.server.ts'
+import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/reopen-days'
+import { answerDialog } from './answer-dialog.ts'
+import { applicationId } from './application-id.ts'
 import { onlyPosted } from './only-posted.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -7,7 +11,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   throw onlyPosted()
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireStaff(context, request)
-  throw onlyPosted()
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const staff = await requireStaff(context, request)
+  const actor = { kind: 'staff', id: staff.id } as const
+  const opened = await reopenDays(context.get(appContext), actor, applicationId(params.closureId))
+  const description = opened.ok
+    ? 'Customers can book the times of these days again.'
+    : 'A colleague had opened them already.'
+  return answerDialog({ ok: true, title: 'Days Opened', description })
 }

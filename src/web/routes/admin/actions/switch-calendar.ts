@@ -1,5 +1,9 @@
+import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
+import { appContext } from '../../../app-context.ts'
+import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/switch-calendar'
+import { answerDialog } from './answer-dialog.ts'
 import { onlyPosted } from './only-posted.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -8,6 +12,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  await requireStaff(context, request)
-  throw onlyPosted()
+  const staff = await requireStaff(context, request)
+  const to = (await readForm(request, ['to'])).get('to')
+  if (to !== 'open' && to !== 'closed') {
+    return answerDialog({ ok: false, title: 'Error', description: 'The calendar can be opened or closed.' })
+  }
+  await switchCalendar(context.get(appContext), { kind: 'staff', id: staff.id }, to)
+  return answerDialog(
+    to === 'open'
+      ? { ok: true, title: 'Calendar Opened', description: 'Appointment booking is now enabled' }
+      : { ok: true, title: 'Calendar Closed', description: 'Appointment booking is now disabled' },
+  )
 }

@@ -1,22 +1,19 @@
+import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { MailStateBadge } from '../mail/mail-state-badge.tsx'
 import { Ledger } from '../parts/ledger.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
 const HEADS = [{ label: 'Message' }, { label: 'When (Lagos time)', look: 'date' }, { label: 'State' }] as const
 
-const STATES = {
-  queued: { kind: 'unpaid', words: 'Waits to be sent' },
-  sending: { kind: 'unpaid', words: 'Is being sent' },
-  sent: { kind: 'paid', words: 'Sent' },
-  failed: { kind: 'rejected', words: 'Given up' },
-} as const
-
 /** Every message about this application; each opens as its reader saw it. */
 export function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { applicationId: string }) {
   return (
     <section className="panel flush" aria-labelledby="mail">
-      <h2 id="mail">Mail</h2>
+      <div className="panel-head">
+        <h2 id="mail">Mail</h2>
+        {mails.length > 0 && <Link to={addresses.adminMailLog({ about: applicationId })}>Send one again</Link>}
+      </div>
       {mails.length === 0 ? (
         <p className="muted">Nothing has been mailed about this application yet.</p>
       ) : (
@@ -38,7 +35,7 @@ export function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> &
                 {mail.elsewhere !== null && <span className="under">To {mail.elsewhere}</span>}
               </>,
               mail.at,
-              <Badge kind={STATES[mail.state].kind}>{STATES[mail.state].words}</Badge>,
+              <MailStateBadge state={mail.state} />,
             ],
           }))}
         />

@@ -1,84 +1,41 @@
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, dayInLagos, dayInWords, daysAfter, instantInLagos, readDay } from '#src/dates.ts'
-import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
-import type { BookingStatus } from '#src/features/bookings/statuses.ts'
-import { never } from '#src/never.ts'
-import { LAGOS, timeIn } from '#src/zones.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { currentSettings } from '#src/features/settings/queries.server.ts'
+import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../../app-context.ts'
+import { dayPage } from './day-page.server.ts'
+import { feedPage } from './feed-page.server.ts'
+import { monthPage } from './month-page.server.ts'
+import { readShownDay } from './read-shown-day.ts'
+import { weekPage } from './week-page.server.ts'
 
 export type CalendarPage = Awaited<ReturnType<typeof calendarPage>>
-export type DayBooking = ReturnType<typeof worded>
 
-const AHEAD = 50
-
-/** The consultations of one day, today's if none is asked for, and the next ones of all days. */
-export async function calendarPage(app: App, asked: string | null) {
-  const now = app.clock.now()
-  const today = dayInLagos(now)
-  const date = readYearsPeopleMean(asked) ?? today
-  const [bookings, upcoming] = await Promise.all([
-    bookingsBetween(app.db, {
-      from: instantInLagos(date, '00:00'),
-      before: instantInLagos(daysAfter(date, 1), '00:00'),
-    }),
-    bookingsBetween(app.db, { from: now, status: 'confirmed', limit: AHEAD }),
+/** A day with its times, today if none is asked for, or the week or month that it lies in. */
+export async function calendarPage(app: App, staff: SignedInStaff, query: URLSearchParams) {
+  const today = dayInLagos(app.clock.now())
+  const date = readShownDay(query.get('date')) ?? today
+  const [settings, shown, feed] = await Promise.all([
+    currentSettings(app.db),
+    shownView(app, date, query.get('view')),
+    feedPage(app, staff),
   ])
-  const days = [...new Set(upcoming.map(booking => dayInLagos(booking.startsAt)))]
   return {
     date,
-    title: dayInWords(date),
-    isToday: date === today,
-    previous: addresses.adminCalendar({ date: daysAfter(date, -1) }),
-    next: addresses.adminCalendar({ date: daysAfter(date, 1) }),
-    bookings: bookings.map(worded),
-    /** Who comes next of all days: where a day has nobody, the page leads on. */
-    upNext: upcoming[0] === undefined ? null : leadTo(upcoming[0]),
-    upcoming: days.map(day => ({
-      day,
-      title: dayInWords(day),
-      href: addresses.adminCalendar({ date: day }),
-      bookings: upcoming.filter(booking => dayInLagos(booking.startsAt) === day).map(worded),
-    })),
+    today,
+    isOpen: settings.calendarOpen,
+    shown,
+    feed,
+    views: [
+      { view: 'day', text: 'Day', href: addresses.adminCalendar({ date }) },
+      { view: 'week', text: 'Week', href: addresses.adminCalendar({ date, view: 'week' }) },
+      { view: 'month', text: 'Month', href: addresses.adminCalendar({ date, view: 'month' }) },
+    ],
   }
 }
 
-type Row = Awaited<ReturnType<typeof bookingsBetween>>[number]
-
-function leadTo({ name, startsAt }: Row) {
-  return {
-    words: `${name}, ${dateInWords(startsAt)} at ${timeIn(LAGOS, startsAt)}`,
-    href: addresses.adminCalendar({ date: dayInLagos(startsAt) }),
-  }
-}
-
-function worded({ id, name, email, startsAt, endsAt, minutes, status, reference }: Row) {
-  return {
-    id,
-    name,
-    email,
-    from: timeIn(LAGOS, startsAt),
-    to: timeIn(LAGOS, endsAt),
-    minutes,
-    status: { kind: status, text: statusInWords(status) },
-    reference,
-  }
-}
-
-function statusInWords(status: BookingStatus): string {
-  switch (status) {
-    case 'confirmed':
-      return 'Confirmed'
-    case 'cancelled':
-      return 'Cancelled'
-    case 'no_show':
-      return 'Did not come'
-    default:
-      return never(status)
-  }
-}
-
-/** A day before or after it has a name too, which the last of all days has not. */
-function readYearsPeopleMean(asked: string | null): string | null {
-  const day = readDay(asked ?? '')
-  return day !== null && day >= '2000-01-01' && day < '3000-01-01' ? day : null
+async function shownView(app: App, date: string, view: string | null) {
+  if (view === 'week') return { view: 'week' as const, week: await weekPage(app, date) }
+  if (view === 'month') return { view: 'month' as const, month: await monthPage(app, date) }
+  return { view: 'day' as const, day: await dayPage(app, date) }
 }

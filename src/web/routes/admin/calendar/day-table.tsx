@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { Badge } from '../../../ui/badge.tsx'
-import type { CalendarPage, DayBooking } from './calendar-page.server.ts'
+import { BookingActions } from './booking-actions.tsx'
+import type { DayPage } from './day-page.server.ts'
+import type { ShownBooking } from './shown-booking.ts'
 
 /** Our own states of a booking, in the colours of the nine statuses that mean the like. */
 const BADGES = { confirmed: 'completed', cancelled: 'rejected', no_show: 'resubmission' } as const
@@ -10,10 +12,10 @@ export function DayTable({
   bookings,
   date,
   upNext,
-}: Pick<CalendarPage, 'upNext'> & { bookings: ReadonlyArray<DayBooking>; date: string }) {
+}: Pick<DayPage, 'upNext'> & { bookings: ReadonlyArray<ShownBooking>; date: string }) {
   return (
-    <section className="panel flush w8 day-panel">
-      <h2>
+    <section className="panel flush day-panel" aria-labelledby="bookings-title">
+      <h2 id="bookings-title">
         Consultation Bookings <span className="muted">{date}</span>
       </h2>
       {bookings.length === 0 ? (
@@ -26,41 +28,60 @@ export function DayTable({
           )}
         </>
       ) : (
-        <table className="ledger">
-          <caption className="vh">Consultation Bookings, {date}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Customer</th>
-              <th scope="col">Time</th>
-              <th scope="col">Duration</th>
-              <th scope="col">Payment Ref</th>
-              <th scope="col">Status</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bookings.map(({ id, name, email, from, to, minutes, reference, status }) => (
-              <tr key={id}>
-                <td>
-                  <b>{name}</b>
-                  <span className="under">{email}</span>
-                </td>
-                <td data-l="Time" className="date">
-                  {from} to {to}
-                </td>
-                <td data-l="Duration" className="date">
-                  {minutes} minutes
-                </td>
-                <td data-l="Payment Ref" className="num">
-                  {reference}
-                </td>
-                <td data-l="Status">
-                  <Badge kind={BADGES[status.kind]}>{status.text}</Badge>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <BookingTable bookings={bookings} date={date} />
       )}
     </section>
   )
 }
+
+const HEADS = ['Customer', 'Time', 'Duration', 'Payment Ref', 'Status']
+
+// biome-ignore-start lint/a11y/noRedundantRoles: on phones a row is drawn as a card, and browsers forget what it was
+function BookingTable({ bookings, date }: { bookings: ReadonlyArray<ShownBooking>; date: string }) {
+  return (
+    <table className="ledger" role="table" aria-label={`Consultation Bookings, ${date}`}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {HEADS.map(head => (
+            <th key={head} scope="col" role="columnheader">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {bookings.map(booking => (
+          <BookingRow key={booking.id} booking={booking} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function BookingRow({ booking }: { booking: ShownBooking }) {
+  const { id, name, email, from, to, minutes, reference, status } = booking
+  return (
+    <tr role="row" id={`booking-${id}`}>
+      <td role="cell" className="customer">
+        <b>{name}</b>
+        <span className="under">{email}</span>
+      </td>
+      <td role="cell" data-l="Time" className="date">
+        {from} to {to}
+      </td>
+      <td role="cell" data-l="Duration" className="date">
+        {minutes} minutes
+      </td>
+      <td role="cell" data-l="Payment Ref" className="num reference">
+        {reference}
+      </td>
+      <td role="cell" data-l="Status">
+        <div>
+          <Badge kind={BADGES[status.kind]}>{status.text}</Badge>
+          <BookingActions booking={booking} />
+        </div>
+      </td>
+    </tr>
+  )
+}
+// biome-ignore-end lint/a11y/noRedundantRoles: see above

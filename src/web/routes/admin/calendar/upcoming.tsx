@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { CalendarPage } from './calendar-page.server.ts'
+import type { DayPage } from './day-page.server.ts'
 
 /** Who comes next, day by day. */
-export function Upcoming({ days }: { days: CalendarPage['upcoming'] }) {
+export function Upcoming({ days }: { days: DayPage['upcoming'] }) {
   return (
-    <section className="panel w4">
+    <section className="panel">
       <h2>Upcoming</h2>
       {days.length === 0 ? (
         <p className="muted">Nobody has booked a consultation. Whoever does will be here, the next one first.</p>

@@ -3,6 +3,7 @@ import { dateAndClock, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts
 import { EVENT_KINDS, kindOf } from '#src/features/audit/event-kinds.ts'
 import { tellEvent } from '#src/features/audit/tell-event.ts'
 import type { TrailEvent } from '#src/features/casework/audit-trail.server.ts'
+import { countFailedMails } from '#src/features/casework/count-failed-mails.server.ts'
 import { countToReview } from '#src/features/casework/count-to-review.server.ts'
 import { countNeedingYou } from '#src/features/casework/needs-you.server.ts'
 import { recentActivity } from '#src/features/casework/recent-activity.server.ts'
@@ -16,15 +17,19 @@ import { poundsAndPence } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
 import { isSandbox } from '../../../parts/is-sandbox.ts'
 
+/** A message that nobody sent again by then was seen, and left. */
+const FAILED_LATELY_MS = 7 * 24 * 3_600_000
+
 export type DashboardPage = Awaited<ReturnType<typeof dashboardPage>>
 
 /** Everything on the dashboard, worded. */
 export async function dashboardPage(app: App, staff: SignedInStaff) {
   const now = app.clock.now()
-  const [figures, needYou, toReview, flagged, activity, consultations] = await Promise.all([
+  const [figures, needYou, toReview, failedMails, flagged, activity, consultations] = await Promise.all([
     dashboardFigures(app),
     countNeedingYou(app.db, dayInLagos(now)),
     countToReview(app.db),
+    countFailedMails(app.db, new Date(now.getTime() - FAILED_LATELY_MS)),
     flaggedPayments(app),
     recentActivity(app),
     paidConsultations(app),
@@ -35,6 +40,8 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     needYou,
     /** Documents that nobody has looked at. */
     toReview,
+    /** Messages of the last seven days that were given up. */
+    failedMails,
     /** Only an owner can have them replaced, and only a server that the world sees has to. */
     samplesAreShown: staff.role === 'owner' && !isSandbox(app) && !isLocal(app),
     figures,

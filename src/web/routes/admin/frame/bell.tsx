@@ -1,14 +1,17 @@
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { askJson } from '../parts/ask-json.ts'
+import { addNews } from './add-news.ts'
 import type { News } from './news.ts'
 import { NewsDialog } from './news-dialog.tsx'
+import { MOST_SHOWN } from './news-in-words.ts'
 import { useSay } from './toasts.tsx'
+import { useLiveNews } from './use-live-news.ts'
 
-/** What happened since this member last looked. The number is asked for with every page, and when the window is looked at again. */
+/** What happened since this member last looked. The number comes with every page and follows what happens. */
 export function Bell({ news }: { news: { count: number } }) {
-  const [count, setCount] = useLatestCount(news)
+  const { count, said, setCount } = useLiveNews(news)
   const [told, setTold] = useState<News | null>(null)
   const say = useSay()
   const id = useId()
@@ -17,10 +20,11 @@ export function Bell({ news }: { news: { count: number } }) {
     const latest = await askJson<News>(addresses.adminNotifications())
     if (latest === null) return say(COULD_NOT)
     setCount(latest.count)
-    if (latest.seenUpTo === null) return say(NO_NEWS)
-    setTold(latest)
+    if (latest.seenUpTo === null) return told === null ? say(NO_NEWS) : undefined
+    setTold(told === null ? latest : addNews(told, latest))
     const seen = new URLSearchParams({ seenUpTo: latest.seenUpTo })
-    if ((await askJson(addresses.adminNotifications(), { method: 'POST', body: seen })) !== null) setCount(0)
+    const left = await askJson<{ count: number }>(addresses.adminNotifications(), { method: 'POST', body: seen })
+    if (left !== null) setCount(left.count)
   }
 
   return (
@@ -43,37 +47,18 @@ export function Bell({ news }: { news: { count: number } }) {
             <span className="vh"> new</span>
           </span>
         )}
+        <span className="vh" aria-live="polite">
+          {said}
+        </span>
       </span>
-      {told !== null && <NewsDialog news={told} onClose={() => setTold(null)} />}
+      {told !== null && <NewsDialog news={told} unseen={count} onMore={tell} onClose={() => setTold(null)} />}
     </>
   )
 }
 
-const MOST_SHOWN = 99
 const NO_NEWS = { title: 'No new notifications', description: "You're all caught up!", tone: 'info' } as const
 const COULD_NOT = {
   title: 'The notifications could not be loaded',
   description: 'Your connection may have dropped. Nothing is lost: please try again.',
   tone: 'bad',
 } as const
-
-/** As the newest page brought it, or as it was found since. */
-function useLatestCount(news: { count: number }) {
-  const [latest, setLatest] = useState({ from: news, count: news.count })
-  const setCount = useCallback((count: number) => setLatest(before => ({ ...before, count })), [])
-  if (latest.from !== news) setLatest({ from: news, count: news.count })
-  useEffect(() => {
-    const look = async () => {
-      if (document.visibilityState === 'hidden') return
-      const found = await askJson<News>(addresses.adminNotifications())
-      if (found !== null) setCount(found.count)
-    }
-    window.addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      window.removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [setCount])
-  return [latest.from === news ? latest.count : news.count, setCount] as const
-}

@@ -21,6 +21,7 @@ const PAGES: ReadonlyArray<StaffPage> = [
   { name: 'Calendar', href: addresses.adminCalendar(), icon: 'calendar' },
   { name: 'Settings', href: addresses.adminSettings(), icon: 'settings' },
   { name: 'Help', href: addresses.adminHelp(), icon: 'help' },
+  { name: 'Mail', href: addresses.adminMailLog(), icon: 'mail' },
   { name: 'Audit', href: addresses.adminAudit(), icon: 'audit' },
 ]
 

@@ -19,6 +19,7 @@ test('without words it offers every page and action', () => {
     'Calendar',
     'Settings',
     'Help',
+    'Mail',
     'Audit',
     'Add Application',
     'Review Documents',

@@ -1,5 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import type { Role } from '#src/features/staff/roles.ts'
+import { foldText } from '#src/fold-text.ts'
 import { THEME_NAMES, THEMES, type Theme } from '../../../parts/theme.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 import { pagesOfStaff } from './pages-of-staff.ts'
@@ -27,23 +28,12 @@ export function paletteEntries(words: string, found: ReadonlyArray<FoundApplican
 
 /** Each word somewhere in it, without its marks and capitals. Hyphens, as of a reference, may be left out. */
 function holds({ name, detail }: Entry, words: string): boolean {
-  const text = fold(`${name} ${detail ?? ''}`)
+  const text = foldText(`${name} ${detail ?? ''}`)
   const searched = `${text} ${text.replaceAll('-', '')}`
-  return fold(words)
+  return foldText(words)
     .split(/\s+/)
     .every(word => searched.includes(word))
 }
-
-/** Much like the database's `search_fold`, for what is known here. */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ɓɗƙƴ]/g, letter => HOOKED[letter] ?? letter)
-}
-
-const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
 
 function asEntry({ id, reference, applicantName, email }: FoundApplicant): Entry {
   return {

@@ -36,6 +36,7 @@ export function DialogForm({
   onSaved,
   onConflict,
   onDecided,
+  onRefused,
   children,
 }: {
   title: string
@@ -59,6 +60,8 @@ export function DialogForm({
   onConflict?: (conflict: Conflict, form: HTMLFormElement) => void
   /** Somebody decided about the same document meanwhile: the page behind is old. */
   onDecided?: () => void
+  /** It was not done: what the form offers may have changed. */
+  onRefused?: (refusal: Refusal) => void
   children: (fields: DialogFields) => ReactNode
 }) {
   const id = useId()
@@ -117,6 +120,7 @@ export function DialogForm({
     isUnderWay.current = false
     setBusy(false)
     if (!answer.ok) {
+      onRefused?.(answer)
       if (answer.conflict !== undefined) {
         onConflict?.(answer.conflict, sent)
         setConflict(answer.conflict)

@@ -24,7 +24,7 @@ export function useFocusBelow(): (button: HTMLElement) => void {
 
 /** Looked for now, while the button stands among its rows; asked for when it does not. */
 function placeAfter(button: HTMLElement): () => HTMLElement | null {
-  const rows = [...(button.closest('tbody')?.rows ?? [])]
+  const rows = [...(button.closest('tbody, ul')?.children ?? [])]
   const below = rows.slice(rows.findIndex(row => row.contains(button)) + 1)
   const action = `[data-action="${button.dataset.action}"]`
   const heading = button.closest('section')?.querySelector('h2') ?? document.querySelector<HTMLElement>('#content h1')

@@ -14,6 +14,9 @@ const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 /** So many answers in a row that the server cannot: then somebody has to look. */
 const MOST_FAULTS = 12
 
+/** Who says that it takes minutes is being looked after, and knows it: that is waited for, as long as it takes. */
+const LOOKED_AFTER_SECONDS = 60
+
 /** After the last of them. */
 const NO_ROOM: RefusedFile = {
   message: 'We cannot take files at the moment. Please try again in a few minutes.',
@@ -39,6 +42,7 @@ export async function sendFile(what: WhatToSend, listener: Listener): Promise<Tr
   let tries = 0
   let faults = 0
   let refused: RefusedFile | null = null
+  let failed: HttpResponse | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const upload = new Upload(what.file, {
@@ -64,21 +68,26 @@ export async function sendFile(what: WhatToSend, listener: Listener): Promise<Tr
     },
     onAfterResponse(_request, answer) {
       expectNews()
-      // The library would begin anew where it finds that what it goes on with was refused.
-      if (answer.getHeader('Upload-State') !== 'refused') return
-      refused = refusalIn(answer)
-      throw new Error('refused')
+      // The library would begin anew where it finds that what it goes on with was refused, or cannot be asked about just now.
+      if (answer.getHeader('Upload-State') === 'refused') {
+        refused = refusalIn(answer)
+        throw new Error('refused')
+      }
+      if (answer.getStatus() >= 500) {
+        failed = answer
+        throw new Error('failed')
+      }
     },
     onSuccess({ lastResponse }) {
       end({ state: lastResponse.getHeader('Upload-State') === 'waiting' ? 'waiting' : 'stored' })
     },
     onError(error) {
-      const answer = (error as DetailedError).originalResponse ?? null
+      const answer = (error as DetailedError).originalResponse ?? failed
       const status = answer?.getStatus() ?? 0
       if (refused !== null) end({ state: 'refused', ...refused })
       else if (status === 0) standStill('no-connection')
       else if (status === 409 || status === 423) standStill(null)
-      else if (status >= 500 && ++faults < MOST_FAULTS) standStill('busy')
+      else if (status >= 500 && (isLookedAfter(answer) || ++faults < MOST_FAULTS)) standStill('busy')
       else end({ state: 'refused', ...(status >= 500 ? NO_ROOM : refusalIn(answer)) })
     },
   })
@@ -103,6 +112,7 @@ export async function sendFile(what: WhatToSend, listener: Listener): Promise<Tr
   function start() {
     if (!runs) return
     void upload.abort()
+    failed = null
     expectNews()
     upload.start()
   }
@@ -124,6 +134,10 @@ export async function sendFile(what: WhatToSend, listener: Listener): Promise<Tr
     pause()
     listener.ended(outcome)
   }
+}
+
+function isLookedAfter(answer: HttpResponse | null): boolean {
+  return Number(answer?.getHeader('Retry-After')) >= LOOKED_AFTER_SECONDS
 }
 
 /** Why it was not taken. An answer that holds no words of ours names a reason that we have words for. */

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { closures } from '#src/features/bookings/table.server.ts'
+
+export type SavedClosure = typeof closures.$inferSelect
+
+type Draft = { firstDay: string; lastDay: string; name: string }
+
+const FIRST: Draft = { firstDay: '2026-12-25', lastDay: '2026-12-28', name: 'Christmas' }
+
+/**
+ * Days that staff closed: `aClosure().from('2026-12-25', '2026-12-28').saveTo(db, clock)`. No rule is asked, so that they may
+ * lie in the past, and somebody may be booked on them.
+ */
+export function aClosure(draft: Draft = FIRST) {
+  const change = (changes: Partial<Draft>) => aClosure({ ...draft, ...changes })
+  return {
+    /** One day, or all from one to another. */
+    from: (firstDay: string, lastDay: string = firstDay) => change({ firstDay, lastDay }),
+    named: (name: string) => change({ name }),
+    saveTo: (db: Database, clock: Clock) => save(draft, db, clock),
+  }
+}
+
+async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedClosure> {
+  const [saved] = await db
+    .insert(closures)
+    .values({ id: randomUUID(), createdAt: clock.now(), ...draft })
+    .returning()
+  if (saved === undefined) throw new Error('The closed days were not written.')
+  return saved
+}

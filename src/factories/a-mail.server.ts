@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
+import type { Mail } from '#src/features/outbox/mail.ts'
+import type { MailState } from '#src/features/outbox/mail-states.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+
+export type SavedMail = typeof mails.$inferSelect
+
+type Draft = {
+  template: string
+  data: unknown
+  to: string
+  replyTo: string | null
+  aboutId: string | null
+  subject: string | null
+  state: MailState
+  tries: number
+  lastError: string | null
+}
+
+const SUBJECT = 'Update on your application'
+
+const FIRST: Draft = {
+  template: fromStaffMail.name,
+  data: {
+    name: 'Adaeze Nwosu',
+    subject: SUBJECT,
+    message: 'Please call us on Monday.',
+    reference: null,
+    trackingUrl: null,
+  },
+  to: 'adaeze.nwosu@example.ng',
+  replyTo: null,
+  aboutId: null,
+  subject: SUBJECT,
+  state: 'sent',
+  tries: 1,
+  lastError: null,
+}
+
+/** A message of the outbox, a letter that went out: `aMail().to(email).about(application.id).failed('MailRefused').saveTo(db, clock)`. */
+export function aMail(draft: Draft = FIRST) {
+  const change = (changes: Partial<Draft>) => aMail({ ...draft, ...changes })
+  return {
+    to: (to: string) => change({ to }),
+    about: (aboutId: string) => change({ aboutId }),
+    answeredAt: (replyTo: string) => change({ replyTo }),
+    of: <Data>(mail: Mail<Data>, data: Data, subject: string) => change({ template: mail.name, data, subject }),
+    /** Of a kind that may be no more, with data of any shape. */
+    ofTemplate: (template: string, data: unknown) => change({ template, data }),
+    withSubject: (subject: string) => change({ subject, data: { ...(draft.data as object), subject } }),
+    /** Waits for its first try, or after so many that failed. */
+    waiting: (tries = 0, lastError: string | null = null) =>
+      change({ state: 'queued', subject: null, tries, lastError }),
+    beingSent: () => change({ state: 'sending', subject: null, tries: 1 }),
+    failed: (lastError: string, tries = 1) => change({ state: 'failed', subject: null, tries, lastError }),
+    saveTo: (db: Database, clock: Clock) => save(draft, db, clock.now()),
+  }
+}
+
+async function save(draft: Draft, db: Database, now: Date): Promise<SavedMail> {
+  const id = randomUUID()
+  const [saved] = await db
+    .insert(mails)
+    .values({
+      id,
+      ...draft,
+      messageId: `<${id}@localhost>`,
+      queuedAt: now,
+      claimedAt: draft.state === 'queued' ? null : now,
+      sentAt: draft.state === 'sent' ? now : null,
+    })
+    .returning()
+  if (saved === undefined) throw new Error('The mail was not written.')
+  return saved
+}

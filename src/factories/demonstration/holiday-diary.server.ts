@@ -1,0 +1,24 @@
+import { dayInLagos, daysAfter } from '#src/dates.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { closeDays } from '#src/features/bookings/close-days.server.ts'
+import { DAY, type Entry, later } from './diary.ts'
+
+/** Public holidays of Nigeria that fall on the same days every year. */
+const HOLIDAYS = [
+  { from: '01-01', to: '01-01', name: 'New Year' },
+  { from: '05-01', to: '05-01', name: 'Workers’ Day' },
+  { from: '06-12', to: '06-12', name: 'Democracy Day' },
+  { from: '10-01', to: '10-01', name: 'Independence Day' },
+  { from: '12-25', to: '12-26', name: 'Christmas' },
+]
+
+/** The next holiday that is not just ahead was closed a few days ago; whoever was booked on it by then keeps their time. */
+export function holidayDiary(now: Date, actor: StaffActor): Array<Entry> {
+  const soon = daysAfter(dayInLagos(now), 7)
+  const year = Number(soon.slice(0, 4))
+  const next = [year, year + 1]
+    .flatMap(each => HOLIDAYS.map(({ from, to, name }) => ({ first: `${each}-${from}`, last: `${each}-${to}`, name })))
+    .find(({ first }) => first >= soon)
+  if (next === undefined) throw new Error('A year has no holiday.')
+  return [{ at: later(now, -6 * DAY), write: app => closeDays(app, actor, { ...next, keepBookings: true }) }]
+}

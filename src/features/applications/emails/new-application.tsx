@@ -1,0 +1,29 @@
+import { Letter, Lines, NextStep } from '#src/features/outbox/emails/letter.tsx'
+import { pounds } from '#src/money.ts'
+import type { NewApplication } from './mails.ts'
+
+export function subject({ name }: NewApplication): string {
+  return `New application: ${name}`
+}
+
+export function Body({ data }: { data: NewApplication }) {
+  const { name, email, phone, service, category, totalPence, isSplit, applicationUrl } = data
+  return (
+    <Letter title="A new application" preview={`${name} applied for ${service}.`}>
+      <Lines
+        rows={[
+          ['Applicant', name],
+          ['Email', email],
+          ...(phone === null ? [] : [['Phone', phone] as const]),
+          ['For', service],
+          ...(category === null ? [] : [['Category', category] as const]),
+          ['Price', `${pounds(totalPence)}${isSplit ? ', in two payments' : ''}`],
+          ['Payment', 'None yet. The reference comes with the first one.'],
+        ]}
+      />
+      <NextStep href={applicationUrl} after="Reply to this email, and your answer goes to the applicant.">
+        Open the application
+      </NextStep>
+    </Letter>
+  )
+}

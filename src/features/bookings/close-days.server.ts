@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { constraintOf } from '#src/database/constraint-of.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { dayInLagos, daysBetween, readDay } from '#src/dates.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { isPlannable } from './booking-window.ts'
+import { closureName } from './closure-name.ts'
+import { closuresAmong } from './day-facts.server.ts'
+import { type BookedAt, standingBookings } from './standing-bookings.server.ts'
+import { closures } from './table.server.ts'
+
+/** The most days that are closed at once, the first and the last counted. */
+export const MAX_CLOSED_DAYS = 366
+
+export type AskedClosure = { first: string; last: string; name: string; keepBookings: boolean }
+
+/** `booked`: these are still to come on those days, and it was not said that they keep their times. */
+export type DaysClosed =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'not-days' | 'past' | 'too-long' | 'closed-already'; bookings?: undefined }
+  | { ok: false; reason: 'booked'; bookings: Array<BookedAt> }
+
+/** Closes whole days ("2026-12-24", both included) for new bookings. No booking is made on them afterwards; those there stand. */
+export async function closeDays(app: Ground, actor: StaffActor, asked: AskedClosure): Promise<DaysClosed> {
+  try {
+    return await close(app, actor, asked)
+  } catch (error) {
+    if (constraintOf(error) === 'closures_never_overlap') return { ok: false, reason: 'closed-already' }
+    throw error
+  }
+}
+
+async function close(app: Ground, actor: StaffActor, asked: AskedClosure): Promise<DaysClosed> {
+  const [first, last] = [readDay(asked.first), readDay(asked.last)]
+  const now = app.clock.now()
+  if (first === null || last === null || last < first || !isPlannable(last)) return { ok: false, reason: 'not-days' }
+  if (first < dayInLagos(now)) return { ok: false, reason: 'past' }
+  if (daysBetween(first, last) >= MAX_CLOSED_DAYS) return { ok: false, reason: 'too-long' }
+  const name = closureName.parse(asked.name)
+
+  return app.db.transaction(async tx => {
+    // Whoever books holds the table in share mode until all is written: this waits for them, and the next ones wait for this.
+    // It comes before anything else that others could wait for, so that nobody waits in a circle.
+    await tx.execute(sql`lock table ${closures} in share row exclusive mode`)
+    const closed = await closuresAmong(tx, { first, last })
+    if (closed.length > 0) return { ok: false, reason: 'closed-already' }
+    const bookings = asked.keepBookings ? [] : await standingBookings(tx, { first, last, now })
+    if (bookings.length > 0) return { ok: false, reason: 'booked', bookings }
+
+    const id = randomUUID()
+    await tx.insert(closures).values({ id, firstDay: first, lastDay: last, name, createdAt: now })
+    await recordEvent(
+      app,
+      tx,
+      { type: 'calendar.days_closed', actor, subject: { kind: 'closure', id }, first, last },
+      { name: { before: null, after: name } },
+    )
+    return { ok: true, id }
+  })
+}

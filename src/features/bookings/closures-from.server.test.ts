@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aClosure } from '#src/factories/a-closure.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { closuresFrom } from './closures-from.server.ts'
+
+const TODAY = '2026-11-02'
+
+test('what is closed and not over is listed, the earliest first, with those who are still to come then', async () => {
+  const app = await testGround()
+  const christmas = await aClosure().saveTo(app.db, app.clock)
+  const running = await aClosure().from('2026-10-30', TODAY).named('Away').saveTo(app.db, app.clock)
+  await aClosure().from('2026-10-26', '2026-10-29').saveTo(app.db, app.clock)
+  for (const day of ['2026-12-24', '2026-12-25', '2026-12-28', '2026-12-29']) {
+    await aBooking().at(day, '10:00').saveTo(app.db, app.clock)
+  }
+  await aBooking().at('2026-12-25', '11:00').inStatus('cancelled').saveTo(app.db, app.clock)
+  // It is ten o'clock: one is over and one is not.
+  for (const time of ['09:00', '14:00']) await aBooking().at(TODAY, time).saveTo(app.db, app.clock)
+
+  const listed = (await closuresFrom(app, TODAY)).map(({ id, bookings }) => [id, bookings])
+  expect(listed).toEqual([
+    [running.id, 1],
+    [christmas.id, 2],
+  ])
+  expect(await closuresFrom(app, '2026-11-03')).toEqual([
+    { id: christmas.id, firstDay: '2026-12-25', lastDay: '2026-12-28', name: 'Christmas', bookings: 2 },
+  ])
+  expect(await closuresFrom(app, '2026-12-29')).toEqual([])
+})

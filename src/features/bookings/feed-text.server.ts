@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { z } from 'zod'
+import { BRAND } from '#src/brand.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { calendarFeedToken } from './calendar-feed-token.server.ts'
+import { newCalendar, textOf } from './calendar-parts.server.ts'
+import { feedEntries } from './feed-entries.server.ts'
+import { calendarFeeds } from './table.server.ts'
+
+const HOUR_MS = 3_600_000
+const ASK_AGAIN_AFTER = 'PT15M'
+
+export type FeedGround = Ground & { sessionSecret: string; mailFrom: string }
+
+/**
+ * The consultations as a calendar that programs read again and again, for whoever has the address of a member's feed. Null
+ * where it opens nothing: it was never one, it was replaced or taken back, or the member's account cannot be used.
+ */
+export async function feedText(app: FeedGround, asked: { staffId: string; token: string }): Promise<string | null> {
+  if (!(await isOpenedBy(app, asked))) return null
+  await noteReading(app, asked.staffId)
+  const calendar = newCalendar('PUBLISH')
+  calendar.addPropertyWithValue('x-wr-calname', `${BRAND.name} consultations`)
+  // Said twice: the first is the standard's, the second what programs knew before there was one.
+  const refresh = new ICAL.Property('refresh-interval')
+  refresh.resetType('duration')
+  refresh.setValue(ICAL.Duration.fromString(ASK_AGAIN_AFTER))
+  calendar.addProperty(refresh)
+  calendar.addPropertyWithValue('x-published-ttl', ASK_AGAIN_AFTER)
+  for (const entry of await feedEntries(app)) calendar.addSubcomponent(entry)
+  return textOf(calendar)
+}
+
+async function isOpenedBy(app: FeedGround, { staffId, token }: { staffId: string; token: string }): Promise<boolean> {
+  if (!z.uuid().safeParse(staffId).success) return false
+  const [feed] = await app.db
+    .select({ staffId: calendarFeeds.staffId, nonce: calendarFeeds.nonce })
+    .from(calendarFeeds)
+    .innerJoin(staffMembers, eq(staffMembers.id, calendarFeeds.staffId))
+    .where(and(eq(calendarFeeds.staffId, staffId), isNull(staffMembers.disabledAt)))
+  if (feed === undefined) return false
+  const [wanted, shown] = [Buffer.from(calendarFeedToken(app.sessionSecret, feed)), Buffer.from(token)]
+  return wanted.length === shown.length && timingSafeEqual(wanted, shown)
+}
+
+/** That somebody reads it is worth knowing, not each time: programs ask every few minutes. */
+async function noteReading(app: Ground, staffId: string): Promise<void> {
+  const now = app.clock.now()
+  const anHourAgo = new Date(now.getTime() - HOUR_MS)
+  await app.db
+    .update(calendarFeeds)
+    .set({ readAt: now })
+    .where(
+      and(eq(calendarFeeds.staffId, staffId), or(isNull(calendarFeeds.readAt), lte(calendarFeeds.readAt, anHourAgo))),
+    )
+}

@@ -1,0 +1,90 @@
+import type { Ground } from '#src/database/ground.ts'
+import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { currentSettings } from '#src/features/settings/queries.server.ts'
+import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { LAGOS, timeIn } from '#src/zones.ts'
+import { type BookingPhase, phaseOf } from './booking-phase.ts'
+import { bookingWindow, daysBetween, isInWindow } from './booking-window.ts'
+import { bookingsBetween } from './bookings-between.server.ts'
+import { type Closure, closuresAmong, isClosedDay, slotChanges } from './day-facts.server.ts'
+import { halfHoursFrom } from './half-hours-from.ts'
+import { type ListedTime, listedTimes } from './slots.ts'
+
+/** A time of the day's list. `booking`: who has it, or had it and did not come. `isFree`: a customer could have it now. */
+type SlotView = ListedTime & { booking: { id: string; name: string } | null; isFree: boolean }
+
+/** `phase` is the customer's view; staff may move and cancel until it has begun, and say who came from then on. */
+type BookingRow = Awaited<ReturnType<typeof bookingsBetween>>[number] & {
+  phase: BookingPhase
+  hasBegun: boolean
+}
+
+/** A day as staff see it. */
+export type SpanDay = {
+  day: string
+  /** The switch, which is one for all days. */
+  isOpen: boolean
+  isPast: boolean
+  closure: Closure | null
+  slots: Array<SlotView>
+  bookings: Array<BookingRow>
+}
+
+/** Far more than fit into any span that a page shows, with all that were ever cancelled. */
+const MOST_BOOKINGS = 20_000
+
+/** Every day from the first to the last, both included, at one moment of the database. */
+export async function spanView(app: Ground, span: { first: string; last: string }): Promise<Array<SpanDay>> {
+  const now = app.clock.now()
+  const [from, before] = [instantInLagos(span.first, '00:00'), instantInLagos(daysAfter(span.last, 1), '00:00')]
+  const { settings, closed, changes, rows } = await app.db.transaction(
+    async tx => ({
+      settings: await currentSettings(tx),
+      closed: await closuresAmong(tx, span),
+      changes: await slotChanges(tx, span),
+      rows: await bookingsBetween(tx, { from, before, limit: MOST_BOOKINGS }),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  const [today, window] = [dayInLagos(now), bookingWindow(now)]
+  const rowsByDay = Map.groupBy(rows, ({ startsAt }) => dayInLagos(startsAt))
+  return daysBetween(span.first, span.last).map(day => {
+    const bookings = (rowsByDay.get(day) ?? []).map(row => ({
+      ...row,
+      phase: phaseOf(row, now),
+      hasBegun: row.startsAt <= now,
+    }))
+    const holders = holdersOf(bookings)
+    const isPast = day < today
+    const plan = { weekly: settings.weeklyHours, changes: changes.get(day) ?? [] }
+    const listed = isPast ? withBooked(listedTimes(day, plan), holders) : listedTimes(day, plan)
+    const closure = closed.find(each => isClosedDay(day, [each])) ?? null
+    const canBeHad = settings.calendarOpen && isInWindow(day, window) && closure === null
+    const slots = listed.map(slot => {
+      const booking = holders.get(slot.time) ?? null
+      return { ...slot, booking, isFree: canBeHad && slot.state === 'available' && booking === null }
+    })
+    return { day, isOpen: settings.calendarOpen, isPast, closure, slots, bookings }
+  })
+}
+
+/** Who has which half-hour. A time that was cancelled is nobody's; of those who have one the confirmed comes first. */
+function holdersOf(bookings: ReadonlyArray<BookingRow>): Map<string, { id: string; name: string }> {
+  const holders = new Map<string, { id: string; name: string }>()
+  for (const status of ['confirmed', 'no_show'] as const) {
+    for (const booking of bookings.filter(each => each.status === status)) {
+      for (const time of halfHoursFrom(timeIn(LAGOS, booking.startsAt), booking.minutes)) {
+        if (!holders.has(time)) holders.set(time, { id: booking.id, name: booking.name })
+      }
+    }
+  }
+  return holders
+}
+
+/** On a day that is over, a time that somebody had stood in its list, whatever the weekly hours have become since. */
+function withBooked(listed: ReadonlyArray<ListedTime>, holders: ReadonlyMap<string, unknown>): Array<ListedTime> {
+  return SLOT_TIMES.flatMap(
+    time =>
+      listed.find(slot => slot.time === time) ?? (holders.has(time) ? [{ time, state: 'available' as const }] : []),
+  )
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, gt, gte, lt } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { daysAfter, instantInLagos } from '#src/dates.ts'
+import type { Minutes } from './length.ts'
+import { bookings } from './table.server.ts'
+
+/** Whose time it is, for staff: without the key that opens the booking to changes. */
+export type BookedAt = { id: string; name: string; email: string; startsAt: Date; endsAt: Date; minutes: Minutes }
+
+/** The columns of it. */
+export const BOOKED_AT = {
+  id: bookings.id,
+  name: bookings.name,
+  email: bookings.email,
+  startsAt: bookings.startsAt,
+  endsAt: bookings.endsAt,
+  minutes: bookings.minutes,
+}
+
+/** Who is still to come on some days (both included), the earliest first: what has begun nobody can move any more. */
+export async function standingBookings(
+  db: DatabaseOrTransaction,
+  { first, last, now }: { first: string; last: string; now: Date },
+): Promise<Array<BookedAt>> {
+  return db
+    .select(BOOKED_AT)
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.status, 'confirmed'),
+        gt(bookings.startsAt, now),
+        gte(bookings.startsAt, instantInLagos(first, '00:00')),
+        lt(bookings.startsAt, instantInLagos(daysAfter(last, 1), '00:00')),
+      ),
+    )
+    .orderBy(asc(bookings.startsAt))
+}

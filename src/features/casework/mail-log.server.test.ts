@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Ground } from '#src/database/ground.ts'
+import { aMail } from '#src/factories/a-mail.server.ts'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { acknowledgementMail } from '#src/features/contact/emails/mails.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { countFailedMails } from './count-failed-mails.server.ts'
+import { type Place, readPlace } from './list-place.ts'
+import { mailLog } from './mail-log.server.ts'
+import { readMailFilters } from './mail-log-filters.ts'
+
+function pageOf(app: Ground, query: string, place?: Place) {
+  const typed = new URLSearchParams(query)
+  return mailLog(app.db, { filters: readMailFilters(typed), place: place ?? readPlace(typed, 'received') })
+}
+
+async function addressesFor(app: Ground, query: string) {
+  const { rows } = await pageOf(app, query)
+  return rows.map(row => row.to)
+}
+
+test('messages are found by a part of an address or subject, their state, their kind and their application', async () => {
+  const app = await testGround()
+  const ada = await anApplication().named('Ádá Obi').saveTo(app.db, app.clock)
+  await aMail().to('ada.obi@example.ng').about(ada.id).withSubject('Ìròyìn fún Ọláwálé').saveTo(app.db, app.clock)
+  app.clock.advance({ minutes: 1 })
+  await aMail().to('musa_sani@example.ng').of(acknowledgementMail, {}, '100% received').saveTo(app.db, app.clock)
+  app.clock.advance({ minutes: 1 })
+  await aMail().to('ngozi@yaba.example').failed('MailRefused').saveTo(app.db, app.clock)
+  app.clock.advance({ minutes: 1 })
+  await aMail().to('bisi@yaba.example').waiting().saveTo(app.db, app.clock)
+
+  expect(await addressesFor(app, '')).toEqual([
+    'bisi@yaba.example',
+    'ngozi@yaba.example',
+    'musa_sani@example.ng',
+    'ada.obi@example.ng',
+  ])
+  expect(await addressesFor(app, 'q=YABA')).toEqual(['bisi@yaba.example', 'ngozi@yaba.example'])
+  expect(await addressesFor(app, 'q=olawale+iroyin')).toEqual(['ada.obi@example.ng'])
+  expect(await addressesFor(app, 'q=a_s'), 'signs of a pattern stand for themselves').toEqual(['musa_sani@example.ng'])
+  expect(await addressesFor(app, 'q=0%25')).toEqual(['musa_sani@example.ng'])
+  expect(await addressesFor(app, 'state=failed')).toEqual(['ngozi@yaba.example'])
+  expect(await addressesFor(app, 'state=queued&q=yaba')).toEqual(['bisi@yaba.example'])
+  expect(await addressesFor(app, 'kind=contact.acknowledgement')).toEqual(['musa_sani@example.ng'])
+  expect(await addressesFor(app, `about=${ada.id}`)).toEqual(['ada.obi@example.ng'])
+  expect(await addressesFor(app, 'state=lost&kind=nothing&about=me')).toHaveLength(4)
+  const [named] = (await pageOf(app, 'q=olawale')).rows
+  expect(named).toMatchObject({ applicationId: ada.id, applicantName: 'Ádá Obi' })
+})
+
+test('those that failed are counted, all of them or the newest', async () => {
+  const app = await testGround()
+  await aMail().failed('TypeError').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 8 })
+  await aMail().failed('MailRefused').saveTo(app.db, app.clock)
+  await aMail().waiting(3, 'TypeError').saveTo(app.db, app.clock)
+  expect(await countFailedMails(app.db)).toBe(2)
+  app.clock.advance({ days: -7 })
+  expect(await countFailedMails(app.db, app.clock.now())).toBe(1)
+})
+
+/** So many at once as no factory could write: two of a second, letters and receipts, one in a thousand failed. */
+async function manyMails(app: Ground, count: number) {
+  await app.db.execute(sql`
+    insert into mails (id, template, data, to_address, subject, message_id, state, tries, queued_at, sent_at)
+    select gen_random_uuid(), case when n % 3 = 0 then 'payments.receipt' else 'applications.from-staff' end, '{}',
+      'person' || n || '@example.ng', 'We have received payment ' || n, '<' || n || '@localhost>',
+      case when n % 1000 = 0 then 'failed' else 'sent' end, 1,
+      timestamptz '2026-01-01 09:00:00.000123Z' + (n / 2) * interval '1 second',
+      case when n % 1000 = 0 then null else timestamptz '2026-01-01 09:00:20Z' end
+    from generate_series(1, ${sql.raw(String(count))}) as n`)
+  await app.db.execute(sql`analyze mails`)
+}
+
+test('its pages are walked forwards and backwards without losing one, those of one instant too', async () => {
+  const app = await testGround()
+  await manyMails(app, 130)
+  const forwards: Array<string> = []
+  let last: Place | null = null
+  for (let place: Place | null = { kind: 'page', page: 1 }; place !== null; ) {
+    const page = await pageOf(app, '', place)
+    forwards.push(...page.rows.map(row => row.id))
+    last = page.previous
+    place = page.next
+  }
+  expect(new Set(forwards).size).toBe(130)
+  const before = await pageOf(app, '', last ?? undefined)
+  expect(before.rows.map(row => row.id)).toEqual(forwards.slice(100, 125))
+  const end = await pageOf(app, 'before=end')
+  expect(end.rows.map(row => row.id)).toEqual(forwards.slice(125))
+  expect(end.count).toEqual({ total: 130, isMore: false })
+})
+
+test('among many messages the indexes answer, and nobody counts beyond ten thousand', async () => {
+  const app = await testGround()
+  await manyMails(app, 20_000)
+  expect((await pageOf(app, '')).count).toEqual({ total: 10_000, isMore: true })
+  expect((await pageOf(app, 'state=failed')).count).toEqual({ total: 20, isMore: false })
+  expect(await planOf(app, `search_fold(to_address || ' ' || coalesce(subject, '')) like '%person7777%'`)).toContain(
+    'mails_words',
+  )
+  expect(await planOf(app, `state = 'failed'`)).toContain('mails_unsent')
+  expect(await planOf(app, 'true')).toContain('mails_newest')
+})
+
+/** As with ten times as many: a table this small is soon read whole. */
+async function planOf(app: Ground, condition: string): Promise<string> {
+  return app.db.transaction(async tx => {
+    await tx.execute(sql`set local enable_seqscan = off`)
+    const { rows } = await tx.execute<Record<string, string>>(sql`
+      explain select id from mails where ${sql.raw(condition)} order by queued_at desc, id desc limit 26`)
+    return rows.map(row => row['QUERY PLAN']).join('\n')
+  })
+}

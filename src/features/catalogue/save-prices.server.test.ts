@@ -1,0 +1,114 @@
+import { asc } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditValues } from '#src/features/audit/table.server.ts'
+import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { waitingForLocks } from '#tests/support/waiting-for-locks.ts'
+import { priceList } from './queries.server.ts'
+import { savePrices } from './save-prices.server.ts'
+import { prices } from './table.server.ts'
+
+const OWNER = { kind: 'staff', id: 'owner-1' } as const
+const OTHER = { kind: 'staff', id: 'owner-2' } as const
+
+async function groundWithList() {
+  const app = await testGround()
+  return { ...app, read: await priceList(app.db) }
+}
+
+test('prices are changed, and the log tells which, from what to what', async () => {
+  const app = await groundWithList()
+  const saved = await savePrices(app, OWNER, {
+    prices: { ...app.read, full_support: 510_000, consultation_30: 6_000 },
+    read: app.read,
+  })
+  expect(saved).toEqual({ ok: true, changed: ['full_support', 'consultation_30'] })
+  expect(await priceList(app.db)).toEqual({ ...app.read, full_support: 510_000, consultation_30: 6_000 })
+  expect(await eventsAbout(app.db, 'prices')).toEqual([
+    { type: 'prices.changed', actor: 'staff', details: { items: 'full_support, consultation_30' } },
+  ])
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
+    {
+      values: { full_support: { before: '£5,000', after: '£5,100' }, consultation_30: { before: '£50', after: '£60' } },
+    },
+  ])
+  const changedAt = await app.db
+    .select({ item: prices.item, at: prices.changedAt })
+    .from(prices)
+    .orderBy(asc(prices.item))
+  expect(changedAt.filter(row => row.at !== null)).toEqual([
+    { item: 'consultation_30', at: app.clock.now() },
+    { item: 'full_support', at: app.clock.now() },
+  ])
+})
+
+test('a list that says what stands already changes nothing and is not told of', async () => {
+  const app = await groundWithList()
+  expect(await savePrices(app, OWNER, { prices: app.read, read: app.read })).toEqual({ ok: true, changed: [] })
+  expect(await savePrices(app, OWNER, { prices: {}, read: app.read })).toEqual({ ok: true, changed: [] })
+  expect(await eventsAbout(app.db, 'prices')).toEqual([])
+})
+
+test('the same form sent twice changes prices once', async () => {
+  const app = await groundWithList()
+  const form = { prices: { ...app.read, full_support: 510_000 }, read: app.read }
+  const saved = await Promise.all([savePrices(app, OWNER, form), savePrices(app, OWNER, form)])
+  expect(saved.map(answer => answer.ok && answer.changed.length).sort()).toEqual([0, 1])
+  expect((await eventsAbout(app.db, 'prices')).length).toBe(1)
+})
+
+test('what somebody else changed meanwhile is not written over: what stands comes back', async () => {
+  const app = await groundWithList()
+  await savePrices(app, OTHER, { prices: { ...app.read, full_support: 510_000 }, read: app.read })
+  const standing = { ...app.read, full_support: 510_000 }
+  for (const mine of [{ full_support: 520_000 }, { review_finalize: 50_000 }]) {
+    expect(await savePrices(app, OWNER, { prices: { ...app.read, ...mine }, read: app.read })).toEqual({
+      ok: false,
+      reason: 'changed-meanwhile',
+      prices: standing,
+    })
+  }
+  expect(await priceList(app.db)).toEqual(standing)
+  expect((await eventsAbout(app.db, 'prices')).length).toBe(1)
+})
+
+test('a price that is not in the form is left to whoever changed it', async () => {
+  const app = await groundWithList()
+  await savePrices(app, OTHER, { prices: { full_support: 510_000 }, read: app.read })
+  expect(await savePrices(app, OWNER, { prices: { review_finalize: 50_000 }, read: app.read })).toEqual({
+    ok: true,
+    changed: ['review_finalize'],
+  })
+  expect(await priceList(app.db)).toEqual({ ...app.read, full_support: 510_000, review_finalize: 50_000 })
+})
+
+test('of two who save different prices at once the second is told, though they named them in another order', async () => {
+  const app = await groundWithList()
+  const [one, other] = await Promise.all([
+    savePrices(app, OWNER, { prices: { consultation_30: 6_000, review_finalize: 60_000 }, read: app.read }),
+    savePrices(app, OTHER, { prices: { review_finalize: 70_000, consultation_30: 7_000 }, read: app.read }),
+  ])
+  expect([one.ok, other.ok].filter(Boolean).length).toBe(1)
+  const standing = await priceList(app.db)
+  expect([standing.consultation_30, standing.review_finalize]).toEqual(one.ok ? [6_000, 60_000] : [7_000, 70_000])
+})
+
+test('somebody who saves waits for another’s save to end, and then sees it', async () => {
+  const app = await groundWithList()
+  const { waiting } = await app.db.transaction(async tx => {
+    await tx.update(prices).set({ pence: 520_000 })
+    const waiting = savePrices(app, OWNER, { prices: { full_support: 510_000 }, read: app.read })
+    await expect.poll(() => waitingForLocks(app.db)).toBe(1)
+    return { waiting }
+  })
+  expect(await waiting).toMatchObject({ ok: false, reason: 'changed-meanwhile', prices: { full_support: 520_000 } })
+})
+
+test('what is no price is not stored', async () => {
+  const app = await groundWithList()
+  for (const pence of [0, 199, 9_950, 10_000_100, Number.NaN]) {
+    await expect(savePrices(app, OWNER, { prices: { full_support: pence }, read: app.read })).rejects.toThrow(
+      RangeError,
+    )
+  }
+  expect(await priceList(app.db)).toEqual(app.read)
+})

@@ -1,0 +1,31 @@
+import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import type { ArrivedLetter } from './mails.ts'
+
+export function subject({ name, documentType }: ArrivedLetter): string {
+  return `Document uploaded: ${documentType}, ${name}`
+}
+
+export function Body({ data }: { data: ArrivedLetter }) {
+  const { name, email, reference, documentType, fileName, isHandedInAgain, applicationUrl } = data
+  return (
+    <Letter title="A document was uploaded" preview={`${documentType} of ${name}.`}>
+      {isHandedInAgain && (
+        <Paragraph>
+          It was sent back and has been handed in again. The application stands in Final Review now.
+        </Paragraph>
+      )}
+      <Lines
+        rows={[
+          ['Applicant', name],
+          ['Email', email],
+          ...(reference === null ? [] : [['Reference', reference] as const]),
+          ['Document', documentType],
+          ['File', fileName],
+        ]}
+      />
+      <NextStep href={applicationUrl} after="Reply to this email, and your answer goes to the applicant.">
+        Open the application
+      </NextStep>
+    </Letter>
+  )
+}

@@ -1,0 +1,8 @@
+/** Somebody who does not exist, for previews of wording. A link of a preview leads nowhere. */
+export const SAMPLE = {
+  name: 'Adébáyọ̀ Oyèníyì',
+  reference: 'GT-7K2M-9QXD',
+  trackingUrl: '#',
+  letter: { documentType: 'Recommendation letter', description: 'Signed, on headed paper.' },
+  passport: { documentType: 'Passport', description: 'The page with your photograph.' },
+} as const

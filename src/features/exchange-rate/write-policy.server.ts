@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import { ratePolicy } from './table.server.ts'
+
+type Policy = Pick<typeof ratePolicy.$inferSelect, 'fixedMicros' | 'fixedAt' | 'clearedAt'>
+
+/** The policy, held until the transaction ends: who changes it at the same time waits. */
+export async function lockPolicy(tx: Transaction): Promise<Policy> {
+  await tx.insert(ratePolicy).values({ isOnly: true }).onConflictDoNothing()
+  const [policy] = await tx.select().from(ratePolicy).for('update')
+  if (policy === undefined) throw new Error('The policy that was just written is gone.')
+  return policy
+}
+
+/** Changes what is named of the policy, in the caller's transaction. */
+export async function writePolicy(tx: Transaction, changes: Partial<Policy>): Promise<void> {
+  await lockPolicy(tx)
+  await tx.update(ratePolicy).set(changes).where(eq(ratePolicy.isOnly, true))
+}

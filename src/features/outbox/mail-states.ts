@@ -1,0 +1,12 @@
+export const MAIL_STATES = [
+  /** Waits for its first or next try. */
+  'queued',
+  /** A worker is handing it over. */
+  'sending',
+  /** The mail server took it. */
+  'sent',
+  /** Given up: refused for good, or tried for a day. Staff can send it again. */
+  'failed',
+] as const
+
+export type MailState = (typeof MAIL_STATES)[number]

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
+import { createApplication } from '#src/features/applications/create-application.server.ts'
+import type { ItemKey } from '#src/features/catalogue/items.ts'
+import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
+import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
+import { goToCheckout, payableQuote, type TestPaymentGround, testPaymentGround } from '#tests/support/ground.ts'
+import { confirmPayment } from './confirm-payment.server.ts'
+import { createOrder } from './create-order.server.ts'
+import { type PurchaseKey, purchaseOf } from './purchase.server.ts'
+
+const OWNER = { kind: 'staff', id: 'owner-1' } as const
+const EMAIL = 'ada.obi@example.ng'
+
+const application = (id: string) => ({ kind: 'application', id }) as const
+const order = (id: string) => ({ kind: 'order', id }) as const
+
+async function setPrices(app: TestPaymentGround, prices: Partial<Record<ItemKey, number>>) {
+  expect(await savePrices(app, OWNER, { prices, read: await priceList(app.db) })).toMatchObject({ ok: true })
+}
+
+async function accountIn(app: TestPaymentGround, key: PurchaseKey, email = EMAIL) {
+  return (await purchaseOf(app.db, key, email))?.account
+}
+
+test('what was agreed before a price changed stays: unpaid, half paid, and ordered', async () => {
+  const app = await testPaymentGround()
+  const unpaid = application((await anApplication().saveTo(app.db, app.clock)).id)
+  const halfPaid = application((await anApplication().settled('initial').saveTo(app.db, app.clock)).id)
+  const ordered = order((await anOrder().saveTo(app.db, app.clock)).id)
+  const before = await Promise.all([unpaid, halfPaid, ordered].map(key => accountIn(app, key)))
+  expect(before).toMatchObject([
+    { totalPence: 9_900, laterPence: 4_000, due: { instalment: 'initial', pence: 5_900 } },
+    { totalPence: 9_900, settledPence: 5_900, due: { instalment: 'final', pence: 4_000 } },
+    { totalPence: 5_000, due: { instalment: 'full', pence: 5_000 } },
+  ])
+
+  await setPrices(app, { application_fee: 20_100, consultation_30: 9_000 })
+  expect(await Promise.all([unpaid, halfPaid, ordered].map(key => accountIn(app, key)))).toEqual(before)
+})
+
+test('whoever applies or orders afterwards agrees to the new price, in parts of whole pounds', async () => {
+  const app = await testPaymentGround()
+  await setPrices(app, { application_fee: 20_100, consultation_30: 9_000 })
+  const { id } = await createApplication(app, {
+    sender: '198.51.100.7',
+    item: 'application_fee',
+    plan: 'split',
+    applicantName: 'Ada Obi',
+    email: EMAIL,
+    phone: null,
+    categoryOfTalent: 'technology',
+    notes: 'I build payment systems.',
+  })
+  const ordered = await createOrder(app, { item: 'consultation_30', email: EMAIL, name: 'Ada Obi' })
+  // 60 % of £201 is £120.60.
+  expect(await accountIn(app, application(id))).toMatchObject({
+    totalPence: 20_100,
+    laterPence: 8_000,
+    due: { instalment: 'initial', pence: 12_100 },
+  })
+  expect(await accountIn(app, order(ordered.id))).toMatchObject({ due: { instalment: 'full', pence: 9_000 } })
+  expect((await payableQuote(app, application(id), EMAIL)).pence).toBe(12_100)
+})
+
+test('a quote on the page stays payable at what it says, whatever is priced or fixed meanwhile', async () => {
+  const app = await testPaymentGround()
+  const key = application((await anApplication().saveTo(app.db, app.clock)).id)
+  const shown = await payableQuote(app, key, EMAIL)
+  expect(shown).toMatchObject({ pence: 5_900, kobo: 12_138_700, nairaMicrosPerPound: 2_057_400_000 })
+
+  await setPrices(app, { application_fee: 20_100 })
+  expect(await fixRate(app, OWNER, 2_500_000_000)).toEqual({ ok: true, changed: true })
+  app.clock.advance({ minutes: 15 })
+  const { reference, quote } = await goToCheckout(app, key, EMAIL)
+  expect(quote).toMatchObject(shown)
+  await app.paystack.pay(reference)
+  expect(await confirmPayment(app, reference)).toBe('settled')
+  expect(await accountIn(app, key)).toMatchObject({ settledPence: 5_900, due: { pence: 4_000 } })
+})
+
+test('the next quote is made at the fixed rate, and says whose it is', async () => {
+  const app = await testPaymentGround()
+  const key = application((await anApplication().saveTo(app.db, app.clock)).id)
+  await payableQuote(app, key, EMAIL)
+  await fixRate(app, OWNER, 2_500_000_000)
+  app.clock.advance({ minutes: 31 })
+  expect(await payableQuote(app, key, EMAIL)).toMatchObject({
+    kobo: 14_750_000,
+    nairaMicrosPerPound: 2_500_000_000,
+    rateSource: 'Talent Passage',
+  })
+})

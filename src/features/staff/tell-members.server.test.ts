@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { declareMail } from '#src/features/outbox/mail.ts'
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { queuedMail, testGround } from '#tests/support/ground.ts'
+import { tellMembers } from './tell-members.server.ts'
+
+const PASSWORD = 'indigo cloth dries at noon'
+const OWNER = { kind: 'staff', id: 'owner-1' } as const
+const ABOUT = '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11'
+const notice = declareMail<{ name: string }>('tests.notice', () => Promise.reject(new Error('Nobody sends it.')))
+
+async function aHouse() {
+  const app = await testGround()
+  const person = (email: string) => aStaffMember().withEmail(email)
+  const [ada, tade] = ['ada@house.example', 'tade@house.example']
+  await person(ada).withPassword(PASSWORD).saveTo(app.db, app.clock)
+  await person(tade).withPassword(PASSWORD).saveTo(app.db, app.clock)
+  await person('invited@house.example').saveTo(app.db, app.clock)
+  await person('gone@house.example').withPassword(PASSWORD).disabled().saveTo(app.db, app.clock)
+  const tell = (more: { except?: string; name?: string } = {}) =>
+    app.db.transaction(tx =>
+      tellMembers(app, tx, {
+        switchedBy: 'mailPayments',
+        mail: notice,
+        data: { name: more.name ?? 'Ọláwálé' },
+        aboutId: ABOUT,
+        replyTo: 'ola@example.ng',
+        ...(more.except !== undefined && { except: more.except }),
+      }),
+    )
+  const told = async () => (await queuedMail(app.db)).map(mail => mail.to).toSorted()
+  return { app, ada, tade, tell, told }
+}
+
+test('everybody who works here is told, and nobody who was disabled or has not chosen a password', async () => {
+  const { ada, tade, tell, told } = await aHouse()
+  await tell()
+  expect(await told()).toEqual([ada, tade])
+})
+
+test('with the switch off nobody is told, and with it on again everybody is', async () => {
+  const { app, ada, tade, tell, told } = await aHouse()
+  await saveSettings(app, OWNER, { mailPayments: false })
+  await tell()
+  expect(await told()).toEqual([])
+  await saveSettings(app, OWNER, { mailPayments: true, mailNewApplications: false })
+  await tell()
+  expect(await told()).toEqual([ada, tade])
+})
+
+test('whoever is told in another way is told once', async () => {
+  const { ada, tade, tell, told } = await aHouse()
+  await tell({ except: 'Ada@house.example' })
+  expect(await told()).toEqual([tade])
+  await tell({ except: 'office@house.example' })
+  expect(await told()).toEqual([ada, tade, tade])
+})
+
+test('of what strangers cause a member gets sixty in an hour, however many come at once', async () => {
+  const { app, ada, tade, tell, told } = await aHouse()
+  for (let round = 0; round < 11; round++) await Promise.all(Array.from({ length: 6 }, () => tell()))
+  expect(await told()).toEqual([...Array(60).fill(ada), ...Array(60).fill(tade)])
+  app.clock.advance({ minutes: 61 })
+  await tell()
+  expect(await told()).toHaveLength(122)
+})
+
+test('what is rolled back tells nobody', async () => {
+  const { app, told } = await aHouse()
+  const failing = app.db.transaction(async tx => {
+    const letter = { data: { name: 'Ọláwálé' }, aboutId: ABOUT, replyTo: 'ola@example.ng' }
+    await tellMembers(app, tx, { switchedBy: 'mailPayments', mail: notice, ...letter })
+    throw new Error('Something went wrong after it.')
+  })
+  await expect(failing).rejects.toThrow('Something went wrong')
+  expect(await told()).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import type { Mail } from '#src/features/outbox/mail.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { currentSettings } from '#src/features/settings/queries.server.ts'
+import { staffAccounts, staffMembers } from './table.server.ts'
+
+/** Strangers can cause more in an hour than anybody reads. */
+const MOST_AN_HOUR = 60
+const HOUR_MS = 3_600_000
+
+type Notice<Data> = {
+  /** The setting that has to be on. */
+  switchedBy: 'mailNewApplications' | 'mailDocumentUploads' | 'mailPayments'
+  mail: Mail<Data>
+  data: Data
+  /** Whom it names: an erasure finds it by this. */
+  aboutId: string
+  /** An answer goes to the applicant. */
+  replyTo: string
+  /** An address that is told in another way. */
+  except?: string
+}
+
+/**
+ * Writes to every member who works here (not disabled, and has chosen a password), if the setting is on, in the caller's
+ * transaction. At most 60 messages of a kind go to a member in an hour: of what is more the bell tells. The caller has
+ * nothing left to lock: whoever tells the same waits here until it is committed, so that nobody counts too few.
+ */
+export async function tellMembers<Data>(
+  app: Ground,
+  tx: Transaction,
+  { switchedBy, mail, except, ...letter }: Notice<Data>,
+): Promise<void> {
+  const settings = await currentSettings(tx)
+  if (!settings[switchedBy]) return
+  const members = await activeMembers(tx)
+  const told = members.filter(email => email !== except?.toLowerCase())
+  if (told.length === 0) return
+
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tell members: ${mail.name}`}, 0))`)
+  const already = await toldWithinTheHour(app, tx, mail.name, told)
+  for (const to of told) {
+    if ((already.get(to) ?? 0) < MOST_AN_HOUR) await queueMail(app, tx, mail, { to, ...letter })
+  }
+}
+
+async function activeMembers(tx: Transaction): Promise<Array<string>> {
+  const rows = await tx
+    .select({ email: staffMembers.email })
+    .from(staffMembers)
+    .innerJoin(staffAccounts, eq(staffAccounts.userId, staffMembers.id))
+    .where(and(isNull(staffMembers.disabledAt), isNotNull(staffAccounts.password)))
+    .orderBy(staffMembers.email)
+  return rows.map(member => member.email)
+}
+
+async function toldWithinTheHour(app: Ground, tx: Transaction, template: string, addresses: ReadonlyArray<string>) {
+  const since = new Date(app.clock.now().getTime() - HOUR_MS)
+  const rows = await tx
+    .select({ to: mails.to, count: count() })
+    .from(mails)
+    .where(and(inArray(mails.to, [...addresses]), eq(mails.template, template), gt(mails.queuedAt, since)))
+    .groupBy(mails.to)
+  return new Map(rows.map(row => [row.to, row.count]))
+}

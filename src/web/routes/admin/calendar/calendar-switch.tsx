@@ -1,0 +1,33 @@
+import { addresses } from '#src/addresses.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { useSay } from '../frame/toasts.tsx'
+import { usePress } from './use-press.ts'
+
+/** Whether customers can book at all. */
+export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
+  const { isBusy, press } = usePress()
+  const say = useSay()
+
+  async function turn() {
+    const answer = await press(addresses.adminSwitchCalendar(), { to: isOpen ? 'closed' : 'open' }, FAILED)
+    if (answer !== null) say({ ...answer, tone: answer.ok ? 'ok' : 'bad' })
+  }
+
+  return (
+    <div className="calendar-switch">
+      <button
+        className="switch"
+        type="button"
+        role="switch"
+        aria-checked={isOpen}
+        aria-label="Calendar open for bookings"
+        aria-busy={isBusy || undefined}
+        onClick={turn}
+      />
+      <Badge kind={isOpen ? 'approved' : 'rejected'}>{isOpen ? 'Calendar Open' : 'Calendar Closed'}</Badge>
+      <span>{isOpen ? 'Customers can book appointments' : 'Appointment booking is disabled'}</span>
+    </div>
+  )
+}
+
+const FAILED = { title: 'Error', description: 'The calendar could not be switched. Please try again.' }

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { FieldFrame, type FieldProps } from '../../../ui/field-frame.tsx'
+import type { StandingBooking } from '../actions/answer.ts'
+import { DialogForm } from '../parts/dialog-form.tsx'
+
+/** Closes whole days for new bookings. Consultations that stand in them are listed first, and then kept or left. */
+export function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; onClose: () => void }) {
+  const [booked, setBooked] = useState<ReadonlyArray<StandingBooking>>([])
+  // Other days have other bookings: what was seen of these counts no more.
+  const forget = () => setBooked([])
+  return (
+    <DialogForm
+      title="Close days"
+      about="Nobody can book a consultation on these days."
+      action={addresses.adminCloseDays()}
+      submit={booked.length > 0 ? 'Close and keep the bookings' : 'Close days'}
+      busyText="Closing..."
+      failed={{ title: 'Failed to Close Days', description: 'Unable to close these days. Please try again.' }}
+      onClose={onClose}
+      onRefused={({ booked: standing = [] }) => setBooked(standing)}
+    >
+      {({ field }) => (
+        <>
+          {booked.length > 0 && <Standing booked={booked} />}
+          <input type="hidden" name="keepBookings" value={booked.length > 0 ? 'on' : ''} />
+          <div className="from-until">
+            <DateField field={field('first', day)} label="From" required min={today} onChange={forget} />
+            <DateField
+              field={field('last', day)}
+              label="Until"
+              hint="Empty: that day alone."
+              min={today}
+              onChange={forget}
+            />
+          </div>
+          <TextField field={field('name')} label="Name" hint="For staff: Christmas, for instance." required />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** Who is still to come on these days. */
+function Standing({ booked }: { booked: ReadonlyArray<StandingBooking> }) {
+  return (
+    <>
+      <ul className="standing">
+        {booked.map(({ id, name, day, from, to }) => (
+          <li key={id}>
+            <strong>{name}</strong>, {day}, {from} to {to}
+          </li>
+        ))}
+      </ul>
+      <p>They take place unless you move or cancel them. Closed with them, nobody else can book.</p>
+    </>
+  )
+}
+
+function DateField({ min, onChange, ...props }: FieldProps & { min: string; onChange: () => void }) {
+  return (
+    <FieldFrame {...props}>
+      {attributes => (
+        <input
+          className="input"
+          type="date"
+          min={min}
+          max="2999-12-31"
+          defaultValue={String(props.field.initialValue ?? '')}
+          onChange={onChange}
+          {...attributes}
+        />
+      )}
+    </FieldFrame>
+  )
+}

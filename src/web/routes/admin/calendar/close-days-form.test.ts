@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { closeDaysSchema } from './close-days-form.ts'
+
+const GOOD = { first: '2026-12-24', last: '2027-01-01', name: ' Christmas  and New Year ' }
+
+function messagesFor(form: Record<string, unknown>) {
+  const { error } = closeDaysSchema.safeParse(form)
+  return Object.fromEntries((error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
+}
+
+test('days with a name are taken, and the name is tidied', () => {
+  expect(closeDaysSchema.parse(GOOD)).toEqual({ ...GOOD, name: 'Christmas and New Year' })
+})
+
+test('without a last day it is the first alone', () => {
+  for (const last of ['', undefined]) expect(closeDaysSchema.parse({ ...GOOD, last }).last).toBe(GOOD.first)
+})
+
+test('what is missing or no day is said by its field', () => {
+  const missing = { first: 'Please choose a day', name: 'Please give these days a name' }
+  expect(messagesFor({ first: '', last: '', name: ' ' })).toEqual(missing)
+  expect(messagesFor({ ...GOOD, last: '2026-02-30' })).toEqual({ last: 'Please choose a day' })
+})
+
+test('the last day is not before the first', () => {
+  expect(messagesFor({ ...GOOD, last: '2026-12-23' })).toEqual({ last: 'This is before the first day' })
+})

@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import type { ClosedDays } from './day-page.server.ts'
+import { ReopenButton } from './reopen-button.tsx'
+
+/** The closed days that are not over yet. */
+export function ClosedDaysPanel({ closures }: { closures: ReadonlyArray<ClosedDays> }) {
+  return (
+    <section className="panel" aria-labelledby="closed-days-title">
+      <h2 id="closed-days-title">Closed days</h2>
+      {closures.length === 0 ? (
+        <p className="muted">No days are closed. Holidays that you close will be here.</p>
+      ) : (
+        <ul>
+          {closures.map(closure => (
+            <li key={closure.id} className="closed-span">
+              <div>
+                <strong>{closure.name}</strong>
+                <Link to={closure.href}>{closure.days}</Link>
+                {closure.bookings > 0 && <span className="due">{standing(closure.bookings)}</span>}
+              </div>
+              <ReopenButton closure={closure} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function standing(bookings: number): string {
+  return bookings === 1 ? '1 booking stands in them' : `${bookings} bookings stand in them`
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Form, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import type { CalendarPage } from './calendar-page.server.ts'
+
+/** Which day is shown: typed or picked, or the one beside it. Days that are over are reached step by step. */
+export function DatePicker({ page: { date, today, shown } }: { page: CalendarPage }) {
+  const id = useId()
+  return (
+    <Form key={date} className="filters" method="get" action={addresses.adminCalendar()}>
+      {shown.view !== 'day' && <input type="hidden" name="view" value={shown.view} />}
+      <div className="field">
+        <label htmlFor={id}>Date</label>
+        <input
+          className="input"
+          id={id}
+          name="date"
+          type="date"
+          min={today}
+          max="2999-12-31"
+          required
+          defaultValue={date}
+        />
+      </div>
+      <button className="btn line sm" type="submit">
+        Show
+      </button>
+      {shown.view === 'day' && (
+        <>
+          <Link className="btn line sm" to={shown.day.previous}>
+            Previous day
+          </Link>
+          <Link className="btn line sm" to={shown.day.next}>
+            Next day
+          </Link>
+          {!shown.day.isToday && (
+            <Link className="btn line sm" to={addresses.adminCalendar()}>
+              Today
+            </Link>
+          )}
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import { addresses } from '#src/addresses.ts'
+import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { spanView } from '#src/features/bookings/span-view.server.ts'
+import { LAGOS, weekdayIn } from '#src/zones.ts'
+import type { App } from '../../../app-context.ts'
+import { monthBeside, monthWeeks } from './month-weeks.ts'
+
+export type MonthPage = Awaited<ReturnType<typeof monthPage>>
+export type MonthDay = MonthPage['weeks'][number][number]
+
+/** The month that a day lies in: how many come each day, and how many times are free. */
+export async function monthPage(app: App, date: string) {
+  const today = dayInLagos(app.clock.now())
+  const dates = monthWeeks(date)
+  const [first = date, last = date] = [dates[0]?.[0], dates.at(-1)?.at(-1)]
+  const view = new Map((await spanView(app, { first, last })).map(day => [day.day, day]))
+  const month = (day: string) => addresses.adminCalendar({ date: day, view: 'month' })
+  return {
+    title: monthInWords(date),
+    weeks: dates.map(week =>
+      week.map(day => {
+        const { bookings, slots, closure, isPast } = view.get(day) ?? NOTHING
+        return {
+          day,
+          weekday: weekdayIn(LAGOS, noonOf(day)),
+          date: dateInWords(noonOf(day)),
+          href: addresses.adminCalendar({ date: day }),
+          isToday: day === today,
+          isPast,
+          isBeside: day.slice(0, 7) !== date.slice(0, 7),
+          closedFor: closure?.name ?? null,
+          booked: bookings.filter(({ status }) => status !== 'cancelled').length,
+          free: slots.filter(({ isFree }) => isFree).length,
+        }
+      }),
+    ),
+    previous: month(monthBeside(date, -1)),
+    /** Null: it is on show. */
+    current: date.slice(0, 7) === today.slice(0, 7) ? null : addresses.adminCalendar({ view: 'month' }),
+    next: month(monthBeside(date, 1)),
+  }
+}
+
+const NOTHING = { bookings: [], slots: [], closure: null, isPast: false }
+
+/** "November 2026" */
+function monthInWords(day: string): string {
+  return dateInWords(noonOf(day)).split(' ').slice(1).join(' ')
+}
+
+function noonOf(day: string): Date {
+  return instantInLagos(day, '12:00')
+}

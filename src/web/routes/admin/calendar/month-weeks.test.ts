@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { monthBeside, monthWeeks } from './month-weeks.ts'
+import { weekDays } from './week-days.ts'
+
+test('a week goes from Monday to Sunday, whichever of its days is asked for', () => {
+  const week = weekDays('2026-11-26')
+  expect(week).toEqual(weekDays('2026-11-23'))
+  expect(week).toEqual(weekDays('2026-11-29'))
+  expect([week[0], week[6]]).toEqual(['2026-11-23', '2026-11-29'])
+})
+
+test.each([
+  ['2026-11-26', '2026-10-26', '2026-12-06', 6],
+  ['2027-02-14', '2027-02-01', '2027-02-28', 4],
+  ['2026-12-31', '2026-11-30', '2027-01-03', 5],
+])('the month of %s is shown from %s to %s', (day, first, last, count) => {
+  const weeks = monthWeeks(day)
+  expect(weeks).toHaveLength(count)
+  expect([weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual([first, last])
+})
+
+test('the months beside one are found over the turn of a year and from long to short ones', () => {
+  expect(monthBeside('2026-12-31', 1)).toBe('2027-01-01')
+  expect(monthBeside('2027-01-15', -1)).toBe('2026-12-01')
+  expect(monthBeside('2027-01-31', 1)).toBe('2027-02-01')
+  expect(monthBeside('2027-03-31', -1)).toBe('2027-02-01')
+})

@@ -1,0 +1,36 @@
+import { addresses } from '#src/addresses.ts'
+import { useSay } from '../frame/toasts.tsx'
+import { useFocusBelow } from '../parts/use-focus-below.ts'
+import { usePress } from './use-press.ts'
+
+/** Opens closed days again, all that were closed together. */
+export function ReopenButton({ closure: { id, name, days } }: { closure: { id: string; name: string; days: string } }) {
+  const { isBusy, press } = usePress()
+  const willMoveFocus = useFocusBelow()
+  const say = useSay()
+
+  async function open() {
+    const answer = await press(addresses.adminReopenDays(id), {}, FAILED)
+    if (answer !== null) say({ title: answer.title, description: answer.description, tone: answer.ok ? 'ok' : 'bad' })
+  }
+
+  return (
+    <button
+      className="btn line sm"
+      type="button"
+      data-action="reopen"
+      aria-busy={isBusy || undefined}
+      onClick={event => {
+        willMoveFocus(event.currentTarget)
+        void open()
+      }}
+    >
+      Open again{' '}
+      <span className="vh">
+        {name}, {days}
+      </span>
+    </button>
+  )
+}
+
+const FAILED = { title: 'Error', description: 'The days could not be opened. Please try again.' }

@@ -1,0 +1,45 @@
+import { AddSlotButton } from './add-slot-button.tsx'
+import { CloseDaysButton } from './close-days-button.tsx'
+import type { DayPage } from './day-page.server.ts'
+import { ReopenButton } from './reopen-button.tsx'
+import { SlotRow } from './slot-row.tsx'
+
+/** The times of a day, and what staff make of them. Of a day that is over: as they were. */
+export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
+  const { date, title, isPast, closure, slots, addable } = page
+  return (
+    <section className="panel flush w4 slot-panel" aria-labelledby="slots-title">
+      <div className="panel-head">
+        <h2 id="slots-title">
+          Time Slots <span className="muted">{title}</span>
+        </h2>
+        {!isPast && (
+          <div className="slot-panel-acts">
+            <AddSlotButton day={date} title={title} addable={addable} />
+            {closure === null && <CloseDaysButton today={today} day={date} text="Close this day" />}
+          </div>
+        )}
+      </div>
+      {closure !== null && (
+        <div className="day-closed">
+          <p>
+            <strong>Closed: {closure.name}.</strong> {isPast ? 'Nobody could book' : 'Nobody can book'} on this day,
+            whatever the list says.
+          </p>
+          {!isPast && <ReopenButton closure={closure} />}
+        </div>
+      )}
+      {slots.length === 0 ? (
+        <p className="muted">{isPast ? 'No time slots configured for this date.' : EMPTY}</p>
+      ) : (
+        <ul className="slot-list">
+          {slots.map(slot => (
+            <SlotRow key={slot.time} day={date} slot={slot} isPast={isPast} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const EMPTY = 'No time slots configured for this date. Click "Add Slot" to create availability.'

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import type { StandingBooking } from '../actions/answer.ts'
+import { useSay } from '../frame/toasts.tsx'
+import { useFocusBelow } from '../parts/use-focus-below.ts'
+import { BookedSlotDialog } from './booked-slot-dialog.tsx'
+import type { DaySlot } from './day-page.server.ts'
+import { slotFailed } from './slot-acts.ts'
+import { usePress } from './use-press.ts'
+
+type Taken = { act: 'block' | 'delete'; booking: StandingBooking }
+
+/** One time of a day: what it is, who has it, and what can be made of it. */
+export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
+  const { time, state, booking } = slot
+  const { isBusy, press } = usePress()
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const willMoveFocus = useFocusBelow()
+  const say = useSay()
+
+  async function change(act: 'block' | 'enable' | 'delete', keepBooking = false) {
+    // Known to be somebody's: asked first, and not only refused.
+    if (act !== 'enable' && booking?.status.kind === 'confirmed' && !keepBooking) return setTaken({ act, booking })
+    setTaken(null)
+    const fields = { day, time, act, keepBooking: keepBooking ? 'on' : '' }
+    const answer = await press(addresses.adminChangeSlot(), fields, slotFailed(act, 'Please try again.'))
+    if (answer === null) return
+    const [standing] = answer.ok ? [] : (answer.booked ?? [])
+    if (act !== 'enable' && standing !== undefined) return setTaken({ act, booking: standing })
+    say({ title: answer.title, description: answer.description, tone: answer.ok ? 'ok' : 'bad' })
+  }
+
+  const toggle = state === 'available' ? 'block' : 'enable'
+  return (
+    <li className={`slot-row ${state}`}>
+      <b className="num">{time}</b>
+      <div className="slot-state">
+        {(booking === null || state === 'blocked') && (
+          <Badge kind={state === 'available' ? 'approved' : 'rejected'}>
+            {state === 'available' ? 'Available' : 'Blocked'}
+          </Badge>
+        )}
+        {booking !== null && (
+          <>
+            {booking.status.kind === 'confirmed' ? (
+              <Badge kind="final_review">Booked</Badge>
+            ) : (
+              <Badge kind="resubmission">{booking.status.text}</Badge>
+            )}
+            <a className="slot-holder" href={`#booking-${booking.id}`}>
+              {booking.name}
+            </a>
+          </>
+        )}
+      </div>
+      {!isPast && (
+        <div className="slot-acts" aria-busy={isBusy || undefined}>
+          <button className="btn line sm" type="button" onClick={() => change(toggle)}>
+            {toggle === 'block' ? 'Block' : 'Enable'} <span className="vh">{time}</span>
+          </button>
+          <button
+            className="btn line sm"
+            type="button"
+            data-action="delete-slot"
+            onClick={event => {
+              willMoveFocus(event.currentTarget)
+              void change('delete')
+            }}
+          >
+            Delete <span className="vh">{time}</span>
+          </button>
+        </div>
+      )}
+      {taken !== null && (
+        <BookedSlotDialog
+          time={time}
+          {...taken}
+          onKeep={() => change(taken.act, true)}
+          onClose={() => setTaken(null)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { minutesOf, timeOf } from '#src/day-times.ts'
+import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
+
+type Booked = { from: string; minutes: number; isCancelled: boolean }
+
+type Slot = { time: string; state: 'available' | 'blocked'; isFree: boolean }
+
+/** A day as its column is made of it. `isQuiet`: past, or closed; its free half-hours are nobody's any more. */
+export type ColumnDay<Booking extends Booked> = {
+  bookings: ReadonlyArray<Booking>
+  slots: ReadonlyArray<Slot>
+  isQuiet: boolean
+}
+
+/**
+ * A cell that covers so many half-hours from its time on. `look`: what a half-hour that nobody has is to customers; `listed` ones
+ * are in the day's list, but cannot be booked now. Null: nothing to say.
+ */
+export type ColumnCell<Booking extends Booked> = {
+  time: string
+  rows: number
+  bookings: Array<Booking>
+  look: 'free' | 'listed' | 'blocked' | null
+}
+
+const HALF_HOUR = 30
+
+/** The half-hours that a table of these days needs: those that staff may offer, and whatever is booked outside them. */
+export function columnTimes(days: ReadonlyArray<{ bookings: ReadonlyArray<Booked> }>): Array<string> {
+  const booked = days.flatMap(({ bookings }) => bookings)
+  const usual = SLOT_TIMES.map(minutesOf)
+  const first = Math.min(...usual, ...booked.map(({ from }) => floor(minutesOf(from))))
+  const last = Math.max(...usual, ...booked.map(({ from, minutes }) => minutesOf(from) + minutes - HALF_HOUR))
+  const times = []
+  for (let minutes = first; minutes <= last; minutes += HALF_HOUR) times.push(timeOf(minutes))
+  return times
+}
+
+/** One day's column, from the top to the bottom. What takes place covers all its half-hours; what was cancelled only stands there. */
+export function weekColumn<Booking extends Booked>(
+  { bookings, slots, isQuiet }: ColumnDay<Booking>,
+  times: ReadonlyArray<string>,
+): Array<ColumnCell<Booking>> {
+  const cells: Array<ColumnCell<Booking>> = []
+  for (let index = 0; index < times.length; index += cells.at(-1)?.rows ?? 1) {
+    const time = times[index] ?? ''
+    const end = endFrom(minutesOf(time), bookings)
+    const inside = bookings.filter(({ from }) => minutesOf(from) >= minutesOf(time) && minutesOf(from) < end)
+    const isTaken = inside.some(({ isCancelled }) => !isCancelled)
+    const slot = slots.find(each => each.time === time)
+    cells.push({
+      time,
+      rows: Math.min((end - minutesOf(time)) / HALF_HOUR, times.length - index),
+      bookings: inside,
+      look: isTaken || isQuiet || slot === undefined ? null : lookOf(slot),
+    })
+  }
+  return cells
+}
+
+/** When the half-hour ends that begins here, together with what takes place in it. */
+function endFrom(start: number, bookings: ReadonlyArray<Booked>): number {
+  let end = start + HALF_HOUR
+  // In order: one that begins in what another has made longer is held too.
+  for (const { from, minutes, isCancelled } of bookings) {
+    const begins = minutesOf(from)
+    if (!isCancelled && begins >= start && begins < end) end = Math.max(end, begins + minutes)
+  }
+  return end
+}
+
+function lookOf({ state, isFree }: Slot): 'free' | 'listed' | 'blocked' {
+  if (state === 'blocked') return 'blocked'
+  return isFree ? 'free' : 'listed'
+}
+
+function floor(minutes: number): number {
+  return minutes - (minutes % HALF_HOUR)
+}

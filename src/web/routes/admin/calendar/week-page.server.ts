@@ -1,0 +1,52 @@
+import { addresses } from '#src/addresses.ts'
+import { dateInWords, dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { spanView } from '#src/features/bookings/span-view.server.ts'
+import { LAGOS, weekdayIn } from '#src/zones.ts'
+import type { App } from '../../../app-context.ts'
+import { weekBooking } from './week-booking.ts'
+import { columnTimes, weekColumn } from './week-column.ts'
+import { weekDays } from './week-days.ts'
+import { weekInWords } from './week-in-words.ts'
+
+export type WeekPage = Awaited<ReturnType<typeof weekPage>>
+export type WeekDay = WeekPage['days'][number]
+
+/** The week that a day lies in: who comes, what is free, what is closed. */
+export async function weekPage(app: App, date: string) {
+  const now = app.clock.now()
+  const today = dayInLagos(now)
+  const dates = weekDays(date)
+  const [first = date, last = date] = [dates[0], dates.at(-1)]
+  const view = await spanView(app, { first, last })
+  const bookings = view.flatMap(day => day.bookings.map(booking => weekBooking(booking, now)))
+  const days = view.map(({ day, isPast, closure, slots }) => ({
+    day,
+    weekday: weekdayIn(LAGOS, noonOf(day)),
+    date: dateInWords(noonOf(day)),
+    href: addresses.adminCalendar({ date: day }),
+    isToday: day === today,
+    isPast,
+    closedFor: closure?.name ?? null,
+    slots,
+    isQuiet: isPast || closure !== null,
+    bookings: bookings.filter(booking => booking.day === day),
+  }))
+  const times = columnTimes(days)
+  return {
+    title: weekInWords(first, last),
+    isOpen: view.every(({ isOpen }) => isOpen),
+    times,
+    days: days.map(({ slots, isQuiet, ...day }) => {
+      const cells = weekColumn({ slots, isQuiet, bookings: day.bookings }, times)
+      return { ...day, cells, isEmpty: cells.every(cell => cell.bookings.length === 0 && cell.look === null) }
+    }),
+    previous: addresses.adminCalendar({ date: daysAfter(first, -7), view: 'week' }),
+    /** Null: it is on show. */
+    current: dates.includes(today) ? null : addresses.adminCalendar({ view: 'week' }),
+    next: addresses.adminCalendar({ date: daysAfter(first, 7), view: 'week' }),
+  }
+}
+
+function noonOf(day: string): Date {
+  return instantInLagos(day, '12:00')
+}

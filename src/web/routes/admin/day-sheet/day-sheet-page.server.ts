@@ -1,0 +1,35 @@
+import { addresses } from '#src/addresses.ts'
+import { dayInLagos, dayInWords, daysAfter, instantInLagos } from '#src/dates.ts'
+import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
+import { closuresAmong } from '#src/features/bookings/day-facts.server.ts'
+import { LAGOS, timeIn } from '#src/zones.ts'
+import type { App } from '../../../app-context.ts'
+import { readShownDay } from '../calendar/read-shown-day.ts'
+
+export type DaySheetPage = Awaited<ReturnType<typeof daySheetPage>>
+
+/** Who comes on a day, today if none is asked for: without what was cancelled, for nobody waits for that. */
+export async function daySheetPage(app: App, asked: string | null) {
+  const day = readShownDay(asked) ?? dayInLagos(app.clock.now())
+  const [bookings, [closure]] = await Promise.all([
+    bookingsBetween(app.db, { from: instantInLagos(day, '00:00'), before: instantInLagos(daysAfter(day, 1), '00:00') }),
+    closuresAmong(app.db, { first: day, last: day }),
+  ])
+  return {
+    title: dayInWords(day),
+    closedFor: closure?.name ?? null,
+    back: addresses.adminCalendar({ date: day }),
+    consultations: bookings
+      .filter(({ status }) => status !== 'cancelled')
+      .map(({ id, name, email, startsAt, endsAt, minutes, status, reference, meetingLink }) => ({
+        id,
+        time: `${timeIn(LAGOS, startsAt)} to ${timeIn(LAGOS, endsAt)}`,
+        name,
+        email,
+        consultation: `${minutes} minutes`,
+        isMissed: status === 'no_show',
+        reference,
+        meetingLink,
+      })),
+  }
+}

@@ -1,0 +1,43 @@
+import { addresses } from '#src/addresses.ts'
+import type { Topic } from './topic.ts'
+
+const SETTINGS_PAGE = addresses.adminSettings()
+
+export const MONEY: Topic = {
+  key: 'money',
+  title: 'Payments, prices and the exchange rate',
+  questions: [
+    {
+      question: 'How do I record money that reached us directly?',
+      answer: [
+        'On the application’s page, under Payments, press “Record Payment” and write how it was paid. What is due then counts as paid, and the applicant gets a receipt while the box is ticked. What they still pay on the website is to be given back.',
+      ],
+      way: { text: 'Open Applications', href: addresses.adminApplications() },
+    },
+    {
+      question: 'A payment needs a look: what do I do?',
+      answer: [
+        'The line under Payments says why: another sum arrived than we asked for, it was paid twice, or the provider took it back. Look it up at the provider by its reference, give the money back or agree with the payer, then press “Mark as Settled” and write what was done.',
+        'Payments of consultations, and of applications that were deleted, stand above the list under “Needs you”.',
+      ],
+      way: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
+    },
+    {
+      question: 'How do I change a price?',
+      answer: [
+        'An owner types the new price on Settings, under Prices, and presses “Save”. Prices are in whole pounds. Beneath each stands how it is paid: in two parts or at once.',
+        'It counts for what is ordered from then on; the website shows it with the next page that anybody opens. Whoever has applied or ordered before pays what was agreed. If a colleague changed the same price meanwhile, nothing is overwritten: the form says so and you save again. Who changed what stands in the audit.',
+      ],
+      way: { text: 'Open Prices', href: `${SETTINGS_PAGE}#prices` },
+    },
+    {
+      question: 'Where does the exchange rate come from, and can I set it?',
+      answer: [
+        'Settings shows the rate in force, which source it is from and how old it is. It is asked for anew about once an hour. While no source answers, the last one stands in for a day; after that nobody can pay until a source answers.',
+        'An owner can choose “Fix a rate”, type the naira for a pound and press “Save”: then it holds until somebody chooses “Follow the market” again. A rate that is less than half or more than twice what the source says is refused, because that is a slip of a digit.',
+        'An amount in naira that a customer has on their screen holds for its half-hour, whatever you save.',
+      ],
+      way: { text: 'Open Exchange rate', href: `${SETTINGS_PAGE}#exchange-rate` },
+    },
+  ],
+}

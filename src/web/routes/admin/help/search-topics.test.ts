@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { findWords } from './find-words.ts'
+import { markedText } from './marked-text.ts'
+import { searchTopics } from './search-topics.ts'
+import type { Topic } from './topic.ts'
+
+const TOPICS: ReadonlyArray<Topic> = [
+  {
+    key: 'calendar',
+    title: 'Calendar',
+    questions: [
+      { question: 'How do I close a day?', answer: ['Press “Close Days”.', 'Customers can then book nothing.'] },
+      { question: 'Who is Adébáyọ̀?', answer: ['Somebody who has booked. An e-mail went to her.'] },
+    ],
+  },
+  { key: 'other', title: 'Accounts', questions: [{ question: 'How long am I signed in?', answer: ['For 24 hours.'] }] },
+]
+
+const found = (query: string) =>
+  searchTopics(TOPICS, query).flatMap(({ questions }) => questions.map(({ question }) => question))
+const CLOSE = 'How do I close a day?'
+const WHO = 'Who is Adébáyọ̀?'
+
+test.each([
+  ['a word of the question', 'close', [CLOSE]],
+  ['a word of the answer', 'customers', [CLOSE]],
+  ['the title of the topic, and all of it', 'calendar', [CLOSE, WHO]],
+  ['all words, wherever each stands', 'calendar nothing day', [CLOSE]],
+  ['one word too many', 'calendar nothing nobody', []],
+  ['other capitals and spaces', '  CLOSE   DAYS ', [CLOSE]],
+  ['no accents where there are some', 'adebayo', [WHO]],
+  ['accents where there are none', 'clöse', [CLOSE]],
+  ['accents of their own letters', 'Ade\u0301ba\u0301yo\u0323\u0300', [WHO]],
+  ['a hyphen left out', 'email', [WHO]],
+  ['quotes around it', '“Close Days”', [CLOSE]],
+  ['a part of a word', 'cust', [CLOSE]],
+])('the help is searched by %s', (_, query, questions) => {
+  expect(found(query)).toEqual(questions)
+})
+
+test.each(['', '   ', '?', '“”'])('without a word everything is there: %j', query => {
+  expect(searchTopics(TOPICS, query)).toEqual(TOPICS)
+})
+
+const marks = (text: string, query: string) =>
+  markedText(text, findWords(query))
+    .map(({ text: piece, isFound }) => (isFound ? `[${piece}]` : piece))
+    .join('')
+
+test.each([
+  ['Press Close, and it is closed.', 'close', 'Press [Close], and it is [close]d.'],
+  ['Adébáyọ̀ has booked', 'adebayo booked', '[Adébáyọ̀] has [booked]'],
+  ['An e-mail went out', 'email', 'An [e-mail] went out'],
+  ['abababa', 'aba', '[abababa]'],
+  ['half-hours and hours', 'half-hour hours', '[half-hours] and [hours]'],
+  ['nothing here', 'x', 'nothing here'],
+  ['a man', 'a', 'a man'],
+])('in %j the words %j are marked', (text, query, expected) => {
+  expect(marks(text, query)).toBe(expected)
+})
+
+test('the pieces are the text again, whatever is looked for', () => {
+  const text = 'Ọlá’s “half-hours”: ﬁve £ signs — and 🙂 Ɓauchi\u0301'
+  for (const query of ['ola', 'five', 'bauchi', 'signs and', '🙂', '']) {
+    expect(
+      markedText(text, findWords(query))
+        .map(piece => piece.text)
+        .join(''),
+    ).toBe(text)
+  }
+})

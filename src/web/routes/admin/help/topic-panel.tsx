@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import type { Role } from '#src/features/staff/roles.ts'
+import { Marked } from './marked.tsx'
+import type { Question, Topic } from './topic.ts'
+
+/** The questions of a topic, folded away; open while somebody looks for words in them. */
+export function TopicPanel({ topic, ...shown }: { topic: Topic } & Shown) {
+  const { words } = shown
+  return (
+    <section className="panel help-group" aria-labelledby={topic.key}>
+      <h2 id={topic.key}>
+        <Marked text={topic.title} words={words} />
+      </h2>
+      {topic.questions.map(question => (
+        // Another search opens it anew, whatever somebody folded away in the one before.
+        <Answered key={`${question.question} ${words.join(' ')}`} question={question} {...shown} />
+      ))}
+    </section>
+  )
+}
+
+type Shown = {
+  /** What is looked for; none: nothing. */
+  words: ReadonlyArray<string>
+  /** Of whoever reads it. */
+  role: Role
+}
+
+function Answered({ question: { question, answer, way }, words, role }: { question: Question } & Shown) {
+  return (
+    <details className="help-question" open={words.length > 0}>
+      <summary>
+        <Marked text={question} words={words} />
+      </summary>
+      {answer.map(paragraph => (
+        <p key={paragraph}>
+          <Marked text={paragraph} words={words} />
+        </p>
+      ))}
+      {way && (way.isForOwners !== true || role === 'owner') && (
+        <p>
+          <Link to={way.href}>{way.text}</Link>
+        </p>
+      )}
+    </details>
+  )
+}

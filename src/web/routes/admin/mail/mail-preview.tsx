@@ -1,0 +1,106 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { AdminDialog } from '../parts/admin-dialog.tsx'
+import type { ShownMail } from './log-page.server.ts'
+import { MailStateBadge } from './mail-state-badge.tsx'
+import { resendVerb } from './resend-verb.ts'
+
+/** A message as its reader saw it, and everything else that is known of it. */
+export function MailPreview({
+  mail,
+  from,
+  onClose,
+  onResend,
+}: {
+  mail: ShownMail
+  from: string
+  onClose: () => void
+  onResend: () => void
+}) {
+  return (
+    <AdminDialog title={mail.name} about={mail.kind === mail.name ? undefined : mail.kind} onClose={onClose}>
+      <div className="admin-dialog-body mail-preview">
+        <Facts mail={mail} from={from} />
+        {mail.outOfDate && (
+          <div className="notice bad mail-stale">
+            <p>{mail.outOfDate}</p>
+          </div>
+        )}
+        <Words mail={mail} />
+      </div>
+      {mail.canBeResent && (
+        <div className="admin-dialog-foot">
+          <button className="btn line sm" type="button" onClick={onResend}>
+            {resendVerb(mail.state)}
+          </button>
+        </div>
+      )}
+    </AdminDialog>
+  )
+}
+
+function Facts({ mail, from }: { mail: ShownMail; from: string }) {
+  const { to, replyTo, state, failure, queuedOn, sentOn, tries, isCopy, application, attached } = mail
+  return (
+    <dl className="mail-facts">
+      <dt>To</dt>
+      <dd>{to}</dd>
+      <dt>From</dt>
+      <dd>{from}</dd>
+      {replyTo !== null && (
+        <>
+          <dt>Answers go to</dt>
+          <dd>{replyTo}</dd>
+        </>
+      )}
+      {application && (
+        <>
+          <dt>About</dt>
+          <dd>
+            <Link to={addresses.adminApplication(application.id)}>{application.name}</Link>
+          </dd>
+        </>
+      )}
+      <dt>State</dt>
+      <dd>
+        <MailStateBadge state={state} /> {failure && `${failure.why} ${failure.advice}`}
+      </dd>
+      <dt>Queued</dt>
+      <dd>
+        {queuedOn} (Lagos time){isCopy && ', as a message sent again'}
+      </dd>
+      <dt>Sent</dt>
+      <dd>
+        {sentOn === null ? 'Not yet' : `${sentOn} (Lagos time)`}, {tries === 1 ? '1 try' : `${tries} tries`}
+      </dd>
+      {attached !== null && (
+        <>
+          <dt>Attached</dt>
+          <dd>{attached}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Words({ mail: { id, isSecret, isKnown } }: { mail: ShownMail }) {
+  if (isSecret) {
+    return (
+      <p className="mail-unseen">
+        It carries a key to an account, so it is shown to nobody but its reader, and is not sent again. Ask for a new
+        link instead: an owner does under Staff, everybody else under Forgot password.
+      </p>
+    )
+  }
+  if (!isKnown) {
+    return <p className="mail-unseen">This message can no longer be shown: we no longer write messages of its kind.</p>
+  }
+  return (
+    <iframe
+      className="mail-letter"
+      src={addresses.adminMailMessage(id)}
+      title="The message as its reader sees it"
+      sandbox=""
+    />
+  )
+}

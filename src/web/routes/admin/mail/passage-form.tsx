@@ -1,0 +1,92 @@
+import { addresses } from '#src/addresses.ts'
+import type { WordablePassage } from '#src/features/outbox/wording-of-mail.server.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { Original } from './original.tsx'
+import { Placeholders } from './placeholders.tsx'
+import { type RefusedWording, useWordingForm } from './use-wording-form.ts'
+import { PREVIEW_FRAME } from './wording-preview.tsx'
+
+/** One passage: its words, what they may fill in, and the way back to the original. */
+export function PassageForm({
+  template,
+  passage,
+  refused,
+  onPreview,
+  onSaved,
+}: {
+  template: string
+  passage: WordablePassage
+  /** Sent without scripts, and not saved: what was typed comes back. */
+  refused: RefusedWording | null
+  onPreview: () => void
+  onSaved: (version: number) => void
+}) {
+  const { form, read, refusal, busyWith, send } = useWordingForm({ template, passage, refused, onPreview, onSaved })
+  const error = refusal?.errors?.words
+  const isOriginal = read.version === 0
+  return (
+    <form
+      ref={form}
+      id={passage.key}
+      className="panel passage"
+      method="post"
+      noValidate
+      aria-label={passage.label}
+      aria-busy={busyWith !== null || undefined}
+      onSubmit={send}
+    >
+      <input type="hidden" name="passage" value={passage.key} />
+      <input type="hidden" name="readVersion" value={read.version} />
+      {refusal !== null && error === undefined && <DialogRefusal refusal={refusal} hasWords />}
+      {refusal?.worded && (
+        <div className="theirs">
+          <h2>How it reads now</h2>
+          <p className="as-worded">{refusal.worded.words}</p>
+        </div>
+      )}
+      {passage.notUsed !== null && read.version === passage.version && (
+        <div className="notice bad">
+          <p>These words are not used: {passage.notUsed} Until it is mended, the original is sent.</p>
+        </div>
+      )}
+      {!isOriginal && <Badge kind="paid">Reworded</Badge>}
+      <TextArea
+        field={{
+          id: `${passage.key}-words`,
+          name: 'words',
+          initialValue: refused?.words ?? read.words,
+          errors: error === undefined ? [] : [error],
+        }}
+        label={passage.label}
+        rows={6}
+        required
+      />
+      <Placeholders placeholders={passage.placeholders} />
+      <div className="passage-ways">
+        <button
+          className="btn plain sm"
+          type="submit"
+          name="intent"
+          value="save"
+          aria-busy={busyWith === 'save' || undefined}
+          aria-disabled={busyWith !== null || undefined}
+        >
+          {busyWith === 'save' ? 'Saving...' : 'Save'}
+        </button>
+        <button
+          className="btn line sm"
+          type="submit"
+          name="intent"
+          value="preview"
+          formAction={addresses.adminWordingPreview(template)}
+          formTarget={PREVIEW_FRAME}
+        >
+          Preview
+        </button>
+      </div>
+      {!isOriginal && <Original words={passage.original} isBusy={busyWith === 'restore'} />}
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { addresses } from '#src/addresses.ts'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import type { ShownMail } from './log-page.server.ts'
+import { resendVerb } from './resend-verb.ts'
+
+/** Asks once before a message goes out again. */
+export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () => void }) {
+  const verb = resendVerb(mail.state)
+  return (
+    <DialogForm
+      title={verb}
+      about={mail.name}
+      action={addresses.adminResendMail(mail.id)}
+      submit={verb}
+      busyText="Sending..."
+      failed={{ title: 'Failed to Send', description: 'Nothing was sent. Please try again.' }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p>
+            {mail.state === 'sent' ? 'Send again to' : 'Try now to send it to'}{' '}
+            <strong className="breaks">{mail.to}</strong>?
+          </p>
+          {mail.outOfDate && (
+            <div className="notice bad mail-stale">
+              <p>
+                <strong>{mail.outOfDate}</strong> Its reader may be misled.
+              </p>
+            </div>
+          )}
+          <p className="muted">{told(mail)}</p>
+          <input type="hidden" name="seen" value={mail.state} />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+function told({ state, queuedOn, attached }: ShownMail): string {
+  const how = state === 'sent' ? 'It goes out as a new message, in' : 'It goes out in'
+  const what = `${how} the words of today and with the facts of ${queuedOn}: what changed since is not in it.`
+  return attached === null ? what : `${what} With it: ${attached.charAt(0).toLowerCase()}${attached.slice(1)}.`
+}

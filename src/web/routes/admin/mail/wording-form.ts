@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** What a passage's form holds. `readVersion`: of what stood when it was read. */
+export const wordingSchema = z.object({
+  intent: z.enum(['save', 'restore']),
+  passage: z.string().max(60),
+  readVersion: z.coerce.number().int().min(0),
+  words: z.string().default(''),
+})
+
+export const WORDING_FIELDS = Object.keys(wordingSchema.shape)

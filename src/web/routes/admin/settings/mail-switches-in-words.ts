@@ -1,0 +1,17 @@
+import { listInWords } from './list-in-words.ts'
+
+type Switches = { mailNewApplications: boolean; mailDocumentUploads: boolean; mailPayments: boolean }
+
+/** "Staff get mail about new applications and payments, not about document uploads." */
+export function mailSwitchesInWords({ mailNewApplications, mailDocumentUploads, mailPayments }: Switches): string {
+  const all = [
+    { words: 'new applications', isOn: mailNewApplications },
+    { words: 'document uploads', isOn: mailDocumentUploads },
+    { words: 'payments', isOn: mailPayments },
+  ]
+  const on = all.filter(({ isOn }) => isOn).map(({ words }) => words)
+  const off = all.filter(({ isOn }) => !isOn).map(({ words }) => words)
+  if (on.length === 0) return 'Staff get no mail about the work. The bell tells it.'
+  if (off.length === 0) return `Staff get mail about ${listInWords(on)}.`
+  return `Staff get mail about ${listInWords(on)}, not about ${listInWords(off)}.`
+}

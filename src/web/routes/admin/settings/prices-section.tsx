@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { ITEM_KEYS, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { readPrice } from '#src/features/catalogue/read-price.ts'
+import { howPaid } from './how-paid.ts'
+import { poundsAsTyped } from './pounds-as-typed.ts'
+import { priceField, readPriceField } from './price-fields.ts'
+import { SettingField } from './setting-field.tsx'
+import { type FormState, SettingsForm } from './settings-form.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+
+/** The price list. */
+export function PricesSection({ prices, ...state }: FormState & { prices: Record<ItemKey, number> }) {
+  const [typed, setTyped] = useState<FormData | null>(null)
+  return (
+    <SettingsPanel
+      section="prices"
+      about={<p>In whole pounds, for what is ordered from now on. What was agreed stays.</p>}
+    >
+      <SettingsForm
+        section="prices"
+        saved={prices}
+        {...state}
+        after="The website shows them from the next page that anybody opens."
+        onInput={form => setTyped(new FormData(form))}
+        onReset={() => setTyped(null)}
+      >
+        {({ saved, refused, field }) => (
+          <div className="price-grid">
+            {ITEM_KEYS.map(item => {
+              const price = field(priceField(item), poundsAsTyped(saved[item]))
+              const text = typed?.get(price.name) ?? price.initialValue
+              return (
+                <div key={item}>
+                  <input type="hidden" name={readPriceField(item)} value={refused?.standing?.[item] ?? saved[item]} />
+                  <SettingField
+                    field={price}
+                    label={ITEMS[item].name}
+                    hint={howPaid(item, penceOf(text, saved[item]))}
+                    sign="£"
+                    inputMode="numeric"
+                    required
+                  />
+                </div>
+              )
+            })}
+          </div>
+        )}
+      </SettingsForm>
+    </SettingsPanel>
+  )
+}
+
+/** What is typed, as soon as it is a price. */
+function penceOf(text: unknown, otherwise: number): number {
+  const read = readPrice(String(text ?? ''))
+  return read.ok ? read.pence : otherwise
+}

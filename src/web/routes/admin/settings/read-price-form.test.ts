@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ITEM_KEYS } from '#src/features/catalogue/items.ts'
+import { readPriceForm } from './read-price-form.ts'
+
+/** Every item read and typed at £99, but for what the test says. */
+function formWith(changes: Record<string, string>) {
+  const form = new FormData()
+  for (const item of ITEM_KEYS) {
+    form.set(`price-${item}`, '99')
+    form.set(`read-${item}`, '9900')
+  }
+  for (const [name, value] of Object.entries(changes)) form.set(name, value)
+  return form
+}
+
+test('only what was typed over is a change', () => {
+  expect(readPriceForm(formWith({})).prices).toEqual({})
+  const { prices, read, errors } = readPriceForm(
+    formWith({ 'price-full_support': '£5,200', 'price-consultation_30': '99.00' }),
+  )
+  expect(prices).toEqual({ full_support: 520_000 })
+  expect(read.full_support).toBe(9_900)
+  expect(errors).toEqual({})
+})
+
+test('what is no price is said at its field, and everything typed comes back', () => {
+  const { errors, typed } = readPriceForm(formWith({ 'price-consultation_60': 'a hundred', 'price-full_support': '' }))
+  expect(Object.keys(errors)).toEqual(['price-full_support', 'price-consultation_60'])
+  expect(typed['price-consultation_60']).toBe('a hundred')
+})
+
+test.each(['', '-5', '9900.5', 'x', '1e99'])('a page that says it had read %j is asked to be loaded anew', value => {
+  const { errors } = readPriceForm(formWith({ 'read-application_fee': value }))
+  expect(errors).toEqual({ 'price-application_fee': 'Please reload the page and try again' })
+})

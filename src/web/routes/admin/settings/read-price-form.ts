@@ -1,0 +1,25 @@
+import { ITEM_KEYS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { isPrice, readPrice } from '#src/features/catalogue/read-price.ts'
+import { priceField, readPriceField } from './price-fields.ts'
+
+/**
+ * What the form of prices says, in pence: `read` is the list that stood on the page, `prices` what was typed over in it,
+ * `typed` the fields as they came back, `errors` what is wrong with them.
+ */
+export function readPriceForm(form: Pick<FormData, 'get'>) {
+  const typed: Record<string, string> = {}
+  const errors: Record<string, string> = {}
+  const prices: Partial<Record<ItemKey, number>> = {}
+  const read = {} as Record<ItemKey, number>
+  for (const item of ITEM_KEYS) {
+    const field = priceField(item)
+    typed[field] = String(form.get(field) ?? '')
+    read[item] = Number(form.get(readPriceField(item)) ?? Number.NaN)
+    const price = readPrice(typed[field])
+    if (!price.ok) errors[field] = price.message
+    // No page of ours sends such a thing.
+    else if (!isPrice(read[item])) errors[field] = 'Please reload the page and try again'
+    else if (price.pence !== read[item]) prices[item] = price.pence
+  }
+  return { typed, read, prices, errors }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { ITEM_KEYS } from '#src/features/catalogue/items.ts'
+import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { poundsAsTyped } from './pounds-as-typed.ts'
+import { savePriceForm } from './save-price-form.server.ts'
+
+const OWNER = { kind: 'staff', id: 'owner-1' } as const
+
+/** The page as somebody has it open, and what they type over. */
+async function pageOf(app: Awaited<ReturnType<typeof testGround>>, typedOver: Record<string, string>) {
+  const list = await priceList(app.db)
+  const form = new FormData()
+  for (const item of ITEM_KEYS) {
+    form.set(`price-${item}`, typedOver[item] ?? poundsAsTyped(list[item]))
+    form.set(`read-${item}`, String(list[item]))
+  }
+  return form
+}
+
+test('what is saved is told with what stood before', async () => {
+  const app = await testGround()
+  const form = await pageOf(app, { application_fee: '£109', full_support: '5200' })
+  expect(await savePriceForm(app, OWNER, form)).toEqual({
+    ok: true,
+    description: 'Application Fee: £99 before, £109 now. Full Application Support: £5,000 before, £5,200 now.',
+  })
+  expect(await priceList(app.db)).toMatchObject({ application_fee: 10_900, full_support: 520_000 })
+  expect(await savePriceForm(app, OWNER, await pageOf(app, {}))).toEqual({
+    ok: true,
+    description: 'No price was changed.',
+  })
+})
+
+test('a price that somebody else changed meanwhile is shown, what was typed is kept, and a second Save has its way', async () => {
+  const app = await testGround()
+  const mine = await pageOf(app, { application_fee: '120', consultation_30: '55' })
+  await savePriceForm(app, OWNER, await pageOf(app, { application_fee: '105', review_finalize: '600' }))
+
+  const refused = await savePriceForm(app, OWNER, mine)
+  expect(refused).toMatchObject({
+    ok: false,
+    refused: {
+      section: 'prices',
+      errors: { 'price-application_fee': 'Somebody made this £105 meanwhile. Save again to make it £120' },
+      typed: { 'price-application_fee': '120', 'price-consultation_30': '55', 'price-review_finalize': '600' },
+      standing: { application_fee: 10_500, review_finalize: 60_000, consultation_30: 5_000 },
+    },
+  })
+  expect(await priceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_000 })
+
+  const again = await pageOf(app, { application_fee: '120', consultation_30: '55' })
+  expect(await savePriceForm(app, OWNER, again)).toMatchObject({ ok: true })
+  expect(await priceList(app.db)).toMatchObject({
+    application_fee: 12_000,
+    consultation_30: 5_500,
+    review_finalize: 60_000,
+  })
+})
+
+test('what nobody typed over is not changed back by a page that is old', async () => {
+  const app = await testGround()
+  const old = await pageOf(app, { consultation_30: '55' })
+  await savePriceForm(app, OWNER, await pageOf(app, { application_fee: '105' }))
+  expect(await savePriceForm(app, OWNER, old)).toMatchObject({ ok: true })
+  expect(await priceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_500 })
+})

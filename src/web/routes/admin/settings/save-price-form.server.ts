@@ -1,0 +1,48 @@
+import type { Ground } from '#src/database/ground.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { ITEM_KEYS, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
+import { pounds } from '#src/money.ts'
+import { poundsAsTyped } from './pounds-as-typed.ts'
+import { priceField } from './price-fields.ts'
+import { readPriceForm } from './read-price-form.ts'
+import type { Saved } from './save-section.server.ts'
+
+/** Changes the prices that were typed over. Where somebody else changed one meanwhile, the form comes back and says so. */
+export async function savePriceForm(app: Ground, actor: StaffActor, form: FormData): Promise<Saved> {
+  const { typed, read, prices, errors } = readPriceForm(form)
+  if (Object.keys(errors).length > 0) return { ok: false, refused: { section: 'prices', errors, typed } }
+
+  const saved = await savePrices(app, actor, { prices, read })
+  if (saved.ok) {
+    const changes = saved.changed.map(
+      item => `${ITEMS[item].name}: ${pounds(read[item])} before, ${inPounds(item)} now.`,
+    )
+    return { ok: true, description: changes.length === 0 ? 'No price was changed.' : changes.join(' ') }
+  }
+
+  const standing = saved.prices
+  const overtaken = ITEM_KEYS.filter(item => standing[item] !== read[item] && prices[item] !== undefined)
+  const refused = {
+    section: 'prices',
+    errors: Object.fromEntries(overtaken.map(item => [priceField(item), meanwhile(item)])),
+    // What nobody typed over shows what stands now.
+    typed: {
+      ...Object.fromEntries(ITEM_KEYS.map(item => [priceField(item), poundsAsTyped(standing[item])])),
+      ...kept(),
+    },
+    standing,
+  } as const
+  return { ok: false, refused }
+
+  function inPounds(item: ItemKey): string {
+    return pounds(prices[item] ?? read[item])
+  }
+  function meanwhile(item: ItemKey): string {
+    return `Somebody made this ${pounds(standing[item])} meanwhile. Save again to make it ${inPounds(item)}`
+  }
+  function kept(): Record<string, string> {
+    const named = ITEM_KEYS.filter(item => prices[item] !== undefined)
+    return Object.fromEntries(named.map(item => [priceField(item), typed[priceField(item)] ?? '']))
+  }
+}

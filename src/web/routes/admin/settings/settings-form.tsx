@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import type { FieldState } from '../../../ui/field-frame.tsx'
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
+import type { Refused } from './refused.ts'
+import type { Section } from './sections.ts'
+import { useSavedForm } from './use-saved-form.ts'
+
+/** What every form of the page is given: what was not saved, and whether whoever reads it may save. */
+export type FormState = { refused: Refused | null; mayChange: boolean }
+
+export type SettingFields<Saved> = {
+  /** What the form starts from. */
+  saved: Saved
+  /** Set once the form came back. */
+  refused: Refused | null
+  /** A field by its name, as the parts of `ui` take it. `takesFocus`: it is the first that is wrong. */
+  field: (name: string, saved: string) => SettingFieldState
+}
+
+export type SettingFieldState = FieldState & { takesFocus: boolean }
+
+/** One form of the page with its one button. Who may not change it sees what is saved. */
+export function SettingsForm<Saved>({
+  section,
+  saved,
+  refused,
+  mayChange,
+  submit = 'Save',
+  busyText = 'Saving...',
+  after,
+  readOnly = 'An owner can change this.',
+  onInput,
+  onReset,
+  children,
+}: FormState & {
+  section: Refused['section']
+  saved: Saved
+  submit?: string
+  busyText?: string
+  /** What pressing the button means. */
+  after: ReactNode
+  /** What is said in its place to who may not press it. */
+  readOnly?: string
+  onInput?: (form: HTMLFormElement, typedIn: EventTarget) => void
+  onReset?: () => void
+  children?: (fields: SettingFields<Saved>) => ReactNode
+}) {
+  const own = refused?.section === section ? refused : null
+  const { form, onSubmit, ...shown } = useSavedForm(saved, own)
+  const hydrated = useHydrated()
+  const [firstWrong] = Object.keys(own?.errors ?? {})
+  const field = (name: string, initially: string): SettingFieldState => ({
+    id: `${section}-${name}`,
+    name,
+    initialValue: own?.typed[name] ?? initially,
+    errors: own?.errors[name] === undefined ? [] : [own.errors[name]],
+    takesFocus: name === firstWrong,
+  })
+  return (
+    <Form
+      ref={form}
+      className="setting-form"
+      method="post"
+      action={hydrated ? addresses.adminSettings() : anchorOf(section)}
+      preventScrollReset
+      noValidate
+      aria-labelledby={`${section}-title`}
+      onSubmit={onSubmit}
+      onInput={event => onInput?.(event.currentTarget, event.target)}
+      onReset={onReset}
+    >
+      {children && <fieldset disabled={!mayChange}>{children({ saved: shown.saved, refused: own, field })}</fieldset>}
+      {mayChange ? (
+        <>
+          <SubmitButton intent={section} busyText={busyText} look="plain">
+            {submit}
+          </SubmitButton>
+          <p className="after">{after}</p>
+        </>
+      ) : (
+        <p className="after">{readOnly}</p>
+      )}
+    </Form>
+  )
+}
+
+/** Without scripts the page that comes back begins at the form: browsers keep the anchor through an answer. */
+function anchorOf(section: Section): string {
+  return `${addresses.adminSettings()}#${section}`
+}

@@ -1,0 +1,35 @@
+import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { currentSettings } from '#src/features/settings/queries.server.ts'
+import { passwordSetAt, type SignedInStaff, staffList } from '#src/features/staff/queries.server.ts'
+import type { App } from '../../../app-context.ts'
+import { stateOf } from '../account/shown-member.ts'
+import { countOutsideHours } from './count-outside-hours.server.ts'
+import { shownRate } from './shown-rate.server.ts'
+
+export type SettingsPage = Awaited<ReturnType<typeof settingsPage>>
+
+/** All settings as they stand, for whoever is signed in. Who is no owner reads them. */
+export async function settingsPage(app: App, staff: SignedInStaff) {
+  const [settings, prices, rate, setAt, members] = await Promise.all([
+    currentSettings(app.db),
+    priceList(app.db),
+    shownRate(app),
+    passwordSetAt(app.db, staff.id),
+    staffList(app.db),
+  ])
+  const { mailNewApplications, mailDocumentUploads, mailPayments, weeklyHours } = settings
+  return {
+    email: staff.email,
+    mayChange: staff.role === 'owner',
+    passwordSetAt: setAt?.toISOString() ?? null,
+    notifications: {
+      switches: { mailNewApplications, mailDocumentUploads, mailPayments },
+      receivers: members.filter(member => stateOf(member) === 'active').length,
+    },
+    isInMaintenance: settings.maintenanceMode,
+    meetingLink: settings.meetingLink,
+    weekly: { hours: weeklyHours, outside: await countOutsideHours(app, weeklyHours) },
+    prices,
+    rate,
+  }
+}

@@ -1,0 +1,39 @@
+import { Badge } from '../../../ui/badge.tsx'
+import { type FormState, SettingsForm } from './settings-form.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+import { SwitchField } from './switch-field.tsx'
+
+/** Whether the website is there for visitors. */
+export function SiteSection({ isInMaintenance, ...state }: FormState & { isInMaintenance: boolean }) {
+  return (
+    <SettingsPanel
+      section="site"
+      about={
+        <p>
+          {isInMaintenance ? (
+            <Badge kind="rejected">Closed to visitors</Badge>
+          ) : (
+            <Badge kind="completed">Open to visitors</Badge>
+          )}
+        </p>
+      }
+    >
+      <SettingsForm
+        section="site"
+        saved={isInMaintenance}
+        {...state}
+        after="Holds from the next page that anybody opens. Payments under way still arrive."
+      >
+        {({ saved }) => (
+          <SwitchField
+            id="maintenanceMode"
+            name="maintenanceMode"
+            label="Maintenance Mode"
+            hint="While it is on, every visitor and applicant reads that we will be back soon. Whoever is signed in here sees the website as it is, and the staff’s side works as ever."
+            isOn={saved}
+          />
+        )}
+      </SettingsForm>
+    </SettingsPanel>
+  )
+}

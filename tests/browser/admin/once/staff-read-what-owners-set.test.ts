@@ -1,0 +1,38 @@
+import { signInAs } from '../../support/staff.ts'
+import { expect, expectAccessible, expectLooksRight, test } from '../../support/story.ts'
+
+const SECTIONS = ['notifications', 'site', 'calendar', 'weekly-hours', 'prices', 'exchange-rate', 'cache']
+
+test('staff who are no owners read all settings and save none but their password', async ({
+  page,
+  baseURL,
+  records,
+}) => {
+  await signInAs(page, records, 'staff')
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('switch', { name: 'Maintenance Mode' })).toBeDisabled()
+  await expect(page.getByLabel('Meeting Link')).toBeDisabled()
+  await expect(page.getByLabel('Application Fee')).toHaveValue('99')
+  await expect(page.getByRole('checkbox', { name: 'Monday 09:00' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /Clear Cache|on Monday/ })).toHaveCount(0)
+  await expect(page.getByText('An owner can change this.')).toHaveCount(SECTIONS.length - 1)
+
+  const headers = { origin: new URL(baseURL ?? '').origin }
+  for (const intent of [...SECTIONS, 'everything', '']) {
+    const form = {
+      intent,
+      maintenanceMode: 'on',
+      meetingLink: 'https://evil.example/',
+      ratePolicy: 'fixed',
+      rate: '1500',
+    }
+    const answer = await page.request.post('/admin/settings', { form, headers })
+    expect(answer.status(), intent).toBe(403)
+  }
+  expect((await page.request.get('/services')).status()).toBe(200)
+
+  await expectLooksRight(page, true)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, true)
+})

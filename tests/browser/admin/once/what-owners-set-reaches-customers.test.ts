@@ -1,0 +1,64 @@
+import { aPaidConsultation, choose, freeTimes, NOW, theMail } from '../../support/booking.ts'
+import { expect, test } from '../../support/own-program.ts'
+import { saveSettings, settingsForm } from '../../support/settings.ts'
+import { signInAs } from '../../support/staff.ts'
+
+test.use({ ownEnv: { NOW } })
+
+test('a fixed rate, weekly hours and the meeting link reach customers; the cache is cleared', async ({
+  page,
+  browser,
+  baseURL,
+  records,
+}) => {
+  const customer = await (await browser.newContext({ baseURL })).newPage()
+  await signInAs(page, records, 'owner')
+  await page.goto('/admin/settings')
+  // There as soon as scripts run.
+  await expect(page.getByRole('button', { name: 'None on Monday' })).toBeVisible()
+
+  const rate = settingsForm(page, 'Exchange rate')
+  await rate.getByLabel('Rate (₦ for £1)').fill('20574')
+  // Whoever types one means to fix it.
+  await expect(rate.getByRole('radio', { name: 'Fix a rate' })).toBeChecked()
+  await rate.getByRole('button', { name: 'Save' }).click()
+  await expect(rate.getByLabel('Rate (₦ for £1)')).toHaveAccessibleDescription(/more than twice what/)
+  await rate.getByLabel('Rate (₦ for £1)').fill('2,000')
+  await saveSettings(page, 'Exchange rate', 'The rate is fixed: £1 = ₦2,000.00.')
+  await expect(rate.getByText('The market', { exact: true })).toBeVisible()
+  await customer.goto('/services')
+  await expect(customer.getByRole('article', { name: 'Initial Assessment' })).toContainText('≈ ₦390,000')
+  await page.getByRole('button', { name: 'Clear Cache' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Cache Cleared' })).toContainText('The rate is fixed')
+  await rate.getByRole('radio', { name: 'Follow the market' }).check()
+  await saveSettings(page, 'Exchange rate', 'The rate follows the market')
+  await page.getByRole('button', { name: 'Clear Cache' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Cache Cleared' })).toContainText(
+    'The rate is £1 = ₦2,057.40',
+  )
+
+  const hours = settingsForm(page, 'Weekly hours')
+  await hours.getByRole('button', { name: 'None on Monday' }).click()
+  await hours.getByRole('checkbox', { name: 'Monday 12:30' }).check()
+  await hours.getByRole('button', { name: 'As Monday on Thursday' }).click()
+  await saveSettings(page, 'Weekly hours', 'The weekly hours hold for every date that nobody changed.')
+
+  await settingsForm(page, 'Calendar').getByLabel('Meeting Link').fill('https://rooms.example/{booking}/in')
+  await expect(settingsForm(page, 'Calendar')).toContainText(/for example: https:\/\/rooms\.example\/[0-9a-f]{32}\/in/)
+  await saveSettings(page, 'Calendar', 'Whoever books from now on gets the new link.')
+
+  const { email, path } = await aPaidConsultation(records)
+  await customer.goto(path)
+  await customer.getByRole('button', { name: 'Thursday 26 November 2026', exact: true }).click()
+  await expect.poll(() => freeTimes(customer)).toEqual(['12:30'])
+  await choose(customer, 'Thursday 26 November 2026', '12:30')
+  await customer.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(customer.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
+  expect((await theMail(customer, email, 'Booked: ')).text).toMatch(/https:\/\/rooms\.example\/[0-9a-f]{32}\/in/)
+  await customer.context().close()
+
+  // The hours of before leave nobody out; without Thursdays somebody stands outside, and is left alone.
+  await hours.getByRole('button', { name: 'None on Thursday' }).click()
+  await saveSettings(page, 'Weekly hours', '1 booking to come stands outside them')
+  await expect(page.getByText('1 booking to come stands outside them.')).toBeVisible()
+})

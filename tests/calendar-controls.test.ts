@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from '#src/database/client.ts'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { closeAfterFile } from './support/after-file.ts'
+import { testDatabase } from './support/database.ts'
+import { type RunningProgram, startProgram } from './support/program.ts'
+import { staffCookie, TEST_SECRET } from './support/staff-session.ts'
+
+const NOW = '2026-11-21T10:00:00Z'
+const clock = { now: () => new Date(NOW) }
+const THURSDAY = '2026-11-26'
+
+let program: RunningProgram
+let db: Database
+let cookie: string
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
+  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', NOW }
+  program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
+  closeAfterFile(() => program.forget())
+  const { id } = await aStaffMember().saveTo(db, clock)
+  const { name, value } = await staffCookie({ db, clock }, id)
+  cookie = `${name}=${value}`
+}, 60_000)
+
+async function send(path: string, fields: Record<string, string>) {
+  const answer = await fetch(`${program.origin}/admin/calendar/${path}`, {
+    method: 'POST',
+    headers: { cookie, origin: program.origin },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+  return { status: answer.status, ...(await answer.json()) }
+}
+
+const page = async (date: string) => {
+  const answer = await fetch(`${program.origin}/admin/calendar?date=${date}`, { headers: { cookie } })
+  return { status: answer.status, html: await answer.text() }
+}
+
+test('the page offers Block and Delete by the time they are about, and nothing on a day that is over', async () => {
+  const { html } = await page(THURSDAY)
+  expect(html).toMatch(/Block(<!-- -->)? <span class="vh">09:00<\/span>/)
+  expect(html).toContain('min="2026-11-21"')
+  const { html: before } = await page('2026-11-20')
+  expect(before).toContain('Available')
+  expect(before).not.toMatch(/Block|Add Slot<\/button>|Close this day/)
+})
+
+test('a change to a time says what was done, and that a colleague was faster', async () => {
+  const change = { day: THURSDAY, time: '09:00', act: 'block' }
+  const done = { status: 200, ok: true, title: 'Time slot disabled' }
+  expect(await send('slot', change)).toEqual({ ...done, description: '09:00, Thursday 26 November 2026.' })
+  expect(await send('slot', change)).toMatchObject({ ...done, description: expect.stringContaining('already') })
+})
+
+test('what cannot be done to a time is refused in the words of what was tried', async () => {
+  const refused = async (fields: Record<string, string>) => {
+    const { status, title, description } = await send('slot', { day: THURSDAY, time: '12:00', act: 'add', ...fields })
+    return [status, title, description]
+  }
+  const noTime = 'This is no time of a day that can be offered.'
+  expect(await refused({ time: '08:00' })).toEqual([400, 'Error', `Failed to create time slot: ${noTime}`])
+  expect(await refused({ time: '08:00', act: 'delete' })).toEqual([
+    400,
+    'Error',
+    `Failed to delete time slot. ${noTime}`,
+  ])
+  const over = { day: '2026-11-20', act: 'enable' }
+  expect(await refused(over)).toEqual([409, 'Error', 'Failed to update time slot. The day is over.'])
+  for (const act of ['', 'toString']) expect((await refused({ act }))[0]).toBe(400)
+})
+
+test('a time that somebody has is kept for them unless staff say otherwise, and the answer says who', async () => {
+  const { booking } = await aBooking().named('Adaeze Obi').at(THURSDAY, '14:00').saveTo(db, clock)
+  const change = { day: THURSDAY, time: '14:00', act: 'delete' }
+  const who = { id: booking.id, name: 'Adaeze Obi', from: '14:00', to: '14:30', mayChange: true }
+  expect(await send('slot', change)).toMatchObject({ status: 409, ok: false, booked: [who] })
+  expect(await send('slot', { ...change, keepBooking: 'on' })).toMatchObject({ status: 200, ok: true })
+})
+
+test('days are closed once, and opened again however often it is pressed', async () => {
+  const days = { first: '2026-12-24', last: '', name: 'Christmas', keepBookings: '' }
+  const description = 'Thursday 24 December 2026: nobody can book a consultation.'
+  expect(await send('closed-days', days)).toMatchObject({ status: 200, title: 'Days Closed', description })
+  expect(await send('closed-days', days)).toMatchObject({ errors: { first: 'Some of these days are closed already' } })
+  expect(await send('closed-days', { ...days, first: '2026-11-20' })).toMatchObject({
+    errors: { first: 'This day is over' },
+  })
+  expect(await send('closed-days', { ...days, last: '2029-01-01' })).toMatchObject({
+    errors: { last: expect.any(String) },
+  })
+  expect((await page('2026-12-24')).html).toContain('Closed: <!-- -->Christmas')
+  expect(await send(`closed-days/${randomUUID()}/reopen`, {})).toMatchObject({ status: 200, title: 'Days Opened' })
+})
+
+test('a booking is not moved to a time that is gone, nor changed once it is over', async () => {
+  const { booking } = await aBooking().at('2026-12-02', '10:00').saveTo(db, clock)
+  await aBooking().at('2026-12-02', '11:00').saveTo(db, clock)
+  const move = (fields: Record<string, string>) => send(`bookings/${booking.id}/move`, { day: '2026-12-02', ...fields })
+  expect(await move({ time: '11:00' })).toMatchObject({
+    status: 409,
+    errors: { time: expect.stringContaining('taken') },
+  })
+  expect(await move({})).toMatchObject({ status: 400, errors: { time: 'Please choose a time' } })
+  expect(await move({ time: '15:00', message: 'x'.repeat(1_001) })).toMatchObject({
+    errors: { message: expect.stringContaining('1000') },
+  })
+
+  const over = await aBooking().at('2026-11-20', '10:00').saveTo(db, clock)
+  expect(await send(`bookings/${over.booking.id}/cancel`, {})).toMatchObject({
+    description: 'The consultation has begun.',
+  })
+  expect(await send(`bookings/${booking.id}/attendance`, { came: 'no' })).toMatchObject({ status: 409 })
+})
+
+test('a calendar that cannot be read says so, and shows no empty list', async () => {
+  await db.execute(sql`alter table time_slots rename to time_slots_away`)
+  const { status, html } = await page(THURSDAY)
+  await db.execute(sql`alter table time_slots_away rename to time_slots`)
+  expect(status).toBe(500)
+  expect(html).toContain('Failed to load the calendar:')
+  expect(html).toMatch(/<a href="\/admin\/calendar\?date=2026-11-26">Retry<\/a>/)
+  expect(html).not.toContain('No time slots configured')
+})

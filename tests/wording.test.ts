@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#src/clock.ts'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { closeAfterFile } from './support/after-file.ts'
+import { testDatabase } from './support/database.ts'
+import { type RunningProgram, startProgram } from './support/program.ts'
+import { staffCookie, TEST_SECRET } from './support/staff-session.ts'
+
+/** The wording of messages as a browser without scripts has it: a plain form, and a frame for the preview. */
+let program: RunningProgram
+let cookie: string
+
+const PAGE = '/admin/mail/wording/applications.status-news'
+const PREVIEW = `${PAGE}/preview`
+
+beforeAll(async () => {
+  const { db, url } = await testDatabase()
+  program = await startProgram({ DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', LOG_LEVEL: 'error' })
+  closeAfterFile(() => program.forget())
+  const { id } = await aStaffMember().saveTo(db, systemClock)
+  const { name, value } = await staffCookie({ db, clock: systemClock }, id)
+  cookie = `${name}=${value}`
+}, 60_000)
+
+function ask(path: string, fields?: Record<string, string>): Promise<Response> {
+  const sent = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  return fetch(program.origin + path, { headers: { cookie, origin: program.origin }, redirect: 'manual', ...sent })
+}
+
+const save = (passage: string, words: string, readVersion: string) =>
+  ask(PAGE, { intent: 'save', passage, words, readVersion })
+
+/** What the form of a passage holds. */
+function formOf(page: string, passage: string) {
+  const form = page.match(new RegExp(`<form id="${passage}".*?</form>`, 's'))?.[0] ?? ''
+  return {
+    words: /<textarea[^>]*>\n?(.*?)<\/textarea>/s.exec(form)?.[1],
+    readVersion: /name="readVersion" value="(\d+)"/.exec(form)?.[1] ?? '',
+    form,
+  }
+}
+
+test('a passage is saved by a plain form, and the page opens again at it', async () => {
+  expect(formOf(await (await ask(PAGE)).text(), 'pending').readVersion).toBe('0')
+  const answer = await save('pending', 'Thank you, {name}.', '0')
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toBe(`${PAGE}#pending`)
+  const { words, readVersion, form } = formOf(await (await ask(PAGE)).text(), 'pending')
+  expect(words).toBe('Thank you, {name}.')
+  expect(Number(readVersion)).toBeGreaterThan(0)
+  expect(form).toContain('Your application is in line for its first reading.')
+
+  const restored = await ask(PAGE, { intent: 'restore', passage: 'pending', words: 'Half typed', readVersion })
+  expect(restored.status).toBe(302)
+  expect(formOf(await (await ask(PAGE)).text(), 'pending').words).toMatch(/^Your application is in line/)
+})
+
+test('words that are refused come back as they were typed, with what is wrong', async () => {
+  const answer = await save('endorsed', 'Well done, {nmae} & family', '0')
+  expect(answer.status).toBe(400)
+  const { words, readVersion, form } = formOf(await answer.text(), 'endorsed')
+  expect(words).toBe('Well done, {nmae} &amp; family')
+  expect(readVersion).toBe('0')
+  expect(form).toContain('{nmae} is not known here. Use {name}.')
+})
+
+test('whoever was overtaken reads theirs, keeps their own, and saves over it the next time', async () => {
+  await save('completed', 'Theirs.', '0')
+  const answer = await save('completed', 'Ours.', '0')
+  expect(answer.status).toBe(409)
+  const { words, readVersion, form } = formOf(await answer.text(), 'completed')
+  expect(words).toBe('Ours.')
+  expect(form).toContain('Theirs.')
+  expect((await save('completed', 'Ours.', readVersion)).status).toBe(302)
+  expect(formOf(await (await ask(PAGE)).text(), 'completed').words).toBe('Ours.')
+})
+
+test('a preview may run and load nothing, stands in our own frames only, and quotes what was typed as text', async () => {
+  const shown = await ask(PREVIEW, { passage: 'rejected', words: 'Sorry, {name} <img src=x>' })
+  expect(shown.status).toBe(200)
+  const policy = shown.headers.get('content-security-policy')
+  for (const part of ['sandbox;', "default-src 'none'", "frame-ancestors 'self'"]) expect(policy).toContain(part)
+  const html = await shown.text()
+  expect(html).toContain('&lt;img src=x&gt;')
+  expect(html).not.toContain('<img src=x')
+
+  const refused = await ask(PREVIEW, { passage: 'rejected', words: '{<img src=x>}' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).not.toContain('<img')
+  expect(await (await ask(`${PREVIEW}?passage=rejected`)).text()).toContain('We have looked at it with care')
+})
+
+test.each([
+  '/admin/mail/wording/gone',
+  '/admin/mail/wording/staff.invitation',
+  '/admin/mail/wording/constructor',
+  '/admin/mail/wording/gone/preview',
+  `${PREVIEW}?passage=subject`,
+])('%s is no page', async path => {
+  expect((await ask(path)).status).toBe(404)
+})
+
+test('a passage that there is not is worded by nobody', async () => {
+  expect((await save('subject', 'Pay here', '0')).status).toBe(404)
+  const fields = { intent: 'save', passage: 'constructor', words: 'Pay here', readVersion: '0' }
+  expect((await ask(`${PAGE}/passage`, fields)).status).toBe(404)
+  expect((await ask(`${PAGE}/passage`)).status).toBe(405)
+})
