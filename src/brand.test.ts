@@ -10,7 +10,6 @@ const OURS = [
   BRAND.phone,
   BRAND.whatsapp,
   BRAND.hours,
-  BRAND.consultationHours,
   BRAND.disclaimer,
   BRAND.claims.successRate.figure,
   BRAND.claims.applications.figure,

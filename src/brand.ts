@@ -9,7 +9,6 @@ export const BRAND = {
   office: ['14 Adeola Example Close', 'Victoria Island', 'Lagos, Nigeria'],
   meetings: 'All meetings are conducted online.',
   hours: 'Monday to Friday, 9:00 to 17:30 (Lagos time)',
-  consultationHours: 'Monday to Friday, 9:00 to 17:00 (Lagos time)',
   answersWithin: '24 hours, Monday to Friday',
   responseTimes: [
     { what: 'Email', within: '24 hours' },

@@ -37,7 +37,6 @@ test('a visitor is told on every instance at once, whatever they ask for, and le
     '/services?package=full_support',
     '/get-started',
     '/application-tracking',
-    '/booking',
     '/track',
   ]) {
     await maintenance(true)
@@ -106,7 +105,7 @@ test('staff see the whole site with a line that says what visitors get; neither 
   const open = await Promise.all(programs.map(async ({ origin }) => (await fetch(`${origin}/about`)).text()))
   await maintenance(true)
   for (const { origin } of programs) {
-    for (const path of ['/about', '/services', '/booking', '/sitemap.xml', '/admin/help']) {
+    for (const path of ['/about', '/services', '/application-tracking', '/sitemap.xml', '/admin/help']) {
       const answer = await fetch(origin + path, { headers: { cookie } })
       expect([path, answer.status, answer.headers.get('etag')]).toEqual([path, 200, null])
       expect(answer.headers.get('cache-control')).toMatch(/no-store|max-age/)
@@ -210,6 +209,9 @@ test('prices, the calendar and a fixed rate are on the pages of every instance a
   for (const page of await pages('/contact')) expect(page).toContain('Our calendar is closed for now')
   await switchCalendar(app, OWNER, 'open')
   for (const page of await pages('/contact')) expect(page).not.toContain('Our calendar is closed for now')
+  const friday = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: ['09:00', '09:30'] }
+  await saveSettings(app, OWNER, { weeklyHours: friday })
+  for (const page of await pages('/contact')) expect(page).toContain('Friday, 9:00 to 10:00 (Lagos time)')
   expect(await fixRate(app, OWNER, 2_222_220_000)).toMatchObject({ ok: true })
   for (const page of await pages('/services')) {
     expect(page).toContain('£1 = ₦2,222.22')

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Logger } from '#src/logger.ts'
 
 /** Whoever hears of every event as it is committed, on whatever instance: its type, or `ANYTHING`. */
-export type NewsListener = (type: string) => void
+type NewsListener = (type: string) => void
 
 export type News = {
   /** From now on, until the function that this returns is called. */

@@ -16,6 +16,7 @@ import { deliverPastMail } from './deliver-past-mail.server.ts'
 import { DAY, type Entry, later, MINUTE, writeDiary } from './diary.ts'
 import { employStaff } from './employ-staff.server.ts'
 import { holidayDiary } from './holiday-diary.server.ts'
+import { noticesSwitched } from './notices-switched.server.ts'
 import { type Person, people } from './people.ts'
 import { troubles } from './troubles.server.ts'
 import { MESSAGES } from './words.ts'
@@ -68,6 +69,7 @@ export async function fillDemonstration(
 
     await writeDiary(app, [
       ...entries,
+      ...noticesSwitched(owner, since, now),
       ...applicationEntries(chance, now, everybody, staff),
       ...consultationEntries(chance, now, everybody, owner),
       ...holidayDiary(now, owner),

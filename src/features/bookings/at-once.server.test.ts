@@ -16,8 +16,9 @@ import { cancelBooking } from './cancel-booking.server.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { closeDays } from './close-days.server.ts'
 import { heldClosuresAmong } from './day-facts.server.ts'
+import { lockDay } from './lock-day.server.ts'
 import { moveBooking } from './move-booking.server.ts'
-import { bookings, closures } from './table.server.ts'
+import { bookings, closures, timeSlots } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
@@ -152,7 +153,39 @@ test('a closing waits for the booking that is under way, and names it', async ()
   expect(await answer).toMatchObject({ ok: false, reason: 'booked', bookings: [{ id: row.id }] })
 })
 
-test('moves that change places and block what they leave, slots and closings: nobody waits for ever', async () => {
+test('a cancellation that blocks waits for whoever is choosing a time of that day', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
+  const { answer } = await app.db.transaction(async tx => {
+    await lockDay(tx, THURSDAY)
+    const answer = cancelBooking(app, STAFF, { id: booking.id }, { block: true })
+    await expect.poll(() => waitingForLocks(app.db)).toBe(1)
+    return { answer }
+  })
+  expect(await answer).toMatchObject({ ok: true })
+})
+
+test('moves to each other’s days that block what they leave all come to an end', async () => {
+  const app = await testGround()
+  const days = WEEKDAYS.slice(0, 2)
+  const times = SLOT_TIMES.slice(0, 5)
+  const pairs = await Promise.all(
+    times.map(time => Promise.all(days.map(day => aBooking().at(day, time).saveTo(app.db, app.clock)))),
+  )
+  const afternoon = ['13:00', '13:30', '14:00', '14:30', '15:00']
+  const answers = await Promise.all(
+    pairs.flatMap((pair, index) =>
+      pair.map(({ booking }, at) => {
+        const there = asked(days[1 - at] ?? '', afternoon[index] ?? '')
+        return moveBooking(app, STAFF, { id: booking.id }, there, { blockBefore: true })
+      }),
+    ),
+  )
+  expect(answers.filter(answer => answer.ok && answer.isMoved)).toHaveLength(10)
+  expect(await app.db.$count(timeSlots)).toBe(10)
+})
+
+test('moves, cancellations, slots and closings of the same days all come to an end', async () => {
   const app = await testGround()
   const days = WEEKDAYS.slice(0, 6)
   const booked = await Promise.all(days.map(day => aBooking().at(day, '10:00').saveTo(app.db, app.clock)))

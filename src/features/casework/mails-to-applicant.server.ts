@@ -1,9 +1,7 @@
 import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
-import { newApplicationMail } from '#src/features/applications/emails/mails.ts'
-import { arrivedMail } from '#src/features/documents/emails/mails.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { arrivedPaymentMail } from '#src/features/payments/emails/mails.ts'
+import { MAILS_TO_US } from './mails-to-us.server.ts'
 
 /** Every message about an application that was not to ourselves, newest first. Its words are made from its data when it is opened. */
 export function mailsToApplicant({ db }: Pick<Ground, 'db'>, applicationId: string) {
@@ -31,9 +29,6 @@ export async function mailToApplicant({ db }: Pick<Ground, 'db'>, key: { applica
   return mail ?? null
 }
 
-/** What tells those who work here about an application is found by its id too, so that it goes when the application goes. */
-const TO_US = [newApplicationMail, arrivedMail, arrivedPaymentMail].map(mail => mail.name)
-
 function isTo(applicationId: string): SQL | undefined {
-  return and(eq(mails.aboutId, applicationId), notInArray(mails.template, TO_US))
+  return and(eq(mails.aboutId, applicationId), notInArray(mails.template, [...MAILS_TO_US]))
 }

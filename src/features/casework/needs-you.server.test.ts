@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import type { Ground } from '#src/database/ground.ts'
 import { aDocument } from '#src/factories/a-document.server.ts'
 import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
+import { aMail } from '#src/factories/a-mail.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { newApplicationMail } from '#src/features/applications/emails/mails.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
-import { mails } from '#src/features/outbox/table.server.ts'
 import { testDocumentGround, testGround } from '#tests/support/ground.ts'
 import { countNeedingYou, reasonsOf } from './needs-you.server.ts'
 
@@ -67,13 +68,25 @@ test('a document waits until somebody decides about it, unless its application w
 test('a mail that was given up waits until another one goes out', async () => {
   const app = await testGround()
   const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
-  await aMail(app, application.id, 'failed')
+  await aMail().about(application.id).failed('MailRefused').saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
   app.clock.advance({ hours: 1 })
-  await aMail(app, application.id, 'queued')
+  await aMail().about(application.id).waiting().saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id), 'it may be given up too').toEqual(['lost-mail'])
-  await aMail(app, application.id, 'sent')
+  await aMail().about(application.id).saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual([])
+})
+
+test('what we write to ourselves about an application says nothing of what its applicant got', async () => {
+  const app = await testGround()
+  const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
+  const toUs = aMail().about(application.id).ofTemplate(newApplicationMail.name, {})
+  await toUs.failed('MailRefused').saveTo(app.db, app.clock)
+  expect(await reasonsFor(app, application.id)).toEqual([])
+  await aMail().about(application.id).failed('MailRefused').saveTo(app.db, app.clock)
+  app.clock.advance({ hours: 1 })
+  await toUs.saveTo(app.db, app.clock)
+  expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
 })
 
 test('whoever waits for two reasons is counted once, the more pressing one first', async () => {
@@ -85,29 +98,13 @@ test('whoever waits for two reasons is counted once, the more pressing one first
     .inState('mismatch')
     .flagged('amount')
     .saveTo(app.db, app.clock)
-  await aMail(app, application.id, 'failed')
+  await aMail().about(application.id).failed('MailRefused').saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual(['money', 'first-reading', 'lost-mail'])
   expect(await countNeedingYou(app.db, TODAY)).toBe(1)
 })
 
 test('mails about something else than an application make nobody wait', async () => {
   const app = await testGround()
-  await aMail(app, randomUUID(), 'failed')
+  await aMail().about(randomUUID()).failed('MailRefused').saveTo(app.db, app.clock)
   expect(await countNeedingYou(app.db, TODAY)).toBe(0)
 })
-
-async function aMail(app: Ground, aboutId: string, state: 'queued' | 'sent' | 'failed') {
-  const id = randomUUID()
-  await app.db.insert(mails).values({
-    id,
-    template: 'x',
-    data: {},
-    aboutId,
-    to: 'ada.obi@example.ng',
-    messageId: `<${id}@localhost>`,
-    state,
-    tries: 1,
-    queuedAt: app.clock.now(),
-    sentAt: state === 'sent' ? app.clock.now() : null,
-  })
-}

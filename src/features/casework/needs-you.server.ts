@@ -1,10 +1,11 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { MAILS_TO_US } from './mails-to-us.server.ts'
 import { REASON_KEYS, type Reason } from './needs-you.ts'
 import { waitsForReview } from './waits-for-review.server.ts'
 
@@ -55,10 +56,15 @@ function waiting(today: string): SQL {
     union all
     select ${applications.id}, ${reason('lost-mail')} from ${mails}
     join ${applications} on ${applications.id} = ${mails.aboutId}
-    where ${mails.state} = 'failed' and not exists (
+    where ${mails.state} = 'failed' and ${isToApplicant(sql`${mails.template}`)} and not exists (
       select 1 from ${mails} as later
       where later.about_id = ${mails.aboutId} and later.state = 'sent' and later.queued_at > ${mails.queuedAt}
+        and ${isToApplicant(sql`later.template`)}
     )`
+}
+
+function isToApplicant(template: SQL): SQL {
+  return notInArray(template, [...MAILS_TO_US])
 }
 
 function reason(name: Reason): SQL {

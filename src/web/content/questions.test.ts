@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { contactQuestions, servicesQuestions } from './questions.ts'
 
 const prices = {
@@ -12,13 +13,25 @@ const prices = {
 }
 
 const services = servicesQuestions(prices)
-const contact = contactQuestions(prices)
+const contact = contactQuestions({ prices, weeklyHours: DEFAULT_WEEKLY_HOURS })
 
 test('prices come from the price list, never from the text', () => {
-  const [services, contact] = [servicesQuestions(prices), contactQuestions(prices)].map(list => JSON.stringify(list))
+  const [services, contact] = [
+    servicesQuestions(prices),
+    contactQuestions({ prices, weeklyHours: DEFAULT_WEEKLY_HOURS }),
+  ].map(list => JSON.stringify(list))
   for (const price of ['£111', '£67', '£44', '£222']) expect(services).toContain(price)
   for (const price of ['£55.50', '£66.60']) expect(contact).toContain(price)
   expect(readFileSync('src/web/content/questions.ts', 'utf8')).not.toMatch(/[£₦]\d/)
+})
+
+test('the times that can be chosen are those of the settings', () => {
+  const answerWith = (hours: typeof DEFAULT_WEEKLY_HOURS) =>
+    contactQuestions({ prices, weeklyHours: hours }).find(({ question }) => question.includes('times'))?.answer
+  expect(answerWith(DEFAULT_WEEKLY_HOURS)).toMatch(/^As a rule Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up/)
+  const none = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
+  expect(answerWith({ ...none, friday: ['09:00'] })).toMatch(/^As a rule Friday, 9:00 to 9:30, up/)
+  expect(answerWith(none)).toMatch(/^Those that the calendar shows, up/)
 })
 
 test('each page has a few questions, and none is asked twice', () => {

@@ -1,6 +1,8 @@
 import { BRAND, responseTime } from '#src/brand.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { hoursInWords } from '#src/features/settings/hours-in-words.ts'
+import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
 import { checkedOnInWords, type FactId, factsOf } from './facts.ts'
 
@@ -63,7 +65,15 @@ export function servicesQuestions(prices: Prices): Array<Question> {
   ]
 }
 
-export function contactQuestions(prices: Prices): Array<Question> {
+/** `weeklyHours`: what customers may book, as staff set it. */
+export function contactQuestions({
+  prices,
+  weeklyHours,
+}: {
+  prices: Prices
+  weeklyHours: WeeklyHours
+}): Array<Question> {
+  const hours = hoursInWords(weeklyHours, { breaks: true })
   return [
     {
       question: 'Is everything online?',
@@ -71,8 +81,7 @@ export function contactQuestions(prices: Prices): Array<Question> {
     },
     {
       question: 'Which times can I choose?',
-      answer:
-        'Monday to Friday, between 9:00 and 12:00 and between 13:00 and 17:00, up to 90 days ahead; 30 minutes begin every half-hour, 60 minutes on the hour. You choose as soon as you have paid. All times are Lagos time; where your browser tells us another zone, you see your own time beside it.',
+      answer: `${hours === null ? 'Those that the calendar shows' : `As a rule ${hours}`}, up to 90 days ahead; 30 minutes begin every half-hour, 60 minutes on the hour. You choose as soon as you have paid. All times are Lagos time; where your browser tells us another zone, you see your own time beside it.`,
     },
     {
       question: 'Which consultation is right for me?',

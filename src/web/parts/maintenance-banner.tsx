@@ -1,7 +1,7 @@
 /** For staff, who see the site as it is meanwhile: that others do not. */
 export function MaintenanceBanner() {
   return (
-    <aside className="sandbox-banner maintenance-banner" aria-label="Maintenance">
+    <aside className="sandbox-banner maintenance-banner" aria-label="Notice to staff">
       <div className="wrap">
         <p>
           <strong>Maintenance mode is on:</strong> visitors see a notice.{' '}

@@ -94,4 +94,11 @@ export const newApplicationMail = declareMail<NewApplication>(
   () => import('./new-application.tsx'),
 )
 
-export const applicationMails = [paymentLinkMail, statusNewsMail, fromStaffMail, openedForYouMail, resubmittedMail, newApplicationMail]
+export const applicationMails = [
+  paymentLinkMail,
+  statusNewsMail,
+  fromStaffMail,
+  openedForYouMail,
+  resubmittedMail,
+  newApplicationMail,
+]

@@ -17,9 +17,9 @@ import { startOrder } from '../../parts/start-order.server.ts'
 import { Questions } from '../../ui/questions.tsx'
 import type { Route } from './+types/contact'
 import { BAIT } from './contact/bait.tsx'
+import { calendarShown } from './contact/calendar-shown.server.ts'
 import { consultationOf } from './contact/choice.ts'
 import { Consultations } from './contact/consultations.tsx'
-import { isCalendarClosed } from './contact/is-calendar-closed.server.ts'
 import { MessageForm } from './contact/message-form.tsx'
 import { Reach } from './contact/reach.tsx'
 import { MESSAGE_SENT, sendMessage } from './contact/send-message.server.ts'
@@ -31,14 +31,14 @@ import '../../ui/styles/site/contact.css'
 export const handle = { hydrate: false }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  publicPage(SITE_PAGES.contact, matches, loaderData ? [faqPage(contactQuestions(loaderData.prices))] : [])
+  publicPage(SITE_PAGES.contact, matches, loaderData ? [faqPage(contactQuestions(loaderData))] : [])
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const flash = await readFlash(app, request)
   return {
     ...(await shownPrices(app)),
-    isClosed: await isCalendarClosed(app),
+    ...(await calendarShown(app)),
     chosen: consultationOf(new URL(request.url).searchParams.get('consultation')),
     // The message is signed: no mere link says on our page that something was sent.
     wasSent: flash.toast?.title === MESSAGE_SENT.title,
@@ -88,7 +88,7 @@ function answer(
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { prices, rate, isClosed, chosen, wasSent, toast } = loaderData
+  const { prices, rate, isClosed, weeklyHours, chosen, wasSent, toast } = loaderData
   const replyTo = (form: 'consultation' | 'message') => (actionData?.form === form ? actionData.reply : undefined)
   return (
     <>
@@ -107,8 +107,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         lastResult={replyTo('consultation')}
       />
       <MessageForm outcome={wasSent ? 'sent' : toast === null ? 'idle' : 'failed'} lastResult={replyTo('message')} />
-      <Reach />
-      <Questions title="Questions people ask us" questions={contactQuestions(prices)} />
+      <Reach weeklyHours={weeklyHours} />
+      <Questions title="Questions people ask us" questions={contactQuestions({ prices, weeklyHours })} />
     </>
   )
 }

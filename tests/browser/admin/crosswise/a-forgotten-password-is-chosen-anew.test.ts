@@ -4,11 +4,13 @@ import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../../
 
 const NEW_PASSWORD = 'seven goats cross the bridge'
 
-/** The link in the newest mail to somebody. */
+/** The newest link that was mailed to somebody. Whoever works here is told of what happens in other stories too. */
 async function linkTo(page: Page, email: string): Promise<string> {
-  await expect.poll(async () => (await mailTo(page, email)).length, { timeout: 20_000 }).toBeGreaterThan(0)
-  const [letter] = await mailTo(page, email)
-  return /http\S+\/admin\/password\?token=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? ''
+  const newest = async () =>
+    (await mailTo(page, email)).flatMap(({ text }) => /http\S+\/admin\/password\?token=[\w-]+/.exec(text) ?? [])[0] ??
+    ''
+  await expect.poll(newest, { timeout: 20_000 }).not.toBe('')
+  return newest()
 }
 
 test('whoever forgot their password gets a link, chooses another and signs in with it', async ({

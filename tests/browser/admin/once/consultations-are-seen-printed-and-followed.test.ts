@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aBooking } from '#src/factories/a-booking.server.ts'
-import { closures } from '#src/features/bookings/table.server.ts'
+import { aClosure } from '#src/factories/a-closure.server.ts'
 import { CLOCK, NOW } from '../../support/booking.ts'
 import { expect, test } from '../../support/own-program.ts'
 import { signInAs } from '../../support/staff.ts'
@@ -21,8 +21,7 @@ test('consultations are seen by week and month, printed by day, and followed fro
     .at('2026-11-24', '10:00')
     .saveTo(records.db, CLOCK)
   await aBooking().named('Somebody Else').at('2026-11-24', '12:00').inStatus('cancelled').saveTo(records.db, CLOCK)
-  const christmas = { id: crypto.randomUUID(), firstDay: '2026-11-26', lastDay: '2026-11-27', name: 'Christmas' }
-  await records.db.insert(closures).values({ ...christmas, createdAt: CLOCK.now() })
+  await aClosure().from('2026-11-26', '2026-11-27').named('Christmas').saveTo(records.db, CLOCK)
 
   await page.goto('/admin/calendar?view=week&date=2026-11-26')
   const week = page.getByRole('table', { name: 'Week of 23 to 29 November 2026' })
@@ -49,7 +48,7 @@ test('consultations are seen by week and month, printed by day, and followed fro
     await expect(row).toContainText(text)
   }
   await expect(page.getByText('Somebody Else')).toHaveCount(0)
-  await expectAccessible(page, true)
+  await expectLooksRight(page, true)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)

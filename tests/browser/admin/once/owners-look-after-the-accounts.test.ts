@@ -129,7 +129,7 @@ test('a role is changed, a password reset, and one’s own account left alone', 
   await expect(page.getByRole('status').filter({ hasText: 'Link Sent' })).toBeVisible()
   await expect
     .poll(async () => (await mailTo(page, other.email)).map(({ subject }) => subject), { timeout: 20_000 })
-    .toEqual(['Choose a new password for Talent Passage'])
+    .toContain('Choose a new password for Talent Passage')
 
   await expectLooksRight(page, javaScriptEnabled)
   await page.emulateMedia({ colorScheme: 'dark' })

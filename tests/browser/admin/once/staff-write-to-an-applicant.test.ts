@@ -39,7 +39,7 @@ test('a letter is shown only with the application it is about, as a page that ca
   const dialog = await openDialog(page, saved.id, 'Email Applicant')
   await dialog.getByLabel('Message').fill('Between us.')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  const link = page.getByRole('region', { name: 'Mail' }).getByRole('link')
+  const link = page.getByRole('region', { name: 'Mail' }).getByRole('row').getByRole('link')
   const href = (await link.getAttribute('href')) ?? ''
 
   const shown = await page.request.get(href)

@@ -14,7 +14,11 @@ const EMAIL = 'chukwuemeka.oluwaseun.nwankwo-adebayo@studio-yaba-lagos.example'
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const slot = (page: Page, time: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${time}`) })
+const slot = (page: Page, time: string) =>
+  page
+    .getByRole('region', { name: /^Time Slots/ })
+    .getByRole('listitem')
+    .filter({ hasText: time })
 
 /** A day of the calendar, with its scripts running: a dialog comes and goes. */
 async function openCalendar(page: Page, date: string) {

@@ -1,5 +1,6 @@
 import type { Status } from '#src/features/applications/statuses.ts'
 import type { DocumentStatus } from '#src/features/documents/document-statuses.ts'
+import type { Worded } from '#src/features/outbox/change-wording.server.ts'
 
 /** What a posted dialog is told: it closes with a message, or stays and says what is wrong. */
 export type Answer = { ok: true; title: string; description: string; worded?: Worded } | Refusal
@@ -12,6 +13,7 @@ export type Refusal = {
   errors?: Record<string, string>
   conflict?: Conflict
   decided?: Decided
+  /** Somebody worded the same passage meanwhile: what stands now. */
   worded?: Worded
   /** Who has the times that were to be taken away. */
   booked?: Array<StandingBooking>
@@ -39,6 +41,3 @@ export type StandingBooking = {
   /** It can still be moved and cancelled: it has not begun. */
   mayChange: boolean
 }
-
-/** How a passage of a message stands now: just saved, or worded by somebody else meanwhile. Version 0: the original. */
-export type Worded = { words: string; version: number }

@@ -1,11 +1,8 @@
 import { Link } from 'react-router'
-import { Badge } from '../../../ui/badge.tsx'
 import { BookingActions } from './booking-actions.tsx'
+import { BookingBadge } from './booking-badge.tsx'
 import type { DayPage } from './day-page.server.ts'
 import type { ShownBooking } from './shown-booking.ts'
-
-/** Our own states of a booking, in the colours of the nine statuses that mean the like. */
-const BADGES = { confirmed: 'completed', cancelled: 'rejected', no_show: 'resubmission' } as const
 
 /** The consultations of one day. */
 export function DayTable({
@@ -77,7 +74,7 @@ function BookingRow({ booking }: { booking: ShownBooking }) {
       </td>
       <td role="cell" data-l="Status">
         <div>
-          <Badge kind={BADGES[status.kind]}>{status.text}</Badge>
+          <BookingBadge status={status} />
           <BookingActions booking={booking} />
         </div>
       </td>

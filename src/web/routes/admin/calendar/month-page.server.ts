@@ -1,15 +1,15 @@
 import { addresses } from '#src/addresses.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { spanView } from '#src/features/bookings/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
-import type { App } from '../../../app-context.ts'
 import { monthBeside, monthWeeks } from './month-weeks.ts'
 
 export type MonthPage = Awaited<ReturnType<typeof monthPage>>
 export type MonthDay = MonthPage['weeks'][number][number]
 
 /** The month that a day lies in: how many come each day, and how many times are free. */
-export async function monthPage(app: App, date: string) {
+export async function monthPage(app: Ground, date: string) {
   const today = dayInLagos(app.clock.now())
   const dates = monthWeeks(date)
   const [first = date, last = date] = [dates[0]?.[0], dates.at(-1)?.at(-1)]

@@ -1,8 +1,8 @@
 import { addresses } from '#src/addresses.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { dateInWords, dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { spanView } from '#src/features/bookings/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
-import type { App } from '../../../app-context.ts'
 import { weekBooking } from './week-booking.ts'
 import { columnTimes, weekColumn } from './week-column.ts'
 import { weekDays } from './week-days.ts'
@@ -12,7 +12,7 @@ export type WeekPage = Awaited<ReturnType<typeof weekPage>>
 export type WeekDay = WeekPage['days'][number]
 
 /** The week that a day lies in: who comes, what is free, what is closed. */
-export async function weekPage(app: App, date: string) {
+export async function weekPage(app: Ground, date: string) {
   const now = app.clock.now()
   const today = dayInLagos(now)
   const dates = weekDays(date)

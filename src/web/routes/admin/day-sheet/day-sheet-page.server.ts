@@ -1,15 +1,15 @@
 import { addresses } from '#src/addresses.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, dayInWords, daysAfter, instantInLagos } from '#src/dates.ts'
 import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
 import { closuresAmong } from '#src/features/bookings/day-facts.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
-import type { App } from '../../../app-context.ts'
 import { readShownDay } from '../calendar/read-shown-day.ts'
 
 export type DaySheetPage = Awaited<ReturnType<typeof daySheetPage>>
 
 /** Who comes on a day, today if none is asked for: without what was cancelled, for nobody waits for that. */
-export async function daySheetPage(app: App, asked: string | null) {
+export async function daySheetPage(app: Ground, asked: string | null) {
   const day = readShownDay(asked) ?? dayInLagos(app.clock.now())
   const [bookings, [closure]] = await Promise.all([
     bookingsBetween(app.db, { from: instantInLagos(day, '00:00'), before: instantInLagos(daysAfter(day, 1), '00:00') }),
@@ -26,7 +26,7 @@ export async function daySheetPage(app: App, asked: string | null) {
         time: `${timeIn(LAGOS, startsAt)} to ${timeIn(LAGOS, endsAt)}`,
         name,
         email,
-        consultation: `${minutes} minutes`,
+        length: `${minutes} minutes`,
         isMissed: status === 'no_show',
         reference,
         meetingLink,

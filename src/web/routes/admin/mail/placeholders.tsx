@@ -11,7 +11,7 @@ export function Placeholders({ placeholders }: Pick<WordablePassage, 'placeholde
           </dt>
           <dd>
             {means}
-            {isRequired && ', needed'} <span className="muted">({sample})</span>
+            {isRequired && ' (needed)'}: <span className="muted">{sample}</span>
           </dd>
         </div>
       ))}

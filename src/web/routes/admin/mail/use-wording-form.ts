@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import type { Worded } from '#src/features/outbox/change-wording.server.ts'
 import type { WordablePassage } from '#src/features/outbox/wording-of-mail.server.ts'
-import type { Answer, Refusal, Worded } from '../actions/answer.ts'
+import type { Answer, Refusal } from '../actions/answer.ts'
 import { useSay } from '../frame/toasts.tsx'
 import { postForm } from '../parts/post-form.ts'
 

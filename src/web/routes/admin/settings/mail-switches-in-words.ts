@@ -11,7 +11,7 @@ export function mailSwitchesInWords({ mailNewApplications, mailDocumentUploads, 
   ]
   const on = all.filter(({ isOn }) => isOn).map(({ words }) => words)
   const off = all.filter(({ isOn }) => !isOn).map(({ words }) => words)
-  if (on.length === 0) return 'Staff get no mail about the work. The bell tells it.'
+  if (on.length === 0) return 'Staff get none of this by mail. The bell tells of it.'
   if (off.length === 0) return `Staff get mail about ${listInWords(on)}.`
   return `Staff get mail about ${listInWords(on)}, not about ${listInWords(off)}.`
 }

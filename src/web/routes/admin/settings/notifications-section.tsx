@@ -28,7 +28,7 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
         section="notifications"
         saved={page.switches}
         {...state}
-        after="The bell above tells everything in any case."
+        after="The bell tells of them in any case."
       >
         {({ saved }) =>
           SWITCHES.map(({ name, ...words }) => (
@@ -44,7 +44,7 @@ const SWITCHES = [
   {
     name: 'mailNewApplications',
     label: 'New Applications',
-    hint: 'When somebody applies, or one is added by hand.',
+    hint: 'When somebody applies on the website.',
   },
   {
     name: 'mailDocumentUploads',
@@ -54,6 +54,6 @@ const SWITCHES = [
   {
     name: 'mailPayments',
     label: 'Payment Notifications',
-    hint: 'When a payment arrives, or one needs a decision.',
+    hint: 'When somebody has paid for an application or a consultation.',
   },
 ] as const

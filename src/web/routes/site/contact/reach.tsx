@@ -1,14 +1,16 @@
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
+import { hoursInWords } from '#src/features/settings/hours-in-words.ts'
+import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 
 /** Our addresses, how long an answer takes, and where the office is. */
-export function Reach() {
+export function Reach({ weeklyHours }: { weeklyHours: WeeklyHours }) {
   return (
     <section className="wrap bay reach">
       <SectionHeading title="How to reach us" />
       <div className="reach-in">
         <WaysToWrite />
-        <ResponseTimes />
+        <ResponseTimes weeklyHours={weeklyHours} />
         <Office />
       </div>
     </section>
@@ -44,7 +46,8 @@ function WaysToWrite() {
   )
 }
 
-function ResponseTimes() {
+function ResponseTimes({ weeklyHours }: { weeklyHours: WeeklyHours }) {
+  const consultations = hoursInWords(weeklyHours, { breaks: false })
   return (
     <div>
       <h3>Response times</h3>
@@ -64,7 +67,7 @@ function ResponseTimes() {
         </div>
         <div>
           <dt>Consultations</dt>
-          <dd>{BRAND.consultationHours}</dd>
+          <dd>{consultations === null ? 'None at the moment' : `${consultations} (Lagos time)`}</dd>
         </div>
       </dl>
     </div>

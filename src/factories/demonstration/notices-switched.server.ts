@@ -1,0 +1,16 @@
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { DAY, type Entry, HOUR, later } from './diary.ts'
+
+/**
+ * Nobody wanted to be written to about everything, until a day ago: else most of the mail of forty weeks would be notices to
+ * the staff, and the inbox would show nothing else.
+ */
+export function noticesSwitched(owner: StaffActor, since: Date, now: Date): Array<Entry> {
+  const switched = (at: Date, isOn: boolean): Entry => ({
+    at,
+    write: app =>
+      saveSettings(app, owner, { mailNewApplications: isOn, mailDocumentUploads: isOn, mailPayments: isOn }),
+  })
+  return [switched(later(since, HOUR), false), switched(later(now, -DAY), true)]
+}

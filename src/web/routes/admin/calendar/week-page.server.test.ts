@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aClosure } from '#src/factories/a-closure.server.ts'
+import { changeSlot } from '#src/features/bookings/change-slot.server.ts'
+import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { monthPage } from './month-page.server.ts'
+import { type WeekDay, weekPage } from './week-page.server.ts'
+
+const STAFF = { kind: 'staff', id: 'staff-1' } as const
+const THURSDAY = '2026-11-26'
+
+const looksOf = (day: WeekDay | undefined) =>
+  Object.fromEntries(day?.cells.flatMap(({ time, look }) => (look === null ? [] : [[time, look]])) ?? [])
+
+test('a week tells what is free, blocked, booked, cancelled and closed', async () => {
+  const app = await testGround()
+  await changeSlot(app, STAFF, { day: THURSDAY, time: '09:00', state: 'blocked' })
+  await aBooking().forItem('consultation_60').named('Ada Obi').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
+  await aClosure().from('2026-11-27', '2026-11-29').named('Christmas').saveTo(app.db, app.clock)
+  const { title, days } = await weekPage(app, THURSDAY)
+  expect(title).toBe('23 to 29 November 2026')
+  const thursday = days[3]
+  expect(looksOf(thursday)).toMatchObject({ '09:00': 'blocked', '09:30': 'free', '13:00': 'free' })
+  expect(looksOf(thursday)).not.toHaveProperty('10:30')
+  const booked = thursday?.cells.filter(({ bookings }) => bookings.length > 0)
+  expect(booked?.map(({ time, rows, bookings }) => [time, rows, bookings[0]?.status.text])).toEqual([
+    ['10:00', 2, 'Confirmed'],
+    ['13:00', 1, 'Cancelled'],
+  ])
+  expect(days.map(({ closedFor }) => closedFor)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    'Christmas',
+    'Christmas',
+    'Christmas',
+  ])
+  expect(days.slice(4).every(({ isEmpty }) => isEmpty)).toBe(true)
+})
+
+test('nothing of a week is free while the calendar is closed, today, or out of reach', async () => {
+  const app = await testGround()
+  const monday = (await weekPage(app, '2026-11-02')).days[0]
+  expect(monday).toMatchObject({ isToday: true, isPast: false })
+  expect(looksOf(monday)['09:00']).toBe('listed')
+  expect(looksOf((await weekPage(app, '2027-06-07')).days[0])['09:00']).toBe('listed')
+  await switchCalendar(app, STAFF, 'closed')
+  expect(looksOf((await weekPage(app, THURSDAY)).days[3])['09:00']).toBe('listed')
+})
+
+test('the weeks and months beside one are a link away, and today’s until it is on show', async () => {
+  const app = await testGround()
+  expect(await weekPage(app, THURSDAY)).toMatchObject({
+    previous: '/admin/calendar?date=2026-11-16&view=week',
+    current: '/admin/calendar?view=week',
+    next: '/admin/calendar?date=2026-11-30&view=week',
+  })
+  expect((await weekPage(app, '2026-11-08')).current).toBeNull()
+  expect(await monthPage(app, '2027-01-31')).toMatchObject({
+    title: 'January 2027',
+    previous: '/admin/calendar?date=2026-12-01&view=month',
+    current: '/admin/calendar?view=month',
+    next: '/admin/calendar?date=2027-02-01&view=month',
+  })
+  expect((await monthPage(app, '2026-11-30')).current).toBeNull()
+})
+
+test('a month counts who comes and what is free each day, also of the days beside it', async () => {
+  const app = await testGround()
+  await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
+  await aBooking().at('2026-10-30', '10:00').inStatus('no_show').saveTo(app.db, app.clock)
+  await aClosure().from('2026-12-03', '2026-12-04').named('Harmattan').saveTo(app.db, app.clock)
+  const days = (await monthPage(app, '2026-11-15')).weeks.flat()
+  const of = (day: string) => days.find(each => each.day === day)
+  expect(days).toHaveLength(42)
+  expect(of(THURSDAY)).toMatchObject({ booked: 1, free: 12, isBeside: false, isPast: false })
+  expect(of('2026-10-30')).toMatchObject({ booked: 1, free: 0, isBeside: true, isPast: true })
+  expect(of('2026-12-03')).toMatchObject({ booked: 0, free: 0, isBeside: true, closedFor: 'Harmattan' })
+  expect(days.filter(({ isToday }) => isToday).map(({ day }) => day)).toEqual(['2026-11-02'])
+})

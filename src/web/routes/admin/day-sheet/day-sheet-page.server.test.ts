@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aClosure } from '#src/factories/a-closure.server.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { daySheetPage } from './day-sheet-page.server.ts'
+
+test('a day’s sheet has who comes, in order, and not what was cancelled', async () => {
+  const app = await testGround()
+  const late = await aBooking().named('Ada Obi').at('2026-11-26', '15:00').inStatus('no_show').saveTo(app.db, app.clock)
+  await aBooking().at('2026-11-26', '14:00').inStatus('cancelled').saveTo(app.db, app.clock)
+  const early = await aBooking().forItem('consultation_60').at('2026-11-26', '09:00').saveTo(app.db, app.clock)
+  await aBooking().at('2026-11-27', '09:00').saveTo(app.db, app.clock)
+  await aClosure().from('2026-11-26', '2026-11-26').named('A day off').saveTo(app.db, app.clock)
+  const sheet = await daySheetPage(app, '2026-11-26')
+  expect(sheet).toMatchObject({ title: 'Thursday 26 November 2026', closedFor: 'A day off' })
+  expect(sheet.consultations).toMatchObject([
+    { time: '09:00 to 10:00', length: '60 minutes', reference: early.reference, isMissed: false },
+    { time: '15:00 to 15:30', name: 'Ada Obi', meetingLink: late.booking.meetingLink, isMissed: true },
+  ])
+})
+
+test.each([null, '', 'tomorrow', '2026-02-30', '1999-12-31', '9999-12-31', '0000-01-01'])(
+  'a sheet asked for by no day is today’s: %s',
+  async asked => {
+    const app = await testGround()
+    expect(await daySheetPage(app, asked)).toMatchObject({ title: 'Monday 2 November 2026', consultations: [] })
+  },
+)
