@@ -97,13 +97,13 @@ test('what a visitor does at one instance is told by the other, at once and as i
   expect(out.status).toBe(302)
   await expect.poll(() => listening.hasEnded).toBe(true)
   expect(listening.text).toContain('event: over\n')
-  expect((await stream(second, cookie)).status).toBe(302)
+  expect((await stream(second, cookie)).status).toBe(401)
 }, 60_000)
 
 test('nobody but staff listens; a head, and the data of a page, do not wait for an end', async () => {
   const { db, url } = await testDatabase()
   const program = await startInstance({ ...ENV, DATABASE_URL: url, ROLE: 'web' })
-  expect((await stream(program, '')).status).toBe(302)
+  expect((await stream(program, '')).status).toBe(401)
   const cookie = await somebodySignedIn({ db })
   const head = await fetch(program.origin + LIVE, { method: 'HEAD', headers: { cookie } })
   expect(head.status).toBe(200)
