@@ -6,6 +6,7 @@ import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { systemClock } from '#src/clock.ts'
 import { STAFF_SESSION_MS } from '#src/features/staff/session-lifetime.ts'
 import { staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
+import { SECTION_KEYS } from '#src/web/routes/admin/settings/sections.ts'
 import { type Answer, type Ask, askAll } from './support/ask-at-once.ts'
 import { marksOf } from './support/business-records.ts'
 import { testDatabase } from './support/database.ts'
@@ -18,6 +19,8 @@ import { addressOf, FRAME, type StaffRoute, staffRoutes } from './support/staff-
 const WAYS_IN = ['admin/login', 'admin/logout', 'admin/setup', 'admin/forgotten', 'admin/password']
 /** What only an owner may do. */
 const OWNERS_ONLY = ['admin/staff', 'admin/staff/change']
+/** Everybody reads it and changes their own password there; all else that it takes is an owner's. */
+const PARTLY_OWNERS = ['admin/settings']
 /** A file's or stream's address with React Router's ending for the data of a page. */
 const FILE_AS_DATA = /\/(file|documents\.zip|export\.csv|notifications\/live)\.data$/
 
@@ -121,7 +124,29 @@ test('what is an owner’s is refused to staff, however it is asked for, and giv
 
 test('what an owner alone may do is asked of an owner in the code, and nowhere else forgotten', () => {
   const guarded = BEHIND.filter(({ file }) => /role: 'owner'/.test(readFileSync(`src/web/${file}`, 'utf8')))
-  expect(guarded.map(route => route.pattern).toSorted()).toEqual(OWNERS_ONLY.toSorted())
+  expect(guarded.map(route => route.pattern).toSorted()).toEqual([...OWNERS_ONLY, ...PARTLY_OWNERS].toSorted())
+})
+
+test('of the settings staff change their own password and nothing else, whatever a form calls itself', async () => {
+  const before = await marksOf(db)
+  const intents = [...SECTION_KEYS.filter(section => section !== 'password'), 'Password', 'password ', '__proto__', '']
+  const cells = intents.flatMap(intent =>
+    ['', '.data', '?intent=password'].map(ending => {
+      const form = new URLSearchParams({
+        intent,
+        maintenanceMode: 'on',
+        meetingLink: 'https://evil.example/',
+        fixed: '1',
+      })
+      return { ...post(`/admin/settings${ending}`, form, { cookie: as.staff }), who: 'staff', what: intent }
+    }),
+  )
+  const holes: Array<string> = []
+  await askAll(program.origin, cells, (cell, answer) => {
+    if (answer.status !== 403) holes.push(told(cell, answer))
+  })
+  expect(holes).toEqual([])
+  expect(await marksOf(db)).toEqual(before)
 })
 
 test('a form that another site sends with a staff cookie changes nothing', async () => {

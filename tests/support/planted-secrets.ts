@@ -92,7 +92,7 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
   })
   await db.insert(mailWordings).values({
     template: paymentLinkMail.name,
-    passage: 'opening',
+    passage: 'first',
     words: 'canary-wording',
     version: 1,
     changedAt: now,

@@ -8,7 +8,7 @@ export function RoleField({ field }: { field: FieldState }) {
     <RadioField
       field={field}
       label="Role"
-      hint="Both do all work on applications, deleting too. Owners also look after the accounts."
+      hint="Both do all work on applications, deleting too. Owners also look after the accounts and the settings."
       required
       choices={ROLES.map(role => [role, ROLE_LABELS[role]] as const)}
     />
