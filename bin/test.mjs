@@ -12,12 +12,12 @@ const began = performance.now()
 const full = process.argv.includes('--full') ? { FULL: '1' } : {}
 
 await ensureInstalled({ development: true })
-if (!(await checkAll())) {
+// Some tests run the built program; it is built while the checks, which read the same sources, are under way.
+const [isClean] = await Promise.all([checkAll(), ensureBuilt()])
+if (!isClean) {
   say(`Stopped before the tests, after ${secondsSince(began)}: the checks above failed.`)
   process.exit(1)
 }
-// Some tests run the built program.
-await ensureBuilt()
 const reports = await mkdtemp(join(tmpdir(), 'passage-reports-'))
 const results = [await unitTests(), await browserTests()]
 await rm(reports, { recursive: true, force: true })

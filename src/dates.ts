@@ -49,6 +49,11 @@ export function instantInLagos(day: string, time: string): Date {
   return new Date(zoned.epochMilliseconds)
 }
 
+/** Noon of a day in Lagos, for words about the day. */
+export function noonOf(day: string): Date {
+  return instantInLagos(day, '12:00')
+}
+
 /** The day so many days later, or earlier. */
 export function daysAfter(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
@@ -66,7 +71,7 @@ export function weekdayOf(day: string): number {
 
 /** "Thursday 26 November 2026" */
 export function dayInWords(day: string): string {
-  const noon = instantInLagos(day, '12:00')
+  const noon = noonOf(day)
   return `${WEEKDAY.format(noon)} ${dateInWords(noon)}`
 }
 

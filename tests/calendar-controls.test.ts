@@ -21,7 +21,7 @@ beforeAll(async () => {
   const database = await testDatabase()
   db = database.db
   const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', NOW }
-  program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
+  program = await startProgram({ ...env, LOG_LEVEL: 'error' })
   closeAfterFile(() => program.forget())
   const { id } = await aStaffMember().saveTo(db, clock)
   const { name, value } = await staffCookie({ db, clock }, id)
@@ -48,7 +48,8 @@ test('the page offers Block and Delete by the time they are about, and nothing o
   expect(html).toMatch(/Block(<!-- -->)? <span class="vh">09:00<\/span>/)
   expect(html).toContain('min="2026-11-21"')
   const { html: before } = await page('2026-11-20')
-  expect(before).toContain('Available')
+  // Nobody knows what its hours were.
+  expect(before).not.toContain('Available')
   expect(before).not.toMatch(/Block|Add Slot<\/button>|Close this day/)
 })
 
@@ -79,16 +80,21 @@ test('what cannot be done to a time is refused in the words of what was tried', 
 test('a time that somebody has is kept for them unless staff say otherwise, and the answer says who', async () => {
   const { booking } = await aBooking().named('Adaeze Obi').at(THURSDAY, '14:00').saveTo(db, clock)
   const change = { day: THURSDAY, time: '14:00', act: 'delete' }
-  const who = { id: booking.id, name: 'Adaeze Obi', from: '14:00', to: '14:30', mayChange: true }
+  const who = { id: booking.id, name: 'Adaeze Obi', from: '14:00', to: '14:30', sequence: 0, acts: ['move', 'cancel'] }
   expect(await send('slot', change)).toMatchObject({ status: 409, ok: false, booked: [who] })
-  expect(await send('slot', { ...change, keepBooking: 'on' })).toMatchObject({ status: 200, ok: true })
+  expect(await send('slot', { ...change, keepBooking: booking.id })).toMatchObject({ status: 200, ok: true })
 })
 
 test('days are closed once, and opened again however often it is pressed', async () => {
-  const days = { first: '2026-12-24', last: '', name: 'Christmas', keepBookings: '' }
+  const days = { first: '2026-12-24', last: '', name: 'Christmas', keeping: '', once: randomUUID() }
   const description = 'Thursday 24 December 2026: nobody can book a consultation.'
   expect(await send('closed-days', days)).toMatchObject({ status: 200, title: 'Days Closed', description })
-  expect(await send('closed-days', days)).toMatchObject({ errors: { first: 'Some of these days are closed already' } })
+  // An answer that got lost is asked for again; somebody else's closing is another one.
+  expect(await send('closed-days', days)).toMatchObject({ status: 200, title: 'Days Closed', description })
+  const another = { ...days, once: randomUUID() }
+  expect(await send('closed-days', another)).toMatchObject({
+    errors: { first: 'Some of these days are closed already' },
+  })
   expect(await send('closed-days', { ...days, first: '2026-11-20' })).toMatchObject({
     errors: { first: 'This day is over' },
   })
@@ -102,7 +108,8 @@ test('days are closed once, and opened again however often it is pressed', async
 test('a booking is not moved to a time that is gone, nor changed once it is over', async () => {
   const { booking } = await aBooking().at('2026-12-02', '10:00').saveTo(db, clock)
   await aBooking().at('2026-12-02', '11:00').saveTo(db, clock)
-  const move = (fields: Record<string, string>) => send(`bookings/${booking.id}/move`, { day: '2026-12-02', ...fields })
+  const move = (fields: Record<string, string>) =>
+    send(`bookings/${booking.id}/move`, { day: '2026-12-02', sequence: '0', ...fields })
   expect(await move({ time: '11:00' })).toMatchObject({
     status: 409,
     errors: { time: expect.stringContaining('taken') },
@@ -119,6 +126,40 @@ test('a booking is not moved to a time that is gone, nor changed once it is over
   expect(await send(`bookings/${booking.id}/attendance`, { came: 'no' })).toMatchObject({ status: 409 })
 })
 
+test('a booking that was moved meanwhile is not cancelled, and the dialog learns where it is', async () => {
+  const { booking } = await aBooking().named('Adaeze Obi').at('2026-12-03', '10:00').saveTo(db, clock)
+  const change = (what: string, fields: Record<string, string>) => send(`bookings/${booking.id}/${what}`, fields)
+  const there = { day: '2026-12-03', time: '14:00' }
+  expect(await change('move', { ...there, sequence: '0', once: 'a' })).toMatchObject({ title: 'Booking Moved' })
+  for (const sequence of ['0', '', 'x']) {
+    expect(await change('cancel', { sequence, block: 'on' })).toMatchObject({
+      status: 409,
+      title: 'Failed to Cancel Booking',
+      description: expect.stringContaining('Thursday 3 December 2026, 14:00'),
+      moved: { id: booking.id, sequence: 1, from: '14:00', to: '14:30' },
+    })
+  }
+  const cancellation = { sequence: '1', once: 'b', delete: 'on' }
+  for (const description of ['The customer gets an email.', 'It is cancelled already.']) {
+    expect(await change('cancel', cancellation)).toMatchObject({ status: 200, title: 'Booking Cancelled', description })
+  }
+  const { html } = await page('2026-12-03')
+  expect(html).not.toMatch(/Block(<!-- -->)? <span class="vh">14:00<\/span>/)
+  expect(await change('cancel', { ...cancellation, once: 'c' })).toMatchObject({
+    status: 409,
+    description: 'It was cancelled meanwhile.',
+  })
+})
+
+test('a time that a colleague has blocked is not added back from an old list', async () => {
+  const slot = { day: '2026-12-04', time: '12:00' }
+  for (const act of ['add', 'block']) expect(await send('slot', { ...slot, act })).toMatchObject({ status: 200 })
+  expect(await send('slot', { ...slot, act: 'add' })).toMatchObject({
+    status: 409,
+    description: 'Failed to create time slot: A colleague changed it: it is blocked now.',
+  })
+})
+
 test('a calendar that cannot be read says so, and shows no empty list', async () => {
   await db.execute(sql`alter table time_slots rename to time_slots_away`)
   const { status, html } = await page(THURSDAY)
@@ -127,4 +168,14 @@ test('a calendar that cannot be read says so, and shows no empty list', async ()
   expect(html).toContain('Failed to load the calendar:')
   expect(html).toMatch(/<a href="\/admin\/calendar\?date=2026-11-26">Retry<\/a>/)
   expect(html).not.toContain('No time slots configured')
+})
+
+test('what the page does not take is refused, and is no fault of ours to be logged', async () => {
+  const answer = await fetch(`${program.origin}/admin/calendar`, {
+    method: 'POST',
+    headers: { cookie, origin: program.origin },
+    body: new URLSearchParams({ a: 'b' }),
+  })
+  expect(answer.status).toBe(405)
+  expect(program.output()).not.toContain('page failed to render')
 })

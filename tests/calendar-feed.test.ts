@@ -72,7 +72,7 @@ async function aProgramWithAFeed() {
   const ground = await testGround()
   const app = { ...ground, sessionSecret: SECRET }
   const { db, clock } = ground
-  const { id } = await aStaffMember().saveTo(db, clock)
+  const { id } = await aStaffMember().withPassword('a password of these tests').saveTo(db, clock)
   const member = { kind: 'staff', id } as const
   await changeFeed(app, member, 'made')
   const token = (await feedOf(app, id))?.token ?? ''

@@ -189,6 +189,17 @@ test.each([
   expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
 })
 
+test('a form in parts made to be slow is answered as one that is none', async () => {
+  const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
+  const answer = await fetch(`${program.origin}/get-started`, {
+    method: 'POST',
+    body: `${part.repeat(15_000)}--x--\r\n`,
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('could not be read as a form')
+})
+
 test.each(['//', '//[', '//:99999/', '//evil.example/about', '///about', '//%00/'])(
   'an address that begins with two slashes is nobody’s: %s',
   async path => {

@@ -3,8 +3,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
+import { aBooking } from '#src/factories/a-booking.server.ts'
 import { aMail } from '#src/factories/a-mail.server.ts'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { confirmationMail } from '#src/features/bookings/emails/mails.ts'
+import { SAMPLE } from '#src/features/bookings/emails/sample.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { receiptMail } from '#src/features/payments/emails/mails.ts'
 import { passwordResetMail } from '#src/features/staff/emails/mails.ts'
@@ -94,8 +98,32 @@ test('the same form sent twice sends once more, and one without what was seen se
     expect(await answer.json()).toMatchObject({ ok: true, description: `It is on its way to ${to}.` })
   }
   expect(await db.$count(mails, eq(mails.copyOf, id))).toBe(1)
+  const anew = await resend(id, { once: 'anew', seen: 'sent' })
+  expect(anew.status).toBe(409)
+  const sentAgain = /^It was sent again at \d\d:\d\d \(Lagos time\)\. Wait a little before you send it once more\.$/
+  expect(await anew.json()).toMatchObject({ ok: false, description: expect.stringMatching(sentAgain) })
+  const late = await resend(id, { once: 'd', seen: 'queued' })
+  expect(await late.json(), 'it went out meanwhile').toMatchObject({ ok: true, title: 'Already on Its Way' })
   expect((await resend(randomUUID(), { once: 'c', seen: 'sent' })).status).toBe(404)
   expect((await read(addresses.adminResendMail(id))).status).toBe(405)
+})
+
+test('what was kept back says why, waits for nobody, and goes out only for those who were warned of what it is', async () => {
+  const { booking, reference: paymentReference } = await aBooking().at('2026-11-10', '10:00').saveTo(db, systemClock)
+  await db.update(bookings).set({ status: 'cancelled', sequence: 1 }).where(eq(bookings.id, booking.id))
+  const { startsAt, endsAt } = booking
+  const data = { ...SAMPLE, uid: `${booking.id}@x`, startsAt, endsAt, paymentReference }
+  const draft = aMail().ofTemplate(confirmationMail.name, data).to('kept@x.example')
+  const { id } = await draft.keptBack('cancelled').saveTo(db, systemClock)
+  const log = await (await read(addresses.adminMailLog({ state: 'dropped' }))).text()
+  for (const words of ['kept@x.example', 'No longer needed', 'was cancelled since', 'Send Anyway', 'Not sent']) {
+    expect(log).toContain(words)
+  }
+  expect(log).not.toContain('could not be sent')
+  const refused = await resend(id, { once: 'e', seen: 'dropped' })
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ description: expect.stringContaining('was cancelled since') })
+  expect((await resend(id, { once: 'f', seen: 'dropped', warned: 'cancelled' })).status).toBe(200)
 })
 
 test('what could not be sent stands at the top of the log and on the dashboard, until it is sent again', async () => {

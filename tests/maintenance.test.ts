@@ -54,7 +54,7 @@ test('a visitor is told on every instance at once, whatever they ask for, and le
 test('the notice leads back to the page that was asked for, and to nowhere else', async () => {
   await maintenance(true)
   const page = await (await fetch(`${programs[0].origin}/services?a="><script>&b=1`)).text()
-  expect(page).toContain('<a href="/services?a=%22%3E%3Cscript%3E&amp;b=1">Try again</a>')
+  expect(page).toContain('href="/services?a=%22%3E%3Cscript%3E&amp;b=1">Try again</a>')
   expect(page).not.toContain('<script')
 })
 

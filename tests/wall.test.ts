@@ -18,9 +18,9 @@ import { addressOf, FRAME, type StaffRoute, staffRoutes } from './support/staff-
 /** The ways in: open to everybody, and each judged by a test of its own below. A route that is not here is behind the wall. */
 const WAYS_IN = ['admin/login', 'admin/logout', 'admin/setup', 'admin/forgotten', 'admin/password']
 /** What only an owner may do. */
-const OWNERS_ONLY = ['admin/staff', 'admin/staff/change']
-/** Everybody reads it and changes their own password there; all else that it takes is an owner's. */
-const PARTLY_OWNERS = ['admin/settings']
+const OWNERS_ONLY = ['admin/mail/wording/:template/passage', 'admin/staff', 'admin/staff/change']
+/** Everybody reads them; what they take is an owner's, but for everybody's own password. */
+const PARTLY_OWNERS = ['admin/mail/wording/:template', 'admin/settings']
 /** A file's or stream's address with React Router's ending for the data of a page. */
 const FILE_AS_DATA = /\/(file|documents\.zip|export\.csv|notifications\/live)\.data$/
 
@@ -86,6 +86,7 @@ test('whoever works there sees all of it: what the wall hides is there to be hid
   })
   expect(failed).toEqual([])
   expect(planted.words.filter(word => !seen.has(word))).toEqual([])
+  expect(planted.unshown.filter(word => seen.has(word))).toEqual([])
 })
 
 test('nobody but staff gets through: no page, no data, no change', async () => {
@@ -139,6 +140,23 @@ test('of the settings staff change their own password and nothing else, whatever
         fixed: '1',
       })
       return { ...post(`/admin/settings${ending}`, form, { cookie: as.staff }), who: 'staff', what: intent }
+    }),
+  )
+  const holes: Array<string> = []
+  await askAll(program.origin, cells, (cell, answer) => {
+    if (answer.status !== 403) holes.push(told(cell, answer))
+  })
+  expect(holes).toEqual([])
+  expect(await marksOf(db)).toEqual(before)
+})
+
+test('staff who are no owners word nothing, on the page or beside it', async () => {
+  const before = await marksOf(db)
+  const page = place(BEHIND.find(route => route.pattern === 'admin/mail/wording/:template') as StaffRoute)
+  const cells = [page, `${page}.data`, `${page}/passage`, `${page}/passage.data`].flatMap(path =>
+    ['save', 'restore', 'preview', ''].map(intent => {
+      const form = new URLSearchParams({ intent, passage: 'first', readVersion: '1', words: 'Pay to another account.' })
+      return { ...post(path, form, { cookie: as.staff }), who: 'staff', what: intent }
     }),
   )
   const holes: Array<string> = []

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#src/clock.ts'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import type { Role } from '#src/features/staff/roles.ts'
 import { closeAfterFile } from './support/after-file.ts'
 import { testDatabase } from './support/database.ts'
 import { type RunningProgram, startProgram } from './support/program.ts'
@@ -9,6 +10,7 @@ import { staffCookie, TEST_SECRET } from './support/staff-session.ts'
 /** The wording of messages as a browser without scripts has it: a plain form, and a frame for the preview. */
 let program: RunningProgram
 let cookie: string
+let ofStaff: string
 
 const PAGE = '/admin/mail/wording/applications.status-news'
 const PREVIEW = `${PAGE}/preview`
@@ -17,14 +19,18 @@ beforeAll(async () => {
   const { db, url } = await testDatabase()
   program = await startProgram({ DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, ROLE: 'web', LOG_LEVEL: 'error' })
   closeAfterFile(() => program.forget())
-  const { id } = await aStaffMember().saveTo(db, systemClock)
-  const { name, value } = await staffCookie({ db, clock: systemClock }, id)
-  cookie = `${name}=${value}`
+  const cookieOf = async (role: Role) => {
+    const { id } = await aStaffMember().inRole(role).withEmail(`${role}@house.example`).saveTo(db, systemClock)
+    const { name, value } = await staffCookie({ db, clock: systemClock }, id)
+    return `${name}=${value}`
+  }
+  cookie = await cookieOf('owner')
+  ofStaff = await cookieOf('staff')
 }, 60_000)
 
-function ask(path: string, fields?: Record<string, string>): Promise<Response> {
+function ask(path: string, fields?: Record<string, string>, as = cookie): Promise<Response> {
   const sent = fields && { method: 'POST', body: new URLSearchParams(fields) }
-  return fetch(program.origin + path, { headers: { cookie, origin: program.origin }, redirect: 'manual', ...sent })
+  return fetch(program.origin + path, { headers: { cookie: as, origin: program.origin }, redirect: 'manual', ...sent })
 }
 
 const save = (passage: string, words: string, readVersion: string) =>
@@ -53,6 +59,21 @@ test('a passage is saved by a plain form, and the page opens again at it', async
   const restored = await ask(PAGE, { intent: 'restore', passage: 'pending', words: 'Half typed', readVersion })
   expect(restored.status).toBe(302)
   expect(formOf(await (await ask(PAGE)).text(), 'pending').words).toMatch(/^Your application is in line/)
+})
+
+test('staff who are no owners read the words and how they will read, and change none of them', async () => {
+  const page = await (await ask(PAGE, undefined, ofStaff)).text()
+  expect(page).toContain('An owner can change this.')
+  expect(page).toContain('We have begun to read your work')
+  expect(page).not.toMatch(/<textarea|value="(save|restore)"/)
+  expect(await (await ask('/admin/mail/wording', undefined, ofStaff)).text()).toContain('An owner can change this.')
+  expect((await ask(`${PREVIEW}?passage=pending`, undefined, ofStaff)).status).toBe(200)
+  const fields = { intent: 'save', passage: 'pending', words: 'Pay to another account.', readVersion: '0' }
+  for (const intent of ['save', 'restore'])
+    for (const path of [PAGE, `${PAGE}/passage`]) {
+      expect((await ask(path, { ...fields, intent }, ofStaff)).status, `${intent} ${path}`).toBe(403)
+    }
+  expect(formOf(await (await ask(PAGE)).text(), 'pending').words).not.toContain('another account')
 })
 
 test('words that are refused come back as they were typed, with what is wrong', async () => {

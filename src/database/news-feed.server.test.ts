@@ -11,8 +11,8 @@ import { ANYTHING, openNewsFeed } from './news-feed.ts'
 const log = createLogger('silent')
 
 /** A feed that listens, and what it has told since. */
-async function listening(url: string) {
-  const feed = openNewsFeed(url, log)
+async function listening(url: string, times?: { pingMs: number; answerMs: number }) {
+  const feed = openNewsFeed(url, log, times)
   onTestFinished(feed.close)
   const heard: Array<string> = []
   feed.subscribe(type => heard.push(type))
@@ -94,6 +94,19 @@ test('however long the database is away, the feed comes back with it', async () 
   expect(heard).toEqual([])
   await way.open()
   await expect.poll(() => heard).toEqual([ANYTHING])
+})
+
+test('a peer that falls silent without a word is given up, and another connection made', async () => {
+  const { db, url } = await testDatabase()
+  const way = await wayTo(url)
+  onTestFinished(way.close)
+  const { heard } = await listening(way.url, { pingMs: 50, answerMs: 400 })
+  way.fallSilent()
+  await somethingHappens(db)
+  await expect.poll(() => heard).toContain(ANYTHING)
+  heard.length = 0
+  await somethingHappens(db)
+  await expect.poll(() => heard).toEqual(['caches.cleared'])
 })
 
 test('closed, it leaves no connection behind and tells those who last as long that it ends', async () => {

@@ -15,7 +15,6 @@ export type News = {
 export const ANYTHING = '*'
 
 const CONNECT_MS = 5_000
-/** A peer that is gone without a word is noticed in this time and the one before. */
 const PING_MS = 20_000
 const ANSWER_MS = 5_000
 const FIRST_PAUSE_MS = 250
@@ -23,9 +22,14 @@ const LONGEST_PAUSE_MS = 10_000
 
 /**
  * Listens to what the trigger of migration 0012 tells, on a connection of its own, from the first subscription until it is
- * closed. A lost connection is made again by itself, however long that takes; nothing of it is thrown at anybody.
+ * closed. A lost connection is made again by itself, however long that takes; nothing of it is thrown at anybody. A peer that
+ * is gone without a word is noticed when it is asked for a sign of life, after `pingMs`, and has not answered in `answerMs`.
  */
-export function openNewsFeed(connectionString: string, log: Logger): News & { close(): Promise<void> } {
+export function openNewsFeed(
+  connectionString: string,
+  log: Logger,
+  { pingMs = PING_MS, answerMs = ANSWER_MS } = {},
+): News & { close(): Promise<void> } {
   const listeners = new Set<NewsListener>()
   const ending = new AbortController()
   let connection: pg.Client | null = null
@@ -46,7 +50,7 @@ export function openNewsFeed(connectionString: string, log: Logger): News & { cl
     const client = new pg.Client({
       connectionString,
       connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: ANSWER_MS,
+      query_timeout: answerMs,
       keepAlive: true,
       application_name: 'talent-passage-news',
     })
@@ -76,7 +80,7 @@ export function openNewsFeed(connectionString: string, log: Logger): News & { cl
         return lose(client, err)
       }
       if (connection === client) ask(client)
-    }, PING_MS).unref()
+    }, pingMs).unref()
   }
 
   /** However often and from wherever its loss is told, a connection is given up once. */

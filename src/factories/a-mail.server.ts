@@ -56,6 +56,7 @@ export function aMail(draft: Draft = FIRST) {
       change({ state: 'queued', subject: null, tries, lastError }),
     beingSent: () => change({ state: 'sending', subject: null, tries: 1 }),
     failed: (lastError: string, tries = 1) => change({ state: 'failed', subject: null, tries, lastError }),
+    keptBack: (why: string) => change({ state: 'dropped', subject: null, lastError: why }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock.now()),
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loggedPath } from './logged-path.ts'
 
+const TOKEN = 'qWx3_b9Zk-R4t7Yv0Lm2Np5Sd8Fg1Hj6Kc3Vb9Xz4Qw'
 const ID = '3f0c6a0e-6f0b-4d0e-9a53-1f6d3e0b7c11'
 
 test.each([
@@ -35,11 +36,40 @@ test.each([`//calendars//${ID}//a-TOKEN_1/x`, `/Calendars/${ID}/a-TOKEN_1/x`])(
 )
 
 test.each([
+  `/calendars%2f${ID}%2f${TOKEN}`,
+  `/calendars%2F${ID}%2F${TOKEN}%2Fconsultations.ics`,
+  `/calendar/${ID}/${TOKEN}/consultations.ics`,
+  `/calendar/${ID}/${TOKEN}.ics`,
+  `/admin/calendars/${ID}/${TOKEN}/consultations.ics`,
+  `/x%2f${TOKEN}`,
+  `/${TOKEN}`,
+  `/%E0%A4%A/${TOKEN}`,
+  `/calendar/${TOKEN.slice(0, 20)}%${TOKEN.charCodeAt(20).toString(16)}${TOKEN.slice(21)}`,
+])('nor where its address was mistyped: %s', path => {
+  expect(TOKEN).toHaveLength(43)
+  expect(loggedPath(path)).toContain(':token')
+  expect(loggedPath(path)).not.toMatch(/qWx3_b9Zk|Vb9Xz4Qw/)
+})
+
+test('an upload is not told under escapes either', () => {
+  expect(loggedPath(`/application-tracking%2fuploads%2f${ID}`)).toBe('/application-tracking/uploads/:id')
+})
+
+test('the longest address is judged at once', () => {
+  const startedAt = performance.now()
+  for (const long of ['a', 'A', 'a/', '%61', '-A-']) loggedPath(`/${long.repeat(8_000)}`)
+  // Not a measurement: a slow pattern takes minutes.
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+})
+
+test.each([
   '/calendars',
   '/admin/calendars/x',
   '/application-tracking/uploads',
   '/application-tracking',
   `/admin/documents/${ID}/file`,
+  '/insights/how-the-endorsement-for-global-talent-is-decided-today',
+  '/a%20b/%C3%A9',
 ])('another path stays as it is: %s', path => {
   expect(loggedPath(path)).toBe(path)
 })

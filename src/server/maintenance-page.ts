@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { BRAND } from '#src/brand.ts'
 import { MAINTENANCE } from '#src/web/parts/maintenance-words.ts'
 import { FILE_FORM } from './body-limits.ts'
 import type { Bindings } from './http.ts'
@@ -24,19 +25,26 @@ export async function maintenancePage(c: Context<Bindings>) {
   const { pathname, search } = new URL(c.req.url)
   const here = pathname + search
   if (c.req.method !== 'POST') {
-    return plainPage(c, 503, MAINTENANCE.title, MAINTENANCE.page, html`<p><a href="${here}">Try again</a></p>`)
+    return plainPage(c, 503, MAINTENANCE.title, MAINTENANCE.page, button(here, 'Try again'))
   }
   const fields = await sentFields(c)
   if (fields === null) {
     const message = FILE_FORM.test(path) ? MAINTENANCE.file : MAINTENANCE.page
-    return plainPage(c, 503, MAINTENANCE.title, message, html`<p><a href="${here}">Go back to the page</a></p>`)
+    return plainPage(c, 503, MAINTENANCE.title, message, button(here, 'Go back to the page'))
   }
   const again = html`<form method="post" action="${here}">
     ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <p><button type="submit">Send it again</button></p>
-  </form>`
+  </form>${REACH_US}`
   return plainPage(c, 503, MAINTENANCE.title, MAINTENANCE.form, again)
 }
+
+function button(href: string, words: string) {
+  return html`<p><a class="button" href="${href}">${words}</a></p>${REACH_US}`
+}
+
+/** By mail, which comes in whatever becomes of the site. */
+const REACH_US = html`<p>If it cannot wait, write to <a href="mailto:${BRAND.email}">${BRAND.email}</a>.</p>`
 
 /** What a form without files brought; null if it is none. Its length was judged before. */
 async function sentFields(c: Context<Bindings>): Promise<Array<[string, string]> | null> {

@@ -4,6 +4,14 @@ import { BRAND } from '#src/brand.ts'
 
 type Html = ReturnType<typeof html>
 
+/** In the page itself: it is there whatever else fails. As in web/parts/mark.tsx. */
+const MARK = html`<svg viewBox="0 0 30 30" width="30" height="30" fill="none" stroke="currentColor" aria-hidden="true">
+  <path d="M15 1.2 28.8 15 15 28.8 1.2 15Z" stroke-width="2.2" />
+  <path d="M15 7.4 22.6 15 15 22.6 7.4 15Z" stroke-width="2" />
+  <circle cx="15" cy="15" r="2.6" fill="currentColor" stroke="none" />
+  <path d="M4 4h.01M26 4h.01M4 26h.01M26 26h.01" stroke-width="3" stroke-linecap="round" />
+</svg>`
+
 /** A page for answers that are given before, or without, the pages: no script, no data, one way on. */
 export function plainPage(
   c: Context,
@@ -27,7 +35,7 @@ export function plainPage(
         </head>
         <body>
           <main>
-            <p><strong>${BRAND.name}</strong></p>
+            <p class="mark">${MARK}<strong>${BRAND.name}</strong></p>
             <h1>${title}</h1>
             <p>${message}</p>
             ${wayOn}

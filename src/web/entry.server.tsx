@@ -37,6 +37,8 @@ export default function handleRequest(
       },
       onShellError: reject,
       onError(err) {
+        // What was thrown on purpose passes through the pages that leave it to the frame.
+        if (isRouteErrorResponse(err)) return
         context.get(appContext).log.error({ err, requestId: visitor.requestId }, 'page failed to render')
       },
     })

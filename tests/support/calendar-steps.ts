@@ -11,7 +11,7 @@ import type { Minutes } from '#src/features/bookings/length.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { availability } from '#src/features/bookings/queries.server.ts'
 import { reopenDays } from '#src/features/bookings/reopen-days.server.ts'
-import { SLOT_STATES, type SlotState } from '#src/features/bookings/slots.ts'
+import { SLOT_ACTS, type SlotAct } from '#src/features/bookings/slot-acts.ts'
 import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
@@ -29,6 +29,7 @@ type Program = { app: Awaited<ReturnType<typeof testGround>>; payments: Readonly
 /** Does the same in the program and on paper, and expects the same answer. */
 type Step = fc.AsyncCommand<PaperCalendar, Program>
 
+const ACTS = Object.keys(SLOT_ACTS) as Array<SlotAct>
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const VISITOR = { kind: 'visitor' } as const
 
@@ -45,7 +46,7 @@ export function calendarSteps(
   const booking = fc.record({ payment: fc.nat(payments - 1), ...when }).map(book)
   const moving = fc.record({ choice: fc.nat(), who, block: fc.boolean(), ...when }).map(move)
   const cancelling = fc.record({ choice: fc.nat(), who, block: fc.boolean() }).map(cancel)
-  const changing = fc.record({ state: fc.constantFrom(...SLOT_STATES), keep: fc.boolean(), ...when }).map(change)
+  const changing = fc.record({ act: fc.constantFrom(...ACTS), keep: fc.boolean(), ...when }).map(change)
   const hours = fc
     .record({ day: fc.constantFrom('2026-11-04', '2026-11-05'), times: fc.subarray(USUAL) })
     .map(makeUsual)
@@ -81,7 +82,13 @@ function move(asked: Time & { choice: number; who: Who; block: boolean }): Step 
   return withEntry(asked.choice, name, async (entry, paper, { app }) => {
     const { day, time, who } = asked
     const { actor, which } = as(who, entry)
-    const answer = await moveBooking(app, actor, which, { day, time, zone: null }, { blockBefore: asked.block })
+    const answer = await moveBooking(
+      app,
+      actor,
+      which,
+      { day, time, zone: null },
+      { freed: asked.block ? 'blocked' : null },
+    )
 
     const reason = paper.fixed(entry, who) ?? paper.refusal(asked, entry.minutes, entry, who)
     if (reason !== null) return expect(answer).toEqual({ ok: false, reason })
@@ -96,7 +103,7 @@ function cancel(asked: { choice: number; who: Who; block: boolean }): Step {
   const name = `${asked.who}: cancel${asked.block ? ' and block' : ''}`
   return withEntry(asked.choice, name, async (entry, paper, { app }) => {
     const { actor, which } = as(asked.who, entry)
-    const answer = await cancelBooking(app, actor, which, { block: asked.block })
+    const answer = await cancelBooking(app, actor, which, { freed: asked.block ? 'blocked' : null })
 
     const reason = paper.fixed(entry, asked.who)
     if (reason !== null) return expect(answer).toEqual({ ok: false, reason })
@@ -106,11 +113,12 @@ function cancel(asked: { choice: number; who: Who; block: boolean }): Step {
   })
 }
 
-function change({ keep, ...slot }: Time & { state: SlotState; keep: boolean }): Step {
-  return step(`${words(slot)} is now ${slot.state}${keep ? ', whoever has it' : ''}`, async (paper, { app }) => {
-    const expected = paper.change(slot, slot.state, keep)
+function change({ keep, ...slot }: Time & { act: SlotAct; keep: boolean }): Step {
+  return step(`${slot.act} ${words(slot)}${keep ? ', whoever has it' : ''}`, async (paper, { app }) => {
+    const expected = paper.change(slot, slot.act, keep)
     const isDone = expected === 'changed' || expected === 'as it was'
-    expect(await changeSlot(app, STAFF, { ...slot, keepBooking: keep })).toMatchObject(
+    const keepBooking = keep ? (paper.holder(slot)?.which.id ?? null) : null
+    expect(await changeSlot(app, STAFF, { ...slot, keepBooking })).toMatchObject(
       isDone ? { ok: true, changed: expected === 'changed' } : { ok: false, reason: expected },
     )
   })
@@ -129,7 +137,8 @@ function closeAll(asked: { first: string; last: string; keep: boolean }): Step {
   const name = `close ${asked.first} to ${asked.last}${asked.keep ? ', whoever is booked' : ''}`
   return step(name, async (paper, { app }) => {
     const { first, last, keep } = asked
-    const answer = await closeDays(app, STAFF, { first, last, name: 'Away', keepBookings: keep })
+    const keeping = keep ? paper.keeping().map(({ which }) => which.id) : []
+    const answer = await closeDays(app, STAFF, { first, last, name: 'Away', keeping })
     const refused = paper.refuseToClose(asked)
     if (refused !== null) return expect(answer).toMatchObject({ ok: false, ...refused })
     expect(answer).toEqual({ ok: true, id: expect.any(String) })
@@ -223,8 +232,8 @@ function keptIn(db: Database) {
     .orderBy(asc(bookings.startsAt))
 }
 
-function as(who: Who, { which: { id, changeKey } }: Entry) {
-  return who === 'staff' ? { actor: STAFF, which: { id } } : { actor: VISITOR, which: { changeKey } }
+function as(who: Who, { which: { id, changeKey }, sequence }: Entry) {
+  return who === 'staff' ? { actor: STAFF, which: { id, sequence } } : { actor: VISITOR, which: { changeKey } }
 }
 
 function paymentAt(payments: ReadonlyArray<Payment>, index: number): Payment {

@@ -1,4 +1,5 @@
 import type { Minutes } from '#src/features/bookings/length.ts'
+import type { SlotAct } from '#src/features/bookings/slot-acts.ts'
 import type { SlotState } from '#src/features/bookings/slots.ts'
 
 /** A consultation in the paper calendar. `which` is how the program knows it. */
@@ -24,6 +25,9 @@ const AFTERNOON = ['13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00'
 const EVENING = ['17:00']
 const EVERY_HALF_HOUR = [...MORNING, ...NOON, ...AFTERNOON, ...EVENING]
 
+/** What a half-hour is after each act. */
+const WANTED = { add: 'available', enable: 'available', block: 'blocked', delete: 'deleted' } as const
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -39,8 +43,9 @@ export function paperCalendar(now: () => Date) {
   const usual = new Map([1, 2, 3, 4, 5].map(weekday => [weekday, [...MORNING, ...AFTERNOON]]))
 
   const keeping = () => entries.filter(({ isCancelled }) => !isCancelled)
-  const isTaken = ({ day, time }: Time, except: Entry | null) =>
-    keeping().some(entry => entry !== except && entry.day === day && halvesOf(entry).includes(time))
+  const holder = ({ day, time }: Time, except: Entry | null = null) =>
+    keeping().find(entry => entry !== except && entry.day === day && halvesOf(entry).includes(time))
+  const isTaken = (at: Time, except: Entry | null) => holder(at, except) !== undefined
   const isFree = ({ day, time }: Time, minutes: Minutes, except: Entry | null) =>
     !halvesOf({ time, minutes }).some(half => isTaken({ day, time: half }, except))
 
@@ -53,6 +58,7 @@ export function paperCalendar(now: () => Date) {
     entries,
     closures,
     keeping,
+    holder,
 
     offered(day: string): Array<string> {
       return isClosed(day) ? [] : EVERY_HALF_HOUR.filter(time => stateAt({ day, time }) === 'available')
@@ -81,10 +87,15 @@ export function paperCalendar(now: () => Date) {
     },
 
     /** Changes a half-hour; answers why not, or whether anything is different. With `keep` it does not matter who has it. */
-    change(at: Time, state: SlotState, keep: boolean) {
+    change(at: Time, act: SlotAct, keep: boolean) {
       if (!EVERY_HALF_HOUR.includes(at.time)) return 'not-a-slot'
       if (at.day < lagosDay(now())) return 'past'
-      if (stateAt(at) === state) return 'as it was'
+      const [was, state] = [stateAt(at), WANTED[act]]
+      if (was === state) return 'as it was'
+      // Only what is on the list can be blocked, what is blocked enabled, and what is off the list added.
+      if (act !== 'delete' && was !== { add: 'deleted', enable: 'blocked', block: 'available' }[act]) {
+        return 'changed-meanwhile'
+      }
       if (state !== 'available' && !keep && isTaken(at, null)) return 'booked'
       changes.set(`${at.day} ${at.time}`, state)
       return 'changed'

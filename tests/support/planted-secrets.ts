@@ -179,7 +179,6 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
       bookedWith,
       'canary-mail-subject',
       'canary-mail-name',
-      'canary-mail-link',
       'canary-closure-name',
       'canary-wording',
       'canary-document-type',
@@ -190,7 +189,7 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
       'canary-value-before',
       'canary-value-after',
     ],
-    /** In the records, and on no page yet: they must not leave either. */
-    unshown: ['Canary Writername', 'canary-writer@', 'canary-message'],
+    /** In the records, and on no page: nobody here reads them, and they must not leave either. */
+    unshown: ['Canary Writername', 'canary-writer@', 'canary-message', 'canary-mail-link'],
   }
 }

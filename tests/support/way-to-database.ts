@@ -27,6 +27,10 @@ export async function wayTo(databaseUrl: string) {
   return {
     url: url.href,
     open: () => open(port),
+    /** Nothing more comes through on the connections there are, and nobody is told. New ones work. */
+    fallSilent() {
+      for (const socket of sockets) socket.unpipe().on('data', () => {})
+    },
     async close() {
       if (!server.listening) return
       const closed = new Promise(resolve => server.close(resolve))

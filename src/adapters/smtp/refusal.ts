@@ -14,3 +14,13 @@ export function isRefusal(error: unknown): boolean {
   if (data === undefined || data.responseCode < 500 || ABOUT_OUR_LOGIN.has(data.responseCode)) return false
   return data.command === 'RCPT TO' || data.command === 'DATA'
 }
+
+/** Whether the server has said a final no to our login or our sender. */
+export function isRefusalOfUs(error: unknown): boolean {
+  const { data } = reply.safeParse(error)
+  return (
+    data !== undefined &&
+    data.responseCode >= 500 &&
+    (ABOUT_OUR_LOGIN.has(data.responseCode) || data.command === 'MAIL FROM')
+  )
+}

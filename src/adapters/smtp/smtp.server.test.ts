@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { MailRefused } from '#src/features/outbox/mail-transport.ts'
+import { MailRefused, SenderRefused } from '#src/features/outbox/mail-transport.ts'
 import { createSmtpTransport } from './smtp.ts'
 
 const mail = {
@@ -105,14 +105,19 @@ test.each([
   ['recipient', 451],
   ['content', 451],
   ['content', 421],
-  // Our sender or our login is at fault: to be mended by the owner, then every mail goes.
-  ['sender', 550],
-  ['recipient', 530],
 ] as const)('a %s answered with %s is tried again', async (at, code) => {
   const { transport } = await mailServer({ at, code })
   const error = await transport.send(mail).catch(failure => failure)
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(MailRefused)
+})
+
+test.each([
+  ['sender', 550],
+  ['recipient', 530],
+] as const)('a %s answered with %s is about us: to be mended by the owner, then every mail goes', async (at, code) => {
+  const { transport } = await mailServer({ at, code })
+  await expect(transport.send(mail)).rejects.toThrow(SenderRefused)
 })
 
 test('a server that is down is no refusal', async () => {

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
-import { MailRefused, type MailTransport } from '#src/features/outbox/mail-transport.ts'
+import { MailRefused, type MailTransport, SenderRefused } from '#src/features/outbox/mail-transport.ts'
 import { mailboxParts } from '#src/mailbox.ts'
 import { isPlainAddress } from './addresses.ts'
-import { isRefusal } from './refusal.ts'
+import { isRefusal, isRefusalOfUs } from './refusal.ts'
 import { serverOptions } from './server-options.ts'
 
 /**
@@ -42,6 +42,7 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
         })
       } catch (cause) {
         if (isRefusal(cause)) throw new MailRefused('The mail server refuses the message for good', { cause })
+        if (isRefusalOfUs(cause)) throw new SenderRefused('The mail server takes nothing from us', { cause })
         throw cause
       }
     },

@@ -63,7 +63,7 @@ export function consultationDiary(
     { at: later(startsAt, -HOUR + MINUTE), write: remindOfConsultations },
   )
   if (errand === 'cancelled') {
-    const cancel: Entry['write'] = app => cancelBooking(app, { kind: 'visitor' }, { id: kept.bookingId })
+    const cancel: Entry['write'] = app => cancelBooking(app, { kind: 'visitor' }, { id: kept.bookingId, sequence: 0 })
     entries.push({ at: later(ordered, DAY), write: cancel })
   }
   if (errand === 'missed') {

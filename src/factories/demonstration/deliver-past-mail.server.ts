@@ -37,9 +37,11 @@ export async function deliverPastMail(app: MailGround, mailAt: (clock: Clock) =>
       .set({ ...sent, state: 'sent', ...(mail?.isSecret && { data: {} }) })
       .where(eq(mails.id, id))
   }
+  // What it told was so then, whatever became of it since.
+  const mailTemplates = new Map([...app.mailTemplates].map(([name, mail]) => [name, { ...mail, judge: null }]))
   for (const { id, queuedAt } of waiting.slice(older.length)) {
     const clock = { now: () => later(queuedAt, WAY_MS) }
-    await deliverMail({ ...app, clock, mail: mailAt(clock) }, id)
+    await deliverMail({ ...app, clock, mailTemplates, mail: mailAt(clock) }, id)
   }
 }
 

@@ -20,5 +20,10 @@ export function holidayDiary(now: Date, actor: StaffActor): Array<Entry> {
     .flatMap(each => HOLIDAYS.map(({ from, to, name }) => ({ first: `${each}-${from}`, last: `${each}-${to}`, name })))
     .find(({ first }) => first >= soon)
   if (next === undefined) throw new Error('A year has no holiday.')
-  return [{ at: later(now, -6 * DAY), write: app => closeDays(app, actor, { ...next, keepBookings: true }) }]
+  const write: Entry['write'] = async app => {
+    const closed = await closeDays(app, actor, { ...next, keeping: [] })
+    if (closed.ok || closed.reason !== 'booked') return
+    await closeDays(app, actor, { ...next, keeping: closed.bookings.map(({ id }) => id) })
+  }
+  return [{ at: later(now, -6 * DAY), write }]
 }

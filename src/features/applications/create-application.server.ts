@@ -29,9 +29,9 @@ export type NewApplication = {
 const REMIND_AFTER_MS = 24 * 3_600_000
 
 /**
- * Opens an unpaid application at today's price, mails the payment link and tells those who work here. The same answers sent again from the same
- * place while it is unpaid lead to the first one, without a second mail. From elsewhere they open another one: who knows
- * somebody's name and e-mail must not be led to what is theirs.
+ * Opens an unpaid application at today's price, mails the payment link and tells those who work here. The same answers sent
+ * again from the same place while it is unpaid lead to the first one, without a second mail. From elsewhere they open another
+ * one: who knows somebody's name and e-mail must not be led to what is theirs.
  */
 export async function createApplication(app: Ground, input: NewApplication): Promise<{ id: string; email: string }> {
   if (!offersPlan(input.item, input.plan)) throw new RangeError(`${input.item} cannot be paid ${input.plan}`)

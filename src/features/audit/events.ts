@@ -43,7 +43,7 @@ export type AuditEvent =
   | ({ type: 'booking.confirmed'; startsAt: string; minutes: number; reference: string } & About<'booking'>)
   /** It was moved to another time. */
   | ({ type: 'booking.moved'; from: string; to: string } & About<'booking'>)
-  /** It was cancelled: its time is free again, and its payment can book again. */
+  /** It was cancelled: its time is nobody's, and its payment can book again. */
   | ({ type: 'booking.cancelled'; startsAt: string } & About<'booking'>)
   /** The customer did not come; or staff took that back. */
   | ({ type: 'booking.missed'; startsAt: string } & About<'booking'>)
@@ -66,8 +66,8 @@ export type AuditEvent =
   | ({ type: 'rate.released' } & About<'rate'>)
   /** The kept rate and the kept pages were dropped, on every instance. */
   | ({ type: 'caches.cleared' } & About<'caches'>)
-  /** A message was sent again, as `copyId`; the same one when it had never gone out. */
-  | ({ type: 'mail.resent'; template: string; copyId: string } & About<'mail'>)
+  /** A message was sent again, as `copyId`; the same one when it had never gone out. `once` names the asking. */
+  | ({ type: 'mail.resent'; template: string; copyId: string; once: string } & About<'mail'>)
   /** A passage of a message was worded anew, or got its original words back. The words are in the values. */
   | ({ type: 'mail.worded'; passage: string } & About<'mail_template'>)
   | ({ type: 'mail.wording_restored'; passage: string } & About<'mail_template'>)

@@ -128,7 +128,7 @@ test('money that the provider took back books nothing, nor once more after a can
   const { app, payment, reference } = await paid()
   const booked = await bookConsultation(app, reference, ASKED)
   if (!booked.ok) throw new Error(booked.reason)
-  await cancelBooking(app, STAFF, { id: booked.booking.id })
+  await cancelBooking(app, STAFF, { id: booked.booking.id, sequence: 0 })
   await recordOutcome(app, reference, { kind: 'reversed' })
   expect(await bookConsultation(app, reference, ASKED)).toEqual({ ok: false, reason: 'not-paid' })
 
@@ -139,8 +139,8 @@ test('money that the provider took back books nothing, nor once more after a can
 
 test('a time that is not offered is refused, whatever a form sends', async () => {
   const { app, reference } = await paid()
-  await changeSlot(app, STAFF, { day: ASKED.day, time: '15:00', state: 'blocked' })
-  await changeSlot(app, STAFF, { day: ASKED.day, time: '15:30', state: 'deleted' })
+  await changeSlot(app, STAFF, { day: ASKED.day, time: '15:00', act: 'block' })
+  await changeSlot(app, STAFF, { day: ASKED.day, time: '15:30', act: 'delete' })
   const times = ['08:30', '12:00', '12:30', '17:00', '15:00', '15:30', '10:15', '10:00:00', '9:00', '25:00', 'noon', '']
   const days = [
     ...['2026-11-01', '2026-11-02', '2026-11-07', '2026-11-08', SATURDAY, '2027-02-01'],
@@ -171,7 +171,7 @@ test('an hour begins on the hour and keeps clear of the breaks', async () => {
 
 test('a time on a weekend can be booked once staff added it', async () => {
   const { app, reference } = await paid()
-  await changeSlot(app, STAFF, { day: SATURDAY, time: '12:30', state: 'available' })
+  await changeSlot(app, STAFF, { day: SATURDAY, time: '12:30', act: 'add' })
   const asked = { day: SATURDAY, time: '12:30', zone: null }
   expect(await bookConsultation(app, reference, asked)).toMatchObject({ ok: true, isNew: true })
 })

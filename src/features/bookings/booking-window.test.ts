@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingWindow, daysBetween, isInWindow } from './booking-window.ts'
+import { bookingWindow, daysFromTo, isInWindow } from './booking-window.ts'
 
 test('from tomorrow to 90 days ahead can be booked', () => {
   expect(bookingWindow(new Date('2026-11-02T09:00:00Z'))).toEqual({ first: '2026-11-03', last: '2027-01-31' })
@@ -24,12 +24,12 @@ test.each([
 })
 
 test('days are listed from the first to the last, over the end of a month and a leap day', () => {
-  expect(daysBetween('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
-  expect(daysBetween('2026-11-03', '2026-11-03')).toEqual(['2026-11-03'])
-  expect(daysBetween('2026-11-03', '2026-11-02')).toEqual([])
+  expect(daysFromTo('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+  expect(daysFromTo('2026-11-03', '2026-11-03')).toEqual(['2026-11-03'])
+  expect(daysFromTo('2026-11-03', '2026-11-02')).toEqual([])
 })
 
 test('there are 90 days to choose from', () => {
   const { first, last } = bookingWindow(new Date('2026-11-02T09:00:00Z'))
-  expect(daysBetween(first, last)).toHaveLength(90)
+  expect(daysFromTo(first, last)).toHaveLength(90)
 })

@@ -17,7 +17,7 @@ export function isInWindow(day: string, { first, last }: BookingWindow): boolean
 }
 
 /** Every day from the first to the last, both included. */
-export function daysBetween(first: string, last: string): Array<string> {
+export function daysFromTo(first: string, last: string): Array<string> {
   const days = []
   for (let day = first; day <= last; day = daysAfter(day, 1)) days.push(day)
   return days

@@ -18,6 +18,7 @@ export function bookingsBetween(db: DatabaseOrTransaction, { from, before, statu
         endsAt: bookings.endsAt,
         minutes: bookings.minutes,
         status: bookings.status,
+        sequence: bookings.sequence,
         meetingLink: bookings.meetingLink,
         reference: payments.reference,
       })

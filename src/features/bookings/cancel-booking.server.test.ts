@@ -9,6 +9,7 @@ import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { bookConsultation } from './book-consultation.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
+import { moveBooking } from './move-booking.server.ts'
 import { availability } from './queries.server.ts'
 import { bookings, timeSlots } from './table.server.ts'
 
@@ -28,7 +29,7 @@ test('a cancelled booking stays in the books, reminds of nothing, and counts the
   app.clock.advance({ hours: 1 })
   const answer = await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })
   const [saved] = await app.db.select().from(bookings)
-  expect(answer).toEqual({ ok: true, booking: saved })
+  expect(answer).toEqual({ ok: true, isNew: true, booking: saved })
   expect(saved).toEqual({
     ...booking,
     status: 'cancelled',
@@ -39,7 +40,7 @@ test('a cancelled booking stays in the books, reminds of nothing, and counts the
   })
 })
 
-test('its time is free again', async () => {
+test('its time can be had by others', async () => {
   const { app, booking } = await booked()
   await cancelBooking(app, VISITOR, booking)
   const { days } = await availability(app, 30)
@@ -66,7 +67,7 @@ test('the cancellation is recorded, and customer and staff are written to', asyn
 
 test('the customer is told when it was staff who cancelled', async () => {
   const { app, booking } = await booked()
-  await cancelBooking(app, STAFF, { id: booking.id })
+  await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { by: 'staff' } }])
   expect(await eventsAbout(app.db, booking.id)).toMatchObject([{ type: 'booking.cancelled', actor: 'staff' }])
 })
@@ -78,6 +79,27 @@ test('a booking is cancelled once', async () => {
     expect(await cancelBooking(app, actor, booking)).toEqual({ ok: false, reason: 'cancelled' })
   }
   expect(await queuedMail(app.db)).toHaveLength(2)
+})
+
+test('staff who looked before the customer moved it cancel nothing and block nothing', async () => {
+  const { app, booking } = await booked()
+  await moveBooking(app, VISITOR, booking, { day: '2026-12-03', time: '10:00', zone: null })
+  const [moved] = await app.db.select().from(bookings)
+  const answer = await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { freed: 'blocked' })
+  expect(answer).toEqual({ ok: false, reason: 'changed', booking: moved })
+  expect(await app.db.select().from(bookings)).toEqual([moved])
+  expect(await app.db.select().from(timeSlots)).toEqual([])
+})
+
+test('the same cancellation sent again was done, and another that comes too late was not', async () => {
+  const { app, booking } = await booked()
+  const cancel = (once: string) => cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { once })
+  const once = randomUUID()
+  const answers = await Promise.all([cancel(once), cancel(once)])
+  expect(answers.map(answer => answer.ok && answer.isNew).sort()).toEqual([false, true])
+  expect(answers.every(({ ok }) => ok)).toBe(true)
+  expect(await cancel(randomUUID())).toEqual({ ok: false, reason: 'cancelled' })
+  expect(await queuedMail(app.db, booking.email)).toHaveLength(1)
 })
 
 test('a closed calendar keeps nobody from cancelling', async () => {
@@ -135,7 +157,7 @@ test('what staff add goes into the customer’s message, and what a customer add
     [VISITOR, null],
   ] as const) {
     const { app, booking } = await booked()
-    await cancelBooking(app, actor, { id: booking.id }, { note: ' I have fallen ill. ' })
+    await cancelBooking(app, actor, { id: booking.id, sequence: 0 }, { note: ' I have fallen ill. ' })
     expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: said } }])
     expect(JSON.stringify(await queuedMail(app.db, app.staffMailbox))).not.toContain('fallen ill')
   }
@@ -143,7 +165,7 @@ test('what staff add goes into the customer’s message, and what a customer add
 
 test('staff who block the freed time give it to nobody else', async () => {
   const { app, booking } = await booked()
-  await cancelBooking(app, STAFF, { id: booking.id }, { block: true })
+  await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { freed: 'blocked' })
   const { days } = await availability(app, 30)
   expect(days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)).not.toContain('14:00')
   expect(await app.db.select().from(timeSlots)).toEqual([
@@ -158,7 +180,7 @@ test('a time that is blocked with its cancellation is had by nobody in between',
   const book = () => bookConsultation(app, payment.reference, { day: THURSDAY, time: '14:00', zone: null })
   const answers = await Promise.all([
     book(),
-    cancelBooking(app, STAFF, { id: booking.id }, { block: true }),
+    cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { freed: 'blocked' }),
     book(),
     book(),
   ])

@@ -3,36 +3,34 @@ import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { blockTimes } from './block-times.server.ts'
 import { customerNote } from './customer-note.ts'
 import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
 import { lockDay } from './lock-day.server.ts'
 import type { Booking } from './queries.server.ts'
+import type { SaidByStaff } from './said-by-staff.ts'
 import { bookings } from './table.server.ts'
+import { takeOffList } from './take-off-list.server.ts'
 import { tellOfBooking } from './tell-of-booking.server.ts'
 
-export type CancelledNow = { ok: true; booking: Booking } | { ok: false; reason: NotChangeable }
-
-/**
- * What staff say with a cancellation: words of their own for the customer, and whether the time that becomes free is taken
- * off the list. Of anybody else it is not heard.
- */
-export type StaffCancellation = { note?: string | null; block?: boolean }
+/** `isNew` is false when this very cancellation had come before. */
+export type CancelledNow = { ok: true; isNew: boolean; booking: Booking } | NotChangeable
 
 /** Gives a booking's time back. Its payment can book again. */
 export async function cancelBooking(
   app: Ground,
   actor: Actor,
   which: WhichBooking,
-  said: StaffCancellation = {},
+  said: SaidByStaff = {},
 ): Promise<CancelledNow> {
-  const { note: typed = null, block = false } = actor.kind === 'staff' ? said : {}
+  const { note: typed = null, freed = null, once } = actor.kind === 'staff' ? said : {}
   const note = customerNote.parse(typed ?? '')
   return app.db.transaction(async tx => {
-    const booking = await lockChangeable(app, tx, actor, which)
-    if (typeof booking === 'string') return { ok: false, reason: booking }
+    const locked = await lockChangeable(app, tx, actor, which, once)
+    if (!locked.ok) return locked
+    const { booking } = locked
+    if (locked.isDone) return { ok: true, isNew: false, booking }
     // Before its time is free: nobody is to have it in between.
-    if (block) await lockDay(tx, dayInLagos(booking.startsAt))
+    if (freed !== null) await lockDay(tx, dayInLagos(booking.startsAt))
 
     const [cancelled] = await tx
       .update(bookings)
@@ -58,9 +56,9 @@ export async function cancelBooking(
       },
       note === null ? {} : { note: { before: null, after: note } },
     )
-    if (block) await blockTimes(app, tx, actor, booking)
+    if (freed !== null) await takeOffList(app, tx, actor, booking, freed)
     const by = actor.kind === 'staff' ? 'staff' : 'customer'
-    await tellOfBooking(app, tx, cancelled, { kind: 'cancelled', by, note })
-    return { ok: true, booking: cancelled }
+    await tellOfBooking(app, tx, cancelled, { kind: 'cancelled', by, note, once })
+    return { ok: true, isNew: true, booking: cancelled }
   })
 }

@@ -8,27 +8,32 @@ import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { isPlannable } from './booking-window.ts'
 import { slotChanges } from './day-facts.server.ts'
 import { lockDay } from './lock-day.server.ts'
+import { afterAct, type SlotAct } from './slot-acts.ts'
 import { type SlotState, stateOf } from './slots.ts'
 import { BOOKED_AT, type BookedAt } from './standing-bookings.server.ts'
 import { bookings } from './table.server.ts'
 import { writeSlot } from './write-slot.server.ts'
 
-/** `changed` is false when it was so already. `booked`: a customer has this time, and it was not said that they keep it. */
+/**
+ * `changed` is false when it was so already. `changed-meanwhile`: a colleague made it `now`, which this act is not about. `booked`: a
+ * customer has this time, and it was not said that they keep it.
+ */
 export type SlotChanged =
   | { ok: true; changed: boolean }
-  | { ok: false; reason: 'not-a-slot' | 'past'; booking?: undefined }
+  | { ok: false; reason: 'not-a-slot' | 'past' }
+  | { ok: false; reason: 'changed-meanwhile'; now: SlotState }
   | { ok: false; reason: 'booked'; booking: BookedAt }
 
 /**
- * Offers, blocks or deletes one time of a day ("14:30" in Lagos), of a closed one too. Customers see it at once.
- * `keepBooking`: whoever has the time keeps it, and nobody else gets it afterwards.
+ * Adds, blocks, enables or deletes one time of a day ("14:30" in Lagos), of a closed one too. Customers see it at once.
+ * `keepBooking`: the booking that keeps the time, and nobody gets it afterwards. Another that stands there now is asked about.
  */
 export async function changeSlot(
   app: Ground,
   actor: StaffActor,
-  slot: { day: string; time: string; state: SlotState; keepBooking?: boolean },
+  slot: { day: string; time: string; act: SlotAct; keepBooking?: string | null },
 ): Promise<SlotChanged> {
-  const { time, state, keepBooking = false } = slot
+  const { time, act, keepBooking = null } = slot
   const day = readDay(slot.day)
   if (day === null || !isPlannable(day) || !SLOT_TIMES.includes(time)) return { ok: false, reason: 'not-a-slot' }
   if (day < dayInLagos(app.clock.now())) return { ok: false, reason: 'past' }
@@ -37,9 +42,12 @@ export async function changeSlot(
     await lockDay(tx, day)
     const { weeklyHours: weekly } = await currentSettings(tx)
     const changes = (await slotChanges(tx, { first: day, last: day })).get(day) ?? []
-    if (stateOf(day, time, { weekly, changes }) === state) return { ok: true, changed: false }
-    const booking = state === 'available' || keepBooking ? null : await bookingAt(tx, instantInLagos(day, time))
-    if (booking !== null) return { ok: false, reason: 'booked', booking }
+    const now = stateOf(day, time, { weekly, changes })
+    const state = afterAct(act, now)
+    if (state === null) return { ok: false, reason: 'changed-meanwhile', now }
+    if (state === now) return { ok: true, changed: false }
+    const booking = state === 'available' ? null : await bookingAt(tx, instantInLagos(day, time))
+    if (booking !== null && booking.id !== keepBooking) return { ok: false, reason: 'booked', booking }
 
     await writeSlot(app, tx, actor, { day, time, state })
     return { ok: true, changed: true }

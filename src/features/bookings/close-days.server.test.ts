@@ -17,7 +17,7 @@ import { bookings, closures } from './table.server.ts'
 const VISITOR = { kind: 'visitor' } as const
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 /** Monday to Wednesday. */
-const CHRISTMAS = { first: '2026-12-21', last: '2026-12-23', name: 'Christmas', keepBookings: false }
+const CHRISTMAS = { first: '2026-12-21', last: '2026-12-23', name: 'Christmas', keeping: [] }
 const TODAY = '2026-11-02'
 
 async function calendar() {
@@ -103,13 +103,14 @@ test('who is booked on those days is named first, the earliest first, and nothin
   await aBooking().at('2026-12-22', '10:00').inStatus('cancelled').saveTo(app.db, app.clock)
   for (const day of ['2026-12-18', '2026-12-24']) await aBooking().at(day, '10:00').saveTo(app.db, app.clock)
 
-  const named = [early, late].map(({ booking: { id, name, email, startsAt, endsAt, minutes } }) => ({
+  const named = [early, late].map(({ booking: { id, name, email, startsAt, endsAt, minutes, sequence } }) => ({
     id,
     name,
     email,
     startsAt,
     endsAt,
     minutes,
+    sequence,
   }))
   expect(await close()).toEqual({ ok: false, reason: 'booked', bookings: named })
   expect(await app.db.select().from(closures)).toEqual([])
@@ -119,10 +120,30 @@ test('who is booked on those days is named first, the earliest first, and nothin
 test('those who keep their time on a closed day keep it, and once they cancel it is nobody’s', async () => {
   const { app, close, book } = await calendar()
   const { booking } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
-  expect(await close({ keepBookings: true })).toMatchObject({ ok: true })
+  expect(await close({ keeping: [booking.id] })).toMatchObject({ ok: true })
   expect(await app.db.select().from(bookings)).toEqual([booking])
   await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })
   expect(await book('2026-12-22')).toEqual({ ok: false, reason: 'not-offered' })
+})
+
+test('whoever booked after the others were shown is named, and nothing is closed yet', async () => {
+  const { app, close } = await calendar()
+  const { booking: shown } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
+  const { booking: since } = await aBooking().at('2026-12-23', '10:00').saveTo(app.db, app.clock)
+  const bookings = [{ id: shown.id }, { id: since.id }]
+  expect(await close({ keeping: [shown.id] })).toMatchObject({ ok: false, reason: 'booked', bookings })
+  expect(await app.db.select().from(closures)).toEqual([])
+  // Of those who were shown, one who has gone is in nobody's way.
+  await cancelBooking(app, VISITOR, shown)
+  expect(await close({ keeping: [shown.id, since.id] })).toMatchObject({ ok: true })
+})
+
+test('the same form sent again closes once, and is told the same', async () => {
+  const { app, close } = await calendar()
+  const once = randomUUID()
+  const answers = await Promise.all([close({ once }), close({ once })])
+  expect(answers).toEqual([1, 2].map(() => ({ ok: true, id: once })))
+  expect(await eventsAbout(app.db, once)).toHaveLength(1)
 })
 
 test('today can be closed; what has begun by then is in nobody’s way, and yesterday is over', async () => {
@@ -159,9 +180,9 @@ test.each([
 test('no day is closed twice, whoever is booked there', async () => {
   const { app, close } = await calendar()
   await aClosure().from('2026-12-23', '2026-12-24').saveTo(app.db, app.clock)
-  await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
-  for (const keepBookings of [true, false]) {
-    expect(await close({ keepBookings })).toEqual({ ok: false, reason: 'closed-already' })
+  const { booking } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
+  for (const keeping of [[booking.id], []]) {
+    expect(await close({ keeping })).toEqual({ ok: false, reason: 'closed-already' })
   }
   expect(await close({ first: '2026-12-25', last: '2026-12-26' })).toMatchObject({ ok: true })
 })

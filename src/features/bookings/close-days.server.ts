@@ -14,12 +14,22 @@ import { closures } from './table.server.ts'
 /** The most days that are closed at once, the first and the last counted. */
 export const MAX_CLOSED_DAYS = 366
 
-export type AskedClosure = { first: string; last: string; name: string; keepBookings: boolean }
+/**
+ * `keeping`: the bookings that were shown to whoever closes the days, and stand all the same. `once`: the id it is to have, so that
+ * the same form sent twice closes once.
+ */
+export type AskedClosure = {
+  once?: string
+  first: string
+  last: string
+  name: string
+  keeping: ReadonlyArray<string>
+}
 
-/** `booked`: these are still to come on those days, and it was not said that they keep their times. */
+/** `booked`: these are still to come on those days, and of some of them it was not said that they keep their times. */
 export type DaysClosed =
   | { ok: true; id: string }
-  | { ok: false; reason: 'not-days' | 'past' | 'too-long' | 'closed-already'; bookings?: undefined }
+  | { ok: false; reason: 'not-days' | 'past' | 'too-long' | 'closed-already' }
   | { ok: false; reason: 'booked'; bookings: Array<BookedAt> }
 
 /** Closes whole days ("2026-12-24", both included) for new bookings. No booking is made on them afterwards; those there stand. */
@@ -45,11 +55,12 @@ async function close(app: Ground, actor: StaffActor, asked: AskedClosure): Promi
     // It comes before anything else that others could wait for, so that nobody waits in a circle.
     await tx.execute(sql`lock table ${closures} in share row exclusive mode`)
     const closed = await closuresAmong(tx, { first, last })
+    const { once: id = randomUUID() } = asked
+    if (closed.some(closure => closure.id === id)) return { ok: true, id }
     if (closed.length > 0) return { ok: false, reason: 'closed-already' }
-    const bookings = asked.keepBookings ? [] : await standingBookings(tx, { first, last, now })
-    if (bookings.length > 0) return { ok: false, reason: 'booked', bookings }
+    const bookings = await standingBookings(tx, { first, last, now })
+    if (bookings.some(booking => !asked.keeping.includes(booking.id))) return { ok: false, reason: 'booked', bookings }
 
-    const id = randomUUID()
     await tx.insert(closures).values({ id, firstDay: first, lastDay: last, name, createdAt: now })
     await recordEvent(
       app,

@@ -4,7 +4,8 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { aBooking } from '#src/factories/a-booking.server.ts'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
-import { staffMembers } from '#src/features/staff/table.server.ts'
+import { staffAccounts, staffMembers } from '#src/features/staff/table.server.ts'
+import { writePassword } from '#src/features/staff/write-password.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { changeFeed } from './change-feed.server.ts'
 import { feedOf } from './feed-of.server.ts'
@@ -21,7 +22,7 @@ async function aFeed() {
     sessionSecret: 'a secret of these tests, long enough',
     mailFrom: 'Talent Passage <info@talentpassage.example>',
   }
-  const { id } = await aStaffMember().saveTo(app.db, app.clock)
+  const { id } = await aStaffMember().withPassword('a password of these tests').saveTo(app.db, app.clock)
   const member = { kind: 'staff', id } as const
   await changeFeed(app, member, 'made')
   const address = async () => ({ staffId: id, token: (await feedOf(app, id))?.token ?? '' })
@@ -76,7 +77,7 @@ test('it stays the entry that the customer has, also when it moves', async () =>
   const { uid } = await letterOf(app, app.db, booking)
   const [before] = entriesOf(await read())
   app.clock.advance({ days: 1 })
-  await moveBooking(app, member, { id: booking.id }, { day: '2026-12-03', time: '10:00', zone: null })
+  await moveBooking(app, member, { id: booking.id, sequence: 0 }, { day: '2026-12-03', time: '10:00', zone: null })
   const [after] = entriesOf(await read())
   expect([before?.uid, after?.uid]).toEqual([uid, uid])
   expect([before?.sequence, after?.sequence]).toEqual([0, 1])
@@ -166,6 +167,24 @@ test('an address that was replaced or taken back opens nothing, and each change 
   expect((await eventsAbout(app.db, member.id)).map(({ type, details }) => [type, details])).toEqual(
     ['made', 'replaced', 'revoked', 'made'].map(to => ['calendar.feed_changed', { to }]),
   )
+})
+
+test('a new password makes a new address, and without one there is none', async () => {
+  const { app, member, address, read } = await aFeed()
+  const first = await address()
+  expect(await feedText(app, first)).not.toBeNull()
+  app.clock.advance({ minutes: 10 })
+  await app.db.transaction(tx => writePassword(app, tx, { staffId: member.id, hash: 'another one' }))
+  expect(await feedText(app, first)).toBeNull()
+  expect(await feedOf(app, member.id)).toMatchObject({ createdAt: app.clock.now(), readAt: null })
+  app.clock.advance({ minutes: 1 })
+  expect(await read()).not.toBeNull()
+  expect(await feedOf(app, member.id)).toMatchObject({ readAt: app.clock.now() })
+
+  const second = await address()
+  await app.db.update(staffAccounts).set({ password: null }).where(eq(staffAccounts.userId, member.id))
+  expect(await feedOf(app, member.id)).toBeNull()
+  expect(await feedText(app, second)).toBeNull()
 })
 
 test('made by many clicks at once it is made once', async () => {

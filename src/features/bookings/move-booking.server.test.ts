@@ -103,7 +103,7 @@ test('an hour may move next to itself, and not onto others', async () => {
 
 test('a move goes by the rules of a new booking', async () => {
   const { app, booking, saved } = await booked()
-  await changeSlot(app, STAFF, { day: ELSEWHEN.day, time: '09:30', state: 'blocked' })
+  await changeSlot(app, STAFF, { day: ELSEWHEN.day, time: '09:30', act: 'block' })
   const days = [ELSEWHEN.day, '2026-11-02', '2026-11-28', '2027-02-01', '2026-02-30', '0000-01-01', '']
   for (const day of days) {
     expect(await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, day })).toEqual({ ok: false, reason: 'not-offered' })
@@ -148,7 +148,7 @@ test('a customer may move it exactly 24 hours before, staff until it begins', as
 
   app.clock.advance({ hours: 19, minutes: 29, seconds: 59 })
   expect(await moveBooking(app, VISITOR, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'too-late' })
-  expect(await moveBooking(app, STAFF, { id: booking.id }, ELSEWHEN)).toMatchObject({ ok: true })
+  expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 1 }, ELSEWHEN)).toMatchObject({ ok: true })
 })
 
 test('a second too late is too late, and nobody moves what has begun', async () => {
@@ -187,14 +187,20 @@ test('while the calendar is closed staff may move it, to a time that is offered'
   await switchCalendar(app, STAFF, 'closed')
   expect(await moveBooking(app, VISITOR, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'closed' })
   const atNight = { ...ELSEWHEN, time: '12:00' }
-  expect(await moveBooking(app, STAFF, { id: booking.id }, atNight)).toEqual({ ok: false, reason: 'not-offered' })
-  expect(await moveBooking(app, STAFF, { id: booking.id }, ELSEWHEN)).toMatchObject({ ok: true, isMoved: true })
+  expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, atNight)).toEqual({
+    ok: false,
+    reason: 'not-offered',
+  })
+  expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN)).toMatchObject({
+    ok: true,
+    isMoved: true,
+  })
   expect(await saved()).toMatchObject({ startsAt: new Date('2026-12-03T08:30:00Z') })
 })
 
 test('what staff add goes into the customer’s message and the log’s values, and to nobody else', async () => {
   const { app, booking } = await booked()
-  await moveBooking(app, STAFF, { id: booking.id }, ELSEWHEN, { note: ' Ẹ káàárọ̀.\r\nI am travelling. ' })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN, { note: ' Ẹ káàárọ̀.\r\nI am travelling. ' })
   const note = 'Ẹ káàárọ̀.\nI am travelling.'.normalize('NFC')
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note } }])
   expect(JSON.stringify(await queuedMail(app.db, app.staffMailbox))).not.toContain('travelling')
@@ -208,14 +214,14 @@ test('what staff add goes into the customer’s message and the log’s values, 
 
 test.each([undefined, null, '', ' \n '])('staff who add nothing (%j) say nothing', async note => {
   const { app, booking } = await booked()
-  await moveBooking(app, STAFF, { id: booking.id }, ELSEWHEN, { note })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN, { note })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(auditValues)).toEqual([])
 })
 
 test('a note longer than its message bears moves nothing', async () => {
   const { app, booking, saved } = await booked()
-  const move = (note: string) => moveBooking(app, STAFF, { id: booking.id }, ELSEWHEN, { note })
+  const move = (note: string) => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN, { note })
   await expect(move('x'.repeat(MAX_NOTE + 1))).rejects.toThrow('1000')
   expect(await saved()).toEqual(booking)
   expect(await move('x'.repeat(MAX_NOTE))).toMatchObject({ ok: true })
@@ -223,14 +229,14 @@ test('a note longer than its message bears moves nothing', async () => {
 
 test('a customer’s words and wishes for the list are not heard', async () => {
   const { app, booking } = await booked()
-  await moveBooking(app, VISITOR, booking, ELSEWHEN, { note: 'From staff', blockBefore: true })
+  await moveBooking(app, VISITOR, booking, ELSEWHEN, { note: 'From staff', freed: 'blocked' })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
 
 test('staff who block the time that is left take all its half-hours off the list, and tell of each', async () => {
   const { app, booking } = await booked('consultation_60')
-  await moveBooking(app, STAFF, { id: booking.id }, { ...ELSEWHEN, time: '10:00' }, { blockBefore: true })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time: '10:00' }, { freed: 'blocked' })
   const { days } = await availability(app, 30)
   const times = days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
   expect(times).toEqual(WEEKLY_TIMES.filter(time => time !== '14:00' && time !== '14:30'))
@@ -242,16 +248,16 @@ test('staff who block the time that is left take all its half-hours off the list
 test('moved within its day, what it leaves is blocked and where it goes is not', async () => {
   const { app, booking, saved } = await booked()
   const to = { day: THURSDAY, time: '14:30', zone: null }
-  await moveBooking(app, STAFF, { id: booking.id }, to, { blockBefore: true })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, to, { freed: 'blocked' })
   expect(await saved()).toMatchObject({ startsAt: new Date('2026-11-26T13:30:00Z') })
   expect(await app.db.select().from(timeSlots)).toMatchObject([{ time: '14:00', state: 'blocked' }])
 })
 
 test('a half-hour that was off the list already stays as it was', async () => {
   const { app, booking } = await booked('consultation_60')
-  const off = { day: THURSDAY, time: '14:30', state: 'deleted', keepBooking: true } as const
+  const off = { day: THURSDAY, time: '14:30', act: 'delete', keepBooking: booking.id } as const
   await changeSlot(app, STAFF, off)
-  await moveBooking(app, STAFF, { id: booking.id }, { ...ELSEWHEN, time: '10:00' }, { blockBefore: true })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time: '10:00' }, { freed: 'blocked' })
   const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
   expect(slots).toMatchObject([
     { time: '14:00', state: 'blocked' },
@@ -259,10 +265,59 @@ test('a half-hour that was off the list already stays as it was', async () => {
   ])
 })
 
+test('what staff came to delete is deleted, also where it was blocked', async () => {
+  const { app, booking } = await booked('consultation_60')
+  await changeSlot(app, STAFF, { day: THURSDAY, time: '14:30', act: 'block', keepBooking: booking.id })
+  const to = { ...ELSEWHEN, time: '10:00' }
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, to, { freed: 'deleted' })
+  const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
+  expect(slots).toMatchObject(['14:00', '14:30'].map(time => ({ time, state: 'deleted' })))
+})
+
+test('staff who looked before the customer moved it move nothing, and learn where it is now', async () => {
+  const { app, booking, saved } = await booked()
+  await moveBooking(app, VISITOR, booking, ELSEWHEN)
+  const now = await saved()
+  const asStaffSaw = { id: booking.id, sequence: booking.sequence }
+  const to = { ...ELSEWHEN, time: '11:00' }
+  const refused = await moveBooking(app, STAFF, asStaffSaw, to, { freed: 'blocked' })
+  expect(refused).toEqual({ ok: false, reason: 'changed', booking: now })
+  expect(await saved()).toEqual(now)
+  expect(await app.db.select().from(timeSlots)).toEqual([])
+  const again = await moveBooking(app, STAFF, { id: booking.id, sequence: 1 }, to)
+  expect(again).toMatchObject({ ok: true, isMoved: true, booking: { sequence: 2 } })
+})
+
+test('of two colleagues who move it at once one does, and the customer gets one message', async () => {
+  const { app, booking } = await booked()
+  const answers = await Promise.all(
+    ['10:00', '11:00'].map(time =>
+      moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time }, { once: randomUUID() }),
+    ),
+  )
+  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: 'changed' })
+  expect(await queuedMail(app.db, booking.email)).toHaveLength(1)
+})
+
+test('the same form sent again moves nothing again, wherever the booking is by then', async () => {
+  const { app, booking, saved } = await booked()
+  const once = randomUUID()
+  const move = () => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN, { once })
+  expect(await move()).toMatchObject({ ok: true, isMoved: true })
+  await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, time: '11:00' })
+  const now = await saved()
+  expect(await move()).toEqual({ ok: true, isMoved: false, booking: now })
+  expect(await saved()).toEqual(now)
+})
+
 test('a move that is refused blocks nothing', async () => {
   const { app, booking } = await booked()
   await aBooking().at(ELSEWHEN.day, ELSEWHEN.time).saveTo(app.db, app.clock)
-  const refused = await moveBooking(app, STAFF, { id: booking.id }, ELSEWHEN, { note: 'Sorry', blockBefore: true })
+  const refused = await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN, {
+    note: 'Sorry',
+    freed: 'blocked',
+  })
   expect(refused).toEqual({ ok: false, reason: 'taken' })
   expect(await app.db.select().from(timeSlots)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])

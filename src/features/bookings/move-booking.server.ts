@@ -6,24 +6,19 @@ import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { heldSettings } from '#src/features/settings/queries.server.ts'
 import { readZone } from '#src/zones.ts'
-import { blockTimes } from './block-times.server.ts'
 import type { AskedTime } from './book-consultation.server.ts'
 import { customerNote } from './customer-note.ts'
 import { findStart, type NoStart } from './find-start.server.ts'
 import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
 import { reminderTimes } from './reminder-times.ts'
+import type { SaidByStaff } from './said-by-staff.ts'
 import { bookings } from './table.server.ts'
+import { takeOffList } from './take-off-list.server.ts'
 import { tellOfBooking } from './tell-of-booking.server.ts'
 
-/** `isMoved` is false when it was at that time already. */
-export type MovedTo = { ok: true; isMoved: boolean; booking: Booking } | { ok: false; reason: NoStart | NotChangeable }
-
-/**
- * What staff say with a move: words of their own for the customer, and whether the time that becomes free is taken off the
- * list. Of anybody else it is not heard.
- */
-export type StaffMove = { note?: string | null; blockBefore?: boolean }
+/** `isMoved` is false when it was at that time already, or this very move had come before. */
+export type MovedTo = { ok: true; isMoved: boolean; booking: Booking } | { ok: false; reason: NoStart } | NotChangeable
 
 /**
  * Moves a booking to another time, by the same rules as a new one; staff also while the calendar is closed. To the time it
@@ -34,7 +29,7 @@ export async function moveBooking(
   actor: Actor,
   which: WhichBooking,
   asked: AskedTime,
-  said: StaffMove = {},
+  said: SaidByStaff = {},
 ): Promise<MovedTo> {
   try {
     return await move(app, actor, which, asked, actor.kind === 'staff' ? said : {})
@@ -49,16 +44,18 @@ async function move(
   actor: Actor,
   which: WhichBooking,
   asked: AskedTime,
-  { note: typed = null, blockBefore = false }: StaffMove,
+  { note: typed = null, freed = null, once }: SaidByStaff,
 ): Promise<MovedTo> {
   const note = customerNote.parse(typed ?? '')
   return app.db.transaction(async tx => {
-    const booking = await lockChangeable(app, tx, actor, which)
-    if (typeof booking === 'string') return { ok: false, reason: booking }
+    const locked = await lockChangeable(app, tx, actor, which, once)
+    if (!locked.ok) return locked
+    const { booking } = locked
+    if (locked.isDone) return { ok: true, isMoved: false, booking }
     const settings = await heldSettings(tx)
     const { minutes } = booking
     const calendarOpen = settings.calendarOpen || actor.kind === 'staff'
-    const dayBesides = blockBefore ? dayInLagos(booking.startsAt) : undefined
+    const dayBesides = freed === null ? undefined : dayInLagos(booking.startsAt)
     const wanted = { ...asked, minutes, exceptBooking: booking.id, dayBesides }
     const start = await findStart(app, tx, { ...settings, calendarOpen }, wanted)
     if (typeof start === 'string') return { ok: false, reason: start }
@@ -93,8 +90,8 @@ async function move(
       },
       note === null ? {} : { note: { before: null, after: note } },
     )
-    if (blockBefore) await blockTimes(app, tx, actor, booking)
-    await tellOfBooking(app, tx, moved, { kind: 'moved', before: booking.startsAt, note })
+    if (freed !== null) await takeOffList(app, tx, actor, booking, freed)
+    await tellOfBooking(app, tx, moved, { kind: 'moved', before: booking.startsAt, note, once })
     return { ok: true, isMoved: true, booking: moved }
   })
 }

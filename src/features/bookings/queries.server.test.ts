@@ -132,7 +132,7 @@ test('what is booked is not free, for both lengths, and free again for whoever m
 test('what is booked on the first and on the last day is seen too', async () => {
   const app = await testGround()
   const [first, last] = ['2026-11-03', '2027-01-31']
-  await changeSlot(app, STAFF, { day: last, time: '17:00', state: 'available' })
+  await changeSlot(app, STAFF, { day: last, time: '17:00', act: 'add' })
   const offered = await availability(app, 30)
   expect([freeOn(offered, first), freeOn(offered, last)]).toEqual([WEEKLY_TIMES, ['17:00']])
 
@@ -145,7 +145,7 @@ test('what is booked on the first and on the last day is seen too', async () => 
 test('a day with nothing offered is left out; one that is booked up is shown', async () => {
   const app = await testGround()
   for (const time of WEEKLY_TIMES) {
-    await changeSlot(app, STAFF, { day: '2026-11-25', time, state: 'deleted' })
+    await changeSlot(app, STAFF, { day: '2026-11-25', time, act: 'delete' })
     await aBooking().at(THURSDAY, time).saveTo(app.db, app.clock)
   }
   const { days } = await availability(app, 30)
@@ -163,10 +163,10 @@ test('weekly hours that staff save, days they close and times they block are wha
   }
   await saveSettings(app, STAFF, { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, wednesday: ['09:00', '17:00'] } })
   expect(await freeNow()).toEqual([['09:00', '17:00'], WEEKLY_TIMES, ['09:00', '17:00']])
-  const closing = { first: wednesday, last: THURSDAY, name: 'Away', keepBookings: false }
+  const closing = { first: wednesday, last: THURSDAY, name: 'Away', keeping: [] }
   const closed = await closeDays(app, STAFF, closing)
   expect(await freeNow()).toEqual([[], [], ['09:00', '17:00']])
-  await changeSlot(app, STAFF, { day: next, time: '09:00', state: 'blocked' })
+  await changeSlot(app, STAFF, { day: next, time: '09:00', act: 'block' })
   expect(await freeNow()).toEqual([[], [], ['17:00']])
   await reopenDays(app, STAFF, closed.ok ? closed.id : '')
   expect(await freeNow()).toEqual([['09:00', '17:00'], WEEKLY_TIMES, ['17:00']])

@@ -6,7 +6,7 @@ import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
-import { bookingWindow, daysBetween } from './booking-window.ts'
+import { bookingWindow, daysFromTo } from './booking-window.ts'
 import { closuresAmong, isClosedDay, slotChanges, takenTimes } from './day-facts.server.ts'
 import { MINUTES, type Minutes } from './length.ts'
 import { type Start, startsOn } from './starts.ts'
@@ -117,7 +117,7 @@ export async function bookableDays(
   const changes = await slotChanges(tx, window)
   const taken = await takenTimes(tx, window, exceptBooking)
   const isOpen = settings.calendarOpen || isForStaff
-  const days = daysBetween(window.first, window.last)
+  const days = daysFromTo(window.first, window.last)
     .map(day => {
       const facts = {
         isOpen,

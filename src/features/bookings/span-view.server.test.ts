@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#src/factories/a-booking.server.ts'
 import { aClosure } from '#src/factories/a-closure.server.ts'
-import { saveSettings } from '#src/features/settings/save-settings.server.ts'
-import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { dayView } from './day-view.server.ts'
@@ -31,9 +30,10 @@ test('a day that nobody touched has its weekly hours, all free, and the other ti
 
 test('what staff changed and what is booked stand in the list, in order', async () => {
   const app = await testGround()
-  await changeSlot(app, STAFF, { day: SATURDAY, time: '17:00', state: 'available' })
-  await changeSlot(app, STAFF, { day: SATURDAY, time: '10:00', state: 'available' })
-  await changeSlot(app, STAFF, { day: SATURDAY, time: '10:30', state: 'blocked' })
+  await changeSlot(app, STAFF, { day: SATURDAY, time: '17:00', act: 'add' })
+  await changeSlot(app, STAFF, { day: SATURDAY, time: '10:00', act: 'add' })
+  await changeSlot(app, STAFF, { day: SATURDAY, time: '10:30', act: 'add' })
+  await changeSlot(app, STAFF, { day: SATURDAY, time: '10:30', act: 'block' })
   const { booking } = await aBooking().forItem('consultation_60').at(SATURDAY, '10:00').saveTo(app.db, app.clock)
   const whose = { id: booking.id, name: booking.name }
   const { slots, addable } = await dayView(app, SATURDAY)
@@ -48,8 +48,8 @@ test('what staff changed and what is booked stand in the list, in order', async 
 
 test('what is free is what a customer is offered, on every day', async () => {
   const app = await testGround()
-  await changeSlot(app, STAFF, { day: SATURDAY, time: '10:00', state: 'available' })
-  await changeSlot(app, STAFF, { day: THURSDAY, time: '10:00', state: 'blocked' })
+  await changeSlot(app, STAFF, { day: SATURDAY, time: '10:00', act: 'add' })
+  await changeSlot(app, STAFF, { day: THURSDAY, time: '10:00', act: 'block' })
   await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '15:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aClosure().from('2026-12-24', '2026-12-28').saveTo(app.db, app.clock)
@@ -74,11 +74,11 @@ test('a closed day keeps its list, says why, and has nothing free', async () => 
   expect(view.closure).toEqual({ id, firstDay: '2026-12-24', lastDay: '2026-12-28', name: 'Christmas' })
   expect(view.slots.map(({ time }) => time)).toEqual(WEEKLY_TIMES)
   expect(view.slots.filter(({ isFree }) => isFree)).toEqual([])
-  expect(view.bookings).toMatchObject([{ id: booking.id, phase: 'changeable' }])
+  expect(view.bookings).toMatchObject([{ id: booking.id }])
   expect((await dayView(app, '2026-12-29')).closure).toBeNull()
 })
 
-test('each booking of the day says how far it is', async () => {
+test('who came, who comes and who did not have their times, and who cancelled has none', async () => {
   const app = await testGround()
   for (const [time, status] of [
     ['09:00', 'confirmed'],
@@ -89,15 +89,7 @@ test('each booking of the day says how far it is', async () => {
   ] as const) {
     await aBooking().at(TODAY, time).inStatus(status).saveTo(app.db, app.clock)
   }
-  const { bookings, slots } = await dayView(app, TODAY)
-  expect(bookings.map(({ phase, hasBegun }) => [phase, hasBegun])).toEqual([
-    ['over', true],
-    ['over', true],
-    // It begins this very moment.
-    ['soon', true],
-    ['soon', false],
-    ['cancelled', false],
-  ])
+  const { slots } = await dayView(app, TODAY)
   expect(slots.filter(({ booking }) => booking !== null).map(({ time }) => time)).toEqual([
     '09:00',
     '09:30',
@@ -108,17 +100,17 @@ test('each booking of the day says how far it is', async () => {
   expect(slots.filter(({ isFree }) => isFree)).toEqual([])
 })
 
-test('a day that is over shows what was, whatever the hours have become since', async () => {
+test('a day that is over shows what was booked or changed, and makes up no hours', async () => {
   const app = await testGround()
   const { booking } = await aBooking().at(TODAY, '10:00').saveTo(app.db, app.clock)
   const { booking: missed } = await aBooking().at(TODAY, '17:00').inStatus('no_show').saveTo(app.db, app.clock)
   await aBooking().at(TODAY, '12:00').inStatus('cancelled').saveTo(app.db, app.clock)
+  await changeSlot(app, STAFF, { day: TODAY, time: '09:30', act: 'block' })
   app.clock.advance({ days: 1 })
-  await saveSettings(app, STAFF, { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, monday: ['09:00'] } })
   const view = await dayView(app, TODAY)
   expect(view).toMatchObject({ isPast: true, addable: [] })
   expect(view.slots).toMatchObject([
-    { time: '09:00', booking: null, isFree: false },
+    { time: '09:30', state: 'blocked', booking: null, isFree: false },
     { time: '10:00', booking: { id: booking.id } },
     { time: '17:00', booking: { id: missed.id } },
   ])

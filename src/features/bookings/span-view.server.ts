@@ -1,10 +1,9 @@
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
-import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { SLOT_TIMES, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
-import { type BookingPhase, phaseOf } from './booking-phase.ts'
-import { bookingWindow, daysBetween, isInWindow } from './booking-window.ts'
+import { bookingWindow, daysFromTo, isInWindow } from './booking-window.ts'
 import { bookingsBetween } from './bookings-between.server.ts'
 import { type Closure, closuresAmong, isClosedDay, slotChanges } from './day-facts.server.ts'
 import { halfHoursFrom } from './half-hours-from.ts'
@@ -13,13 +12,9 @@ import { type ListedTime, listedTimes } from './slots.ts'
 /** A time of the day's list. `booking`: who has it, or had it and did not come. `isFree`: a customer could have it now. */
 type SlotView = ListedTime & { booking: { id: string; name: string } | null; isFree: boolean }
 
-/** `phase` is the customer's view; staff may move and cancel until it has begun, and say who came from then on. */
-type BookingRow = Awaited<ReturnType<typeof bookingsBetween>>[number] & {
-  phase: BookingPhase
-  hasBegun: boolean
-}
+type BookingRow = Awaited<ReturnType<typeof bookingsBetween>>[number]
 
-/** A day as staff see it. */
+/** A day as staff see it. Of one that is over only what was booked, or changed by hand, stands in `slots`. */
 export type SpanDay = {
   day: string
   /** The switch, which is one for all days. */
@@ -29,6 +24,9 @@ export type SpanDay = {
   slots: Array<SlotView>
   bookings: Array<BookingRow>
 }
+
+/** What the hours were on a day that is over nobody wrote down: today's would be made up. */
+const NO_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
 /** Far more than fit into any span that a page shows, with all that were ever cancelled. */
 const MOST_BOOKINGS = 20_000
@@ -48,15 +46,11 @@ export async function spanView(app: Ground, span: { first: string; last: string 
   )
   const [today, window] = [dayInLagos(now), bookingWindow(now)]
   const rowsByDay = Map.groupBy(rows, ({ startsAt }) => dayInLagos(startsAt))
-  return daysBetween(span.first, span.last).map(day => {
-    const bookings = (rowsByDay.get(day) ?? []).map(row => ({
-      ...row,
-      phase: phaseOf(row, now),
-      hasBegun: row.startsAt <= now,
-    }))
+  return daysFromTo(span.first, span.last).map(day => {
+    const bookings = rowsByDay.get(day) ?? []
     const holders = holdersOf(bookings)
     const isPast = day < today
-    const plan = { weekly: settings.weeklyHours, changes: changes.get(day) ?? [] }
+    const plan = { weekly: isPast ? NO_HOURS : settings.weeklyHours, changes: changes.get(day) ?? [] }
     const listed = isPast ? withBooked(listedTimes(day, plan), holders) : listedTimes(day, plan)
     const closure = closed.find(each => isClosedDay(day, [each])) ?? null
     const canBeHad = settings.calendarOpen && isInWindow(day, window) && closure === null
@@ -81,7 +75,7 @@ function holdersOf(bookings: ReadonlyArray<BookingRow>): Map<string, { id: strin
   return holders
 }
 
-/** On a day that is over, a time that somebody had stood in its list, whatever the weekly hours have become since. */
+/** On a day that is over, a time that somebody had stood in its list. */
 function withBooked(listed: ReadonlyArray<ListedTime>, holders: ReadonlyMap<string, unknown>): Array<ListedTime> {
   return SLOT_TIMES.flatMap(
     time =>

@@ -4,8 +4,19 @@ import { daysAfter, instantInLagos } from '#src/dates.ts'
 import type { Minutes } from './length.ts'
 import { bookings } from './table.server.ts'
 
-/** Whose time it is, for staff: without the key that opens the booking to changes. */
-export type BookedAt = { id: string; name: string; email: string; startsAt: Date; endsAt: Date; minutes: Minutes }
+/**
+ * Whose time it is, for staff: without the key that opens the booking to changes. `sequence` tells what they saw from what it
+ * became meanwhile.
+ */
+export type BookedAt = {
+  id: string
+  name: string
+  email: string
+  startsAt: Date
+  endsAt: Date
+  minutes: Minutes
+  sequence: number
+}
 
 /** The columns of it. */
 export const BOOKED_AT = {
@@ -15,6 +26,7 @@ export const BOOKED_AT = {
   startsAt: bookings.startsAt,
   endsAt: bookings.endsAt,
   minutes: bookings.minutes,
+  sequence: bookings.sequence,
 }
 
 /** Who is still to come on some days (both included), the earliest first: what has begun nobody can move any more. */

@@ -2,12 +2,11 @@ import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ground } from '#src/database/ground.ts'
 import { bookableDays } from './queries.server.ts'
-import { BOOKED_AT, type BookedAt } from './standing-bookings.server.ts'
 import type { Start } from './starts.ts'
 import { bookings } from './table.server.ts'
 
-/** A booking that staff can move, and where to: the days that have such a time, and the times. */
-export type StartsForStaff = { booking: BookedAt; days: Array<{ day: string; starts: Array<Start> }> }
+/** Where staff can move a booking to: the days that have such a time, and the times. */
+export type StartsForStaff = Array<{ day: string; starts: Array<Start> }>
 
 /** The free times a booking can move to, while the calendar is closed too. Null: there is none, or it can no longer move. */
 export async function startsForStaff(app: Ground, bookingId: string): Promise<StartsForStaff | null> {
@@ -15,7 +14,7 @@ export async function startsForStaff(app: Ground, bookingId: string): Promise<St
   return app.db.transaction(
     async tx => {
       const [booking] = await tx
-        .select(BOOKED_AT)
+        .select({ id: bookings.id, minutes: bookings.minutes, startsAt: bookings.startsAt })
         .from(bookings)
         .where(
           and(eq(bookings.id, bookingId), eq(bookings.status, 'confirmed'), gt(bookings.startsAt, app.clock.now())),
@@ -27,7 +26,7 @@ export async function startsForStaff(app: Ground, bookingId: string): Promise<St
         day,
         starts: starts.filter(start => start.isFree && start.startsAt.getTime() !== startsAt.getTime()),
       }))
-      return { booking, days: elsewhere.filter(({ starts }) => starts.length > 0) }
+      return elsewhere.filter(({ starts }) => starts.length > 0)
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

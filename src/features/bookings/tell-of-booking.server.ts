@@ -16,11 +16,14 @@ import type { Booking } from './queries.server.ts'
 
 type News =
   | { kind: 'booked' }
-  | { kind: 'moved'; before: Date; note: string | null }
-  | { kind: 'cancelled'; by: 'customer' | 'staff'; note: string | null }
+  | { kind: 'moved'; before: Date; note: string | null; once?: string }
+  | { kind: 'cancelled'; by: 'customer' | 'staff'; note: string | null; once?: string }
   | { kind: 'reminder'; before: 'day' | 'hour' }
 
-/** Writes to the customer what became of a booking, and to the staff's mailbox unless it is only a reminder. */
+/**
+ * Writes to the customer what became of a booking, and to the staff's mailbox unless it is only a reminder. `once`: the id of the
+ * customer's message.
+ */
 export async function tellOfBooking(app: Ground, tx: Transaction, booking: Booking, news: News): Promise<void> {
   const to = booking.email
   const letter = await letterOf(app, tx, booking)
@@ -30,11 +33,11 @@ export async function tellOfBooking(app: Ground, tx: Transaction, booking: Booki
       return tellStaff(app, tx, letter, { what: 'booked', before: null })
     case 'moved': {
       const before = news.before.toISOString()
-      await queueMail(app, tx, movedMail, { to, data: { ...letter, before, note: news.note } })
+      await queueMail(app, tx, movedMail, { id: news.once, to, data: { ...letter, before, note: news.note } })
       return tellStaff(app, tx, letter, { what: 'moved', before })
     }
     case 'cancelled':
-      await queueMail(app, tx, cancelledMail, { to, data: { ...letter, by: news.by, note: news.note } })
+      await queueMail(app, tx, cancelledMail, { id: news.once, to, data: { ...letter, by: news.by, note: news.note } })
       return tellStaff(app, tx, letter, { what: 'cancelled', before: null })
     case 'reminder': {
       // What can still be changed is judged when it is written, not when it was booked.

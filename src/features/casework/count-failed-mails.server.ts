@@ -1,12 +1,16 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 
-/** How many messages were given up, all told or of those that were written since an instant. The index `mails_unsent` answers. */
-export async function countFailedMails(db: DatabaseOrTransaction, since: Date | null = null): Promise<number> {
+/** A message that nobody sent again by then was seen, and left: some can never leave it. */
+const LATELY_MS = 7 * 24 * 3_600_000
+
+/** How many messages of the last seven days were given up. The index `mails_unsent` answers. */
+export async function countFailedMails({ db, clock }: Pick<Ground, 'db' | 'clock'>): Promise<number> {
+  const since = new Date(clock.now().getTime() - LATELY_MS)
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(mails)
-    .where(and(eq(mails.state, 'failed'), since === null ? undefined : gt(mails.queuedAt, since)))
+    .where(and(eq(mails.state, 'failed'), gt(mails.queuedAt, since)))
   return counted?.total ?? 0
 }

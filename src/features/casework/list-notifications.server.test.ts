@@ -69,6 +69,17 @@ test('what an applicant hands in is news', async () => {
   expect(await listNotifications(app, me.id)).toMatchObject({ count: 1, events: [{ type: 'document.uploaded' }] })
 })
 
+test('what a colleague set is news, and that they cleared the cache is none', async () => {
+  const { app, me, tade } = await twoColleagues()
+  const by = { kind: 'staff', id: tade.id } as const
+  await record(
+    app,
+    { type: 'settings.saved', fields: 'maintenanceMode', actor: by, subject: { kind: 'settings', id: 'settings' } },
+    { type: 'caches.cleared', actor: by, subject: { kind: 'caches', id: 'c' } },
+  )
+  expect(await listNotifications(app, me.id)).toMatchObject({ count: 1, events: [{ type: 'settings.saved' }] })
+})
+
 test('what changes nobody’s day is no news: notes alone, sign-ins, what the house does by itself', async () => {
   const { app, me, tade } = await twoColleagues()
   const by = { kind: 'staff', id: tade.id } as const

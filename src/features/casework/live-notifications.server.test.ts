@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { openNewsFeed } from '#src/database/news-feed.ts'
@@ -63,9 +62,12 @@ function aLine() {
   const line = {
     heard,
     isStuck: false,
+    /** What it did not take. */
+    missed: [] as number[],
     leave: () => leaving.abort(),
     tell(count: number) {
-      if (!line.isStuck) heard.push(count)
+      const told = line.isStuck ? line.missed : heard
+      told.push(count)
       return !line.isStuck
     },
     beat() {},
@@ -110,12 +112,12 @@ test('a tab that takes nothing for a while is told what stands when it does agai
   const { tade, signIn, deletedBy } = await aHouse({ heartbeatMs: 50 })
   const { listen } = await signIn()
   const line = aLine()
-  const { heard } = listen(line)
+  const { heard, missed } = listen(line)
   await expect.poll(() => heard).toEqual([0])
   line.isStuck = true
   await deletedBy(tade.id)
   await deletedBy(tade.id)
-  await pause(0)
+  await expect.poll(() => missed).toContain(2)
   line.isStuck = false
   await expect.poll(() => heard).toEqual([0, 2])
 })
@@ -159,6 +161,26 @@ test('a session has twenty lines at most, and a place is free again when a tab g
   expect(other.listen().opened).toBe('open')
   lines[3]?.leave()
   expect(mine.listen().opened).toBe('open')
+})
+
+test('a tab that has gone before its line is open takes no place', async () => {
+  const { signIn } = await aHouse()
+  const { listen } = await signIn()
+  const gone = aLine()
+  gone.leave()
+  expect(listen(gone).opened).toBe('gone')
+  expect(Array.from({ length: 20 }, () => listen().opened)).toEqual(Array(20).fill('open'))
+})
+
+test('a member has sixty lines at most, however often they signed in, and takes nobody else’s', async () => {
+  const { tade, signIn } = await aHouse()
+  const mine = await Promise.all([signIn(), signIn(), signIn(), signIn()])
+  const lines = mine.flatMap(({ listen }) => Array.from({ length: 20 }, () => listen()))
+  expect(lines.map(line => line.opened)).toEqual([...Array(60).fill('open'), ...Array(20).fill('too-many-of-member')])
+  expect((await signIn(tade.id)).listen().opened).toBe('open')
+  lines[3]?.leave()
+  expect(mine[3]?.listen().opened).toBe('open')
+  expect(mine[3]?.listen().opened).toBe('too-many-of-member')
 })
 
 test('when the program stops every line ends, to be opened elsewhere, and none is opened any more', async () => {

@@ -19,7 +19,11 @@ export type Line = {
 
 export type LiveNotifications = {
   /** Tells a line how much there is, at once and whenever that changes, until it goes or the session ends. */
-  open(staff: SignedInStaff, headers: Headers, line: Line): 'open' | 'too-many-of-session' | 'too-many' | 'stopping'
+  open(
+    staff: SignedInStaff,
+    headers: Headers,
+    line: Line,
+  ): 'open' | 'gone' | 'too-many-of-session' | 'too-many-of-member' | 'too-many' | 'stopping'
 }
 
 type Session = { id: string; headers: Headers; told: Map<Line, UnseenNews | null> }
@@ -28,6 +32,8 @@ type Parts = Pick<Ground, 'db' | 'clock' | 'log'> & { staffAuth: StaffAuth; news
 
 /** A browser keeps one for all its tabs; one that cannot, one for the tab that is looked at. */
 const MOST_OF_SESSION = 20
+/** Whoever signs in again and again has sessions enough to take all places from the others. */
+const MOST_OF_MEMBER = 60
 const MOST = 500
 /** What is committed close together is counted once. */
 const BURST_MS = 250
@@ -60,8 +66,8 @@ export function createLiveNotifications(app: Parts, { heartbeatMs = HEARTBEAT_MS
     })
   }
 
-  function* lines() {
-    for (const { sessions } of members.values()) for (const { told } of sessions.values()) yield* [...told.keys()]
+  function lines() {
+    return [...members.values()].flatMap(linesOf)
   }
 
   function lookAtAll() {
@@ -98,10 +104,13 @@ export function createLiveNotifications(app: Parts, { heartbeatMs = HEARTBEAT_MS
   return {
     open(staff, headers, line) {
       if (app.news.ended.aborted) return 'stopping'
+      // Left while it was judged who they are: nobody would tell that their place is free.
+      if (line.gone.aborted) return 'gone'
       const member = members.get(staff.id) ?? { id: staff.id, sessions: new Map(), isLooking: false, lookAgain: false }
       const session = member.sessions.get(staff.sessionId) ?? { id: staff.sessionId, headers, told: new Map() }
       if (session.told.size >= MOST_OF_SESSION) return 'too-many-of-session'
-      if ([...lines()].length >= MOST) return 'too-many'
+      if (linesOf(member).length >= MOST_OF_MEMBER) return 'too-many-of-member'
+      if (lines().length >= MOST) return 'too-many'
 
       members.set(member.id, member)
       member.sessions.set(session.id, session)
@@ -116,6 +125,10 @@ export function createLiveNotifications(app: Parts, { heartbeatMs = HEARTBEAT_MS
       return 'open'
     },
   }
+}
+
+function linesOf({ sessions }: Member): Array<Line> {
+  return [...sessions.values()].flatMap(({ told }) => [...told.keys()])
 }
 
 /** A sign-out, a new password, an account that was disabled; sign-ins are asked about in vain. */

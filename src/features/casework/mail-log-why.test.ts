@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
 import { whyNotSent } from './mail-log-why.ts'
 
-const mail = { template: fromStaffMail.name, state: 'failed', lastError: 'MailRefused' } as const
+const mail = { template: fromStaffMail.name, state: 'failed', lastError: 'MailRefused', isSecret: false, isBarred: false } as const
 
 test('what went out, and what waits for its first try, has nothing to explain', () => {
   expect(whyNotSent({ ...mail, state: 'sent' })).toBeNull()
@@ -20,4 +20,21 @@ test('one that is still tried says so', () => {
     why: 'The mail server could not be reached.',
     advice: 'It is tried again by itself.',
   })
+})
+
+test('a fault of ours, and a server that takes nothing from us, are not told as one that is away', () => {
+  expect(whyNotSent({ ...mail, lastError: 'MailNotWritten' })?.why).toBe(
+    'Its words could not be made: that is a fault of ours.',
+  )
+  for (const state of ['failed', 'queued'] as const) {
+    const told = whyNotSent({ ...mail, state, lastError: 'SenderRefused' })
+    expect(told?.why).toContain('from us')
+    expect(told?.advice).toContain('Tell whoever runs the program.')
+  }
+})
+
+test('one that was kept back says what was no longer so', () => {
+  const told = { why: 'The consultation it reminds of has begun.', advice: 'It was kept back: nothing needs doing.' }
+  expect(whyNotSent({ ...mail, state: 'dropped', lastError: 'begun' })).toEqual(told)
+  expect(whyNotSent({ ...mail, state: 'dropped', lastError: 'unheard-of' })?.why).toBe('What it tells is no longer so.')
 })

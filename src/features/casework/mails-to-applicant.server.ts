@@ -23,7 +23,7 @@ export function mailsToApplicant({ db }: Pick<Ground, 'db'>, applicationId: stri
 /** One of them, if it is about this application and no other. */
 export async function mailToApplicant({ db }: Pick<Ground, 'db'>, key: { applicationId: string; mailId: string }) {
   const [mail] = await db
-    .select({ template: mails.template, data: mails.data, sentAt: mails.sentAt })
+    .select({ template: mails.template, data: mails.data, claimedAt: mails.claimedAt, sentAt: mails.sentAt })
     .from(mails)
     .where(and(eq(mails.id, key.mailId), isTo(key.applicationId)))
   return mail ?? null

@@ -6,16 +6,17 @@ import { aBooking } from '#src/factories/a-booking.server.ts'
 import { aMail } from '#src/factories/a-mail.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { confirmationMail } from '#src/features/bookings/emails/mails.ts'
+import { letterOf } from '#src/features/bookings/letter-of.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { deliverMail, type MailGround } from '#src/features/outbox/deliver-mail.server.ts'
 import { MailRefused, type OutgoingMail } from '#src/features/outbox/mail-transport.ts'
+import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { invitationMail } from '#src/features/staff/emails/mails.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { mailTemplates } from '#src/server/mail-templates.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { deleteApplication } from './delete-application.server.ts'
-import { outOfDateMails } from './out-of-date-mails.server.ts'
 import { resendMail } from './resend-mail.server.ts'
 
 const STAFF = { kind: 'staff', id: randomUUID() } as const
@@ -53,7 +54,7 @@ test('what went out goes out again as a message of its own: the same words, to t
     .saveTo(app.db, app.clock)
   app.clock.advance({ days: 3 })
   const copyId = randomUUID()
-  const resent = await resendMail(app, STAFF, { mailId: mail.id, copyId, seen: 'sent' })
+  const resent = await resendMail(app, STAFF, { mailId: mail.id, once: copyId, seen: 'sent', warned: null })
   expect(resent).toEqual({ ok: true, did: 'copied', to: 'ada@example.ng' })
 
   const copy = await stored(app, copyId)
@@ -83,20 +84,45 @@ test('what went out goes out again as a message of its own: the same words, to t
 test('pressed twice, and even at once, it goes out once more', async () => {
   const app = await withMailServer()
   const mail = await aMail().saveTo(app.db, app.clock)
-  const ask = { mailId: mail.id, copyId: randomUUID(), seen: 'sent' } as const
+  const ask = { mailId: mail.id, once: randomUUID(), seen: 'sent', warned: null } as const
   const answers = await Promise.all(Array.from({ length: 5 }, () => resendMail(app, STAFF, ask)))
   expect(answers.map(answer => answer.ok && answer.did)).toEqual(Array(5).fill('copied'))
   expect(await app.db.$count(mails)).toBe(2)
   expect(await app.waitingJobs('deliver-mail')).toHaveLength(1)
   expect(await resentEvents(app, mail.id)).toHaveLength(1)
-  await resendMail(app, STAFF, { ...ask, copyId: randomUUID() })
-  expect(await app.db.$count(mails), 'whoever asks anew means it').toBe(3)
+})
+
+test('however often it is asked for, a message and its copies go out once in ten minutes', async () => {
+  const app = await withMailServer()
+  const mail = await aMail().saveTo(app.db, app.clock)
+  const resend = (mailId: string) => resendMail(app, STAFF, { mailId, once: randomUUID(), seen: 'sent', warned: null })
+  const copies = () => app.db.select().from(mails).where(eq(mails.copyOf, mail.id)).orderBy(mails.queuedAt)
+  const queuedAt = app.clock.now()
+  const atOnce = await Promise.all(Array.from({ length: 5 }, () => resend(mail.id)))
+  expect(atOnce.filter(answer => answer.ok)).toHaveLength(1)
+  expect(atOnce.find(answer => !answer.ok)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
+
+  // It waits an hour, because the mail server is away: a second one would wait with it.
+  app.clock.advance({ hours: 1 })
+  expect(await resend(mail.id)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
+  const [copy] = await copies()
+  expect(await deliverMail(app, copy?.id ?? '')).toBe('sent')
+  const sentAt = app.clock.now()
+  for (const id of [mail.id, copy?.id ?? '']) {
+    expect(await resend(id)).toEqual({ ok: false, reason: 'just-sent', at: sentAt })
+  }
+
+  // A copy of the copy is one of the first, and both rest together.
+  app.clock.advance({ minutes: 10 })
+  const again = await Promise.all([resend(mail.id), resend(copy?.id ?? ''), resend(mail.id), resend(copy?.id ?? '')])
+  expect(again.filter(answer => answer.ok)).toHaveLength(1)
+  expect(await copies()).toHaveLength(2)
 })
 
 test('what failed is tried again as the message it is, with all its tries', async () => {
   const app = await withMailServer()
   const mail = await aMail().failed('MailRefused', 25).saveTo(app.db, app.clock)
-  const ask = { mailId: mail.id, copyId: randomUUID(), seen: 'failed' } as const
+  const ask = { mailId: mail.id, once: randomUUID(), seen: 'failed', warned: null } as const
   expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
   expect(await stored(app, mail.id)).toMatchObject({ state: 'queued', tries: 0, lastError: null, copyOf: null })
   expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: mail.id }])
@@ -109,7 +135,9 @@ test('what failed is tried again as the message it is, with all its tries', asyn
   expect(app.taken.map(message => message.messageId)).toEqual([mail.messageId])
 
   // The answer was lost, and the form came a second time: by then it has gone out.
-  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'nothing' })
+  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await resendMail(app, STAFF, { ...ask, once: randomUUID() })).toMatchObject({ ok: true, did: 'nothing' })
+  expect(await stored(app, mail.id)).toMatchObject({ state: 'sent', tries: 2 })
   expect(await app.db.$count(mails)).toBe(1)
   expect(await resentEvents(app, mail.id)).toMatchObject([{ details: { copyId: mail.id } }])
 })
@@ -117,7 +145,7 @@ test('what failed is tried again as the message it is, with all its tries', asyn
 test('what is refused again has failed again', async () => {
   const app = await withMailServer()
   const mail = await aMail().failed('MailRefused').saveTo(app.db, app.clock)
-  await resendMail(app, STAFF, { mailId: mail.id, copyId: randomUUID(), seen: 'failed' })
+  await resendMail(app, STAFF, { mailId: mail.id, once: randomUUID(), seen: 'failed', warned: null })
   app.server.take = () => Promise.reject(new MailRefused('550'))
   expect(await deliverMail(app, mail.id)).toBe('failed')
   expect(await stored(app, mail.id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'MailRefused' })
@@ -132,7 +160,7 @@ test('what waits is tried now: its job that waited for its turn gives way, so th
     update pgboss.job set state = 'retry', retry_count = 7, start_after = now() + interval '1 hour'
     where name = 'deliver-mail' and data->>'mailId' = ${mail.id}`)
   for (const _ of [1, 2, 3]) {
-    const ask = { mailId: mail.id, copyId: randomUUID(), seen: 'queued' } as const
+    const ask = { mailId: mail.id, once: randomUUID(), seen: 'queued', warned: null } as const
     expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
   }
   const { rows } = await app.db.execute(sql`
@@ -142,14 +170,38 @@ test('what waits is tried now: its job that waited for its turn gives way, so th
   expect(await app.waitingJobs('deliver-mail'), 'others keep theirs').toHaveLength(2)
 })
 
+test('the same form sent twice tries it once more, and counts its tries anew once', async () => {
+  const app = await withMailServer()
+  const mail = await aMail().waiting(7, 'TypeError').saveTo(app.db, app.clock)
+  const ask = { mailId: mail.id, once: randomUUID(), seen: 'queued', warned: null } as const
+  await resendMail(app, STAFF, ask)
+  app.server.take = () => Promise.reject(new TypeError('connect ECONNREFUSED'))
+  await expect(deliverMail(app, mail.id)).rejects.toThrow('ECONNREFUSED')
+  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await stored(app, mail.id)).toMatchObject({ state: 'queued', tries: 1 })
+  expect(await resentEvents(app, mail.id)).toHaveLength(1)
+  expect(await app.waitingJobs('deliver-mail')).toHaveLength(1)
+})
+
+test('one that was given up while somebody looked at it waiting is tried for them', async () => {
+  const app = await withMailServer()
+  const mail = await aMail().failed('TypeError', 25).saveTo(app.db, app.clock)
+  const ask = { mailId: mail.id, once: randomUUID(), seen: 'queued', warned: null } as const
+  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+})
+
 test('what is being sent is left alone, until whoever had it in hand must be dead', async () => {
   const app = await withMailServer()
   const mail = await aMail().beingSent().saveTo(app.db, app.clock)
-  const ask = { mailId: mail.id, copyId: randomUUID(), seen: 'sending' } as const
+  const ask = { mailId: mail.id, once: randomUUID(), seen: 'sending', warned: null } as const
   expect(await resendMail(app, STAFF, ask)).toEqual({ ok: false, reason: 'being-sent' })
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
 
-  app.clock.advance({ minutes: 3 })
+  app.clock.advance({ minutes: -3 })
+  expect(await resendMail(app, STAFF, { ...ask, once: randomUUID() }), 'a claim of the future').toMatchObject({
+    ok: true,
+  })
+  app.clock.advance({ minutes: 6 })
   expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
   expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: mail.id }])
   expect(await deliverMail(app, mail.id)).toBe('sent')
@@ -161,7 +213,7 @@ test('cut off before the end, nothing of it is left', async () => {
   const failed = await aMail().failed('MailRefused').saveTo(app.db, app.clock)
   const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
   for (const { id, state } of [sent, failed]) {
-    const ask = { mailId: id, copyId: randomUUID(), seen: state }
+    const ask = { mailId: id, once: randomUUID(), seen: state, warned: null }
     await expect(resendMail(cutOff, STAFF, ask)).rejects.toThrow('lights')
     expect(await resentEvents(app, id)).toEqual([])
   }
@@ -174,7 +226,7 @@ test('a key to an account is not sent again, whatever became of it', async () =>
   const draft = aMail().of(invitationMail, { name: 'Ada', url: 'http://x.example/?token=1' }, 'Your account')
   for (const each of [draft, draft.failed('MailRefused'), draft.waiting()]) {
     const mail = await each.saveTo(app.db, app.clock)
-    const ask = { mailId: mail.id, copyId: randomUUID(), seen: mail.state }
+    const ask = { mailId: mail.id, once: randomUUID(), seen: mail.state, warned: null }
     expect(await resendMail(app, STAFF, ask)).toEqual({ ok: false, reason: 'secret' })
   }
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
@@ -182,7 +234,7 @@ test('a key to an account is not sent again, whatever became of it', async () =>
 
 test('what can no longer be written, or is not there, is refused', async () => {
   const app = await withMailServer()
-  const resend = (mailId: string) => resendMail(app, STAFF, { mailId, copyId: randomUUID(), seen: 'sent' })
+  const resend = (mailId: string) => resendMail(app, STAFF, { mailId, once: randomUUID(), seen: 'sent', warned: null })
   const gone = await aMail().ofTemplate('house.gone', { name: 'Ada' }).saveTo(app.db, app.clock)
   const emptied = await aMail().ofTemplate('payments.receipt', {}).saveTo(app.db, app.clock)
   expect(await resend(gone.id)).toEqual({ ok: false, reason: 'gone' })
@@ -195,7 +247,7 @@ test('a deletion at the same moment leaves no copy of what it deletes', async ()
   for (const _ of Array(5).keys()) {
     const application = await anApplication().saveTo(app.db, app.clock)
     const mail = await aMail().about(application.id).saveTo(app.db, app.clock)
-    const ask = { mailId: mail.id, copyId: randomUUID(), seen: 'sent' } as const
+    const ask = { mailId: mail.id, once: randomUUID(), seen: 'sent', warned: null } as const
     await Promise.all([
       resendMail(app, STAFF, ask),
       deleteApplication(app, STAFF, { id: application.id, confirmation: application.email }),
@@ -205,33 +257,84 @@ test('a deletion at the same moment leaves no copy of what it deletes', async ()
   }
 })
 
+/** A consultation, and what its customer and we were told of it. */
+async function toldOfConsultation(app: App) {
+  const { booking } = await aBooking().at('2026-11-10', '10:00').saveTo(app.db, app.clock)
+  const letter = await app.db.transaction(tx => letterOf(app, tx, booking))
+  const notice = { ...letter, uid: undefined, sequence: undefined, what: 'booked', before: null }
+  const toCustomer = aMail().of(confirmationMail, letter, 'Booked')
+  const toUs = aMail().ofTemplate('bookings.staff-notice', notice)
+  const move = () =>
+    app.db
+      .update(bookings)
+      .set({
+        startsAt: later(booking.startsAt),
+        endsAt: later(booking.endsAt),
+        sequence: sql`${bookings.sequence} + 1`,
+      })
+      .where(eq(bookings.id, booking.id))
+  const cancel = () => app.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, booking.id))
+  return { toCustomer, toUs, move, cancel }
+}
+
+function later(instant: Date): Date {
+  return new Date(instant.getTime() + 24 * 3_600_000)
+}
+
 test('a message about a consultation is known to be out of date once that was moved', async () => {
   const app = await withMailServer()
-  const { booking, reference } = await aBooking().at('2026-11-10', '10:00').saveTo(app.db, app.clock)
-  const told = {
-    startsAt: booking.startsAt.toISOString(),
-    endsAt: booking.endsAt.toISOString(),
-    paymentReference: reference,
-    uid: `${booking.id}@localhost`,
-    sequence: booking.sequence,
-  }
-  const toCustomer = await aMail().ofTemplate(confirmationMail.name, told).saveTo(app.db, app.clock)
-  const toUs = await aMail()
-    .ofTemplate('bookings.staff-notice', { ...told, uid: undefined, sequence: undefined, what: 'booked' })
-    .saveTo(app.db, app.clock)
+  const told = await toldOfConsultation(app)
+  const toCustomer = await told.toCustomer.saveTo(app.db, app.clock)
+  const toUs = await told.toUs.saveTo(app.db, app.clock)
   const other = await aMail().saveTo(app.db, app.clock)
   const ids = [toCustomer.id, toUs.id, other.id]
-  expect(await outOfDateMails(app, ids)).toEqual(new Map())
+  expect(await outdatedMails(app, ids)).toEqual(new Map())
 
-  const later = (instant: Date) => new Date(instant.getTime() + 24 * 3_600_000)
-  await app.db
-    .update(bookings)
-    .set({ startsAt: later(booking.startsAt), endsAt: later(booking.endsAt), sequence: 1 })
-    .where(eq(bookings.id, booking.id))
-  expect(await outOfDateMails(app, ids)).toEqual(
-    new Map([
-      [toCustomer.id, 'moved'],
-      [toUs.id, 'moved'],
-    ]),
-  )
+  await told.move()
+  const outdated = await outdatedMails(app, ids)
+  expect([...outdated.keys()].toSorted()).toEqual([toCustomer.id, toUs.id].toSorted())
+  expect(outdated.get(toCustomer.id)).toMatchObject({ why: 'moved', isKeptBack: true })
+  expect(outdated.get(toUs.id)).toMatchObject({ why: 'moved', isKeptBack: false })
+})
+
+test('whether it misleads is judged when it is sent again, and what was not warned of is refused', async () => {
+  const app = await withMailServer()
+  const told = await toldOfConsultation(app)
+  const mail = await told.toCustomer.saveTo(app.db, app.clock)
+  const ask = (warned: string | null) =>
+    resendMail(app, STAFF, { mailId: mail.id, once: randomUUID(), seen: 'sent', warned })
+  await told.move()
+  expect(await ask(null)).toMatchObject({ ok: false, reason: 'outdated', says: expect.stringContaining('moved') })
+  await told.cancel()
+  expect(await ask('moved')).toMatchObject({
+    ok: false,
+    reason: 'outdated',
+    says: expect.stringContaining('cancelled'),
+  })
+  expect(await app.waitingJobs('deliver-mail')).toEqual([])
+  expect(await resentEvents(app, mail.id)).toEqual([])
+  expect(await ask('cancelled')).toMatchObject({ ok: true, did: 'copied' })
+})
+
+test('what staff knew keeps it back no more, what happened after it does', async () => {
+  const app = await withMailServer()
+  const told = await toldOfConsultation(app)
+  const mail = await told.toCustomer.waiting().saveTo(app.db, app.clock)
+  await told.move()
+  expect(await deliverMail(app, mail.id)).toBe('dropped')
+  expect(await deliverMail(app, mail.id)).toBe('nothing-to-do')
+
+  const ask = { mailId: mail.id, seen: 'dropped', warned: 'moved' } as const
+  expect(await resendMail(app, STAFF, { ...ask, once: randomUUID() })).toMatchObject({ ok: true, did: 'tried' })
+  await told.cancel()
+  expect(await deliverMail(app, mail.id)).toBe('dropped')
+  expect(await stored(app, mail.id)).toMatchObject({ state: 'dropped', lastError: 'cancelled' })
+  expect(app.taken).toEqual([])
+
+  const knowing = { ...ask, warned: 'cancelled', once: randomUUID() }
+  expect(await resendMail(app, STAFF, knowing)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await deliverMail(app, mail.id)).toBe('sent')
+  const copyId = randomUUID()
+  await resendMail(app, STAFF, { ...knowing, once: copyId, seen: 'sent' })
+  expect(await deliverMail(app, copyId)).toBe('sent')
 })

@@ -1,15 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
 import { isBeingSent } from '#src/features/outbox/is-being-sent.ts'
 import type { MailState } from '#src/features/outbox/mail-states.ts'
+import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { readStoredMail } from '#src/features/outbox/read-stored-mail.server.ts'
 import type { RenderGround } from '#src/features/outbox/render-stored-mail.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { recentCopy } from './recent-copy.server.ts'
 
 export type Resent =
   /** A new message of the same words is on its way. */
@@ -23,20 +26,31 @@ export type Resent =
       /** `secret`: it carries a key to an account; a new one has to be asked for. `gone`: its words can no longer be made. */
       reason: 'not-found' | 'secret' | 'being-sent' | 'gone'
     }
+  /** Its reader is to have it no more, whoever asks; `says` why. */
+  | { ok: false; reason: 'barred'; says: string }
+  | {
+      ok: false
+      /** It would mislead its reader, and not as whoever asked was warned; `says` how. */
+      reason: 'outdated'
+      says: string
+    }
+  /** A copy of it waits, or went out a few minutes ago: `at`. */
+  | { ok: false; reason: 'just-sent'; at: Date }
 
 /**
  * Sends a message again. One that went out gets a copy under a Message-ID of its own: its reader's program would hide a
- * second one of the same. One that did not is tried again, its tries counted anew. `copyId`: the id of the copy, so that the
- * same form sent twice makes one; `seen`: the state in which whoever asks saw it, so that one that went out meanwhile does
- * not go out twice. What it tells is as old as it is; its wording is today's.
+ * second one of the same. One that did not is tried again, its tries counted anew. `once`: names the asking, so that the same
+ * form sent twice does one thing, and is the id of the copy; `seen`: the state in which whoever asks saw it, so that one that
+ * went out meanwhile does not go out twice; `warned`: the kind of what they were told to be out of date about it. What it
+ * tells is as old as it is; its wording is today's.
  */
 export async function resendMail(
   app: Ground & RenderGround,
   actor: StaffActor,
-  { mailId, copyId, seen }: { mailId: string; copyId: string; seen: MailState },
+  { mailId, once, seen, warned }: { mailId: string; once: string; seen: MailState; warned: string | null },
 ): Promise<Resent> {
   const [asked] = await app.db
-    .select({ template: mails.template, data: mails.data, aboutId: mails.aboutId })
+    .select({ template: mails.template, data: mails.data, aboutId: mails.aboutId, copyOf: mails.copyOf })
     .from(mails)
     .where(eq(mails.id, mailId))
   if (asked === undefined) return { ok: false, reason: 'not-found' }
@@ -44,30 +58,42 @@ export async function resendMail(
   if (template?.isSecret) return { ok: false, reason: 'secret' }
   if (template === undefined || (await readStoredMail(app, asked)) === null) return { ok: false, reason: 'gone' }
 
-  return app.db.transaction(async tx => {
+  return app.db.transaction(async (tx): Promise<Resent> => {
     // The application first, as whoever deletes it does: no copy is left of what is deleted meanwhile.
     await lockApplications(tx, asked.aboutId === null ? [] : [asked.aboutId])
+    // Then the first of all its copies: whoever sends another of them waits here.
+    const first = asked.copyOf ?? mailId
+    if (first !== mailId) await lockMail(tx, first)
     const mail = await lockMail(tx, mailId)
     if (mail === null) return { ok: false, reason: 'not-found' }
     const { to, state } = mail
-    const isCopied = await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, copyId))
-    if (isCopied.length > 0) return { ok: true, did: 'copied', to }
+    const done = await doneBefore(tx, { mailId, once })
+    if (done !== null) return { ok: true, did: done, to }
     if (isBeingSent(mail, app.clock.now())) return { ok: false, reason: 'being-sent' }
-    if (state !== seen) return { ok: true, did: 'nothing', to }
+    const outdated = (await outdatedMails({ ...app, db: tx }, [mailId])).get(mailId)
+    if (outdated?.isFinal) return { ok: false, reason: 'barred', says: outdated.says }
+    if (outdated !== undefined && outdated.why !== warned) return { ok: false, reason: 'outdated', says: outdated.says }
+    // Given up or kept back meanwhile, it still waits for a person: for this one.
+    if (state !== seen && state !== 'failed' && state !== 'dropped') return { ok: true, did: 'nothing', to }
 
     const { data, replyTo, aboutId } = mail
+    const despite = outdated?.why ?? null
     const isSent = state === 'sent'
     if (isSent) {
-      await queueMail(app, tx, template, { id: copyId, to, data: data as never, replyTo, aboutId, copyOf: mailId })
+      const at = await recentCopy(tx, { first, to, now: app.clock.now() })
+      if (at !== null) return { ok: false, reason: 'just-sent', at }
+      const copy = { id: once, to, data: data as never, replyTo, aboutId, copyOf: first, despite }
+      await queueMail(app, tx, template, copy)
     } else {
-      await tryAgain(app, tx, mailId, state)
+      await tryAgain(app, tx, mailId, { state, despite })
     }
     await recordEvent(app, tx, {
       type: 'mail.resent',
       actor,
       subject: { kind: 'mail', id: mailId },
       template: template.name,
-      copyId: isSent ? copyId : mailId,
+      copyId: isSent ? once : mailId,
+      once,
     })
     return { ok: true, did: isSent ? 'copied' : 'tried', to }
   })
@@ -89,10 +115,34 @@ async function lockMail(tx: Transaction, id: string) {
   return mail ?? null
 }
 
+/** What the same asking did already, whatever became of the message since; null: it is new. */
+async function doneBefore(tx: Transaction, { mailId, once }: { mailId: string; once: string }) {
+  const [event] = await tx
+    .select({ details: auditEvents.details })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectKind, 'mail'),
+        eq(auditEvents.subjectId, mailId),
+        eq(auditEvents.type, 'mail.resent'),
+        sql`${auditEvents.details}->>'once' = ${once}`,
+      ),
+    )
+  if (event === undefined) return null
+  return event.details.copyId === mailId ? 'tried' : 'copied'
+}
+
 /** What a dead worker had in hand stays claimed: the next one takes it up as it is. */
-async function tryAgain(app: Ground, tx: Transaction, mailId: string, state: MailState) {
-  if (state !== 'sending') {
-    await tx.update(mails).set({ state: 'queued', tries: 0, lastError: null }).where(eq(mails.id, mailId))
-  }
+async function tryAgain(
+  app: Ground,
+  tx: Transaction,
+  mailId: string,
+  { state, despite }: { state: MailState; despite: string | null },
+) {
+  const anew = state === 'sending' ? {} : { state: 'queued' as const, tries: 0, lastError: null }
+  await tx
+    .update(mails)
+    .set({ despite, ...anew })
+    .where(eq(mails.id, mailId))
   await app.jobs.enqueue(tx, 'deliver-mail', { mailId }, { takesPlace: true })
 }

@@ -26,6 +26,7 @@ export const NEWS: ReadonlyArray<AuditEventType> = [
   'prices.changed',
   'rate.fixed',
   'rate.released',
+  'settings.saved',
 ]
 
 /** Whether an event of this type may be news to somebody. */

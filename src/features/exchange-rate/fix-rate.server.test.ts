@@ -69,7 +69,7 @@ test('beside a fixed rate the sources are asked on, and its owner sees both', as
 test('once released the sources are asked again, and the fixed rate is gone', async () => {
   const app = await groundWithSource()
   await fixRate(app, OWNER, naira(2100))
-  expect(await releaseRate(app, OWNER)).toEqual({ changed: true })
+  expect(await releaseRate(app, OWNER)).toEqual({ ok: true, changed: true })
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2000), isFixed: false })
   expect(app.source.asked).toBe(1)
 })
@@ -95,7 +95,7 @@ test('what is fixed and released is told with before and after; what changes not
   await fixRate(app, OWNER, naira(2100.5))
   app.clock.advance({ minutes: 1 })
   await releaseRate(app, OWNER)
-  expect(await releaseRate(app, OWNER)).toEqual({ changed: false })
+  expect(await releaseRate(app, OWNER)).toEqual({ ok: true, changed: false })
   expect(await eventsAbout(app.db, 'rate')).toEqual([
     { type: 'rate.fixed', actor: 'staff', details: { nairaMicrosPerPound: naira(2000) } },
     { type: 'rate.fixed', actor: 'staff', details: { nairaMicrosPerPound: naira(2100.5) } },
@@ -128,4 +128,19 @@ test('of two who fix a rate at once the later one counts, and each is told of', 
   expect(await app.db.select({ isOnly: ratePolicy.isOnly }).from(ratePolicy)).toEqual([{ isOnly: true }])
   const fixes = (await eventsAbout(app.db, 'rate')).filter(({ type }) => type === 'rate.fixed')
   expect(fixes.length).toBe(2)
+})
+
+test('what somebody else fixed or released meanwhile is not written over by a page that did not show it', async () => {
+  const app = await testGround()
+  await fixRate(app, OWNER, naira(2000), { read: null })
+  const standing = { ok: false, reason: 'changed-meanwhile', fixedMicros: naira(2000) }
+  expect(await releaseRate(app, OWNER, { read: naira(1900) })).toEqual(standing)
+  expect(await fixRate(app, OWNER, naira(2100), { read: null })).toEqual(standing)
+  // Who wants what stands has it.
+  expect(await fixRate(app, OWNER, naira(2000), { read: null })).toEqual({ ok: true, changed: false })
+
+  expect(await releaseRate(app, OWNER, { read: naira(2000) })).toEqual({ ok: true, changed: true })
+  expect(await fixRate(app, OWNER, naira(2100), { read: naira(2000) })).toEqual({ ...standing, fixedMicros: null })
+  expect(await releaseRate(app, OWNER, { read: naira(2000) })).toEqual({ ok: true, changed: false })
+  expect((await eventsAbout(app.db, 'rate')).map(({ type }) => type)).toEqual(['rate.fixed', 'rate.released'])
 })

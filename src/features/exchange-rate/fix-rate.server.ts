@@ -4,14 +4,18 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type FixRefusal, judgeFixedRate } from './judge-fixed-rate.ts'
 import { storedRate } from './queries.server.ts'
 import { rateOrSources } from './rate-or-sources.ts'
-import { lockPolicy, writePolicy } from './write-policy.server.ts'
+import { type ChangedMeanwhile, lockPolicy, type PolicyRead, writePolicy } from './write-policy.server.ts'
 
-/** Fixes the rate, in millionths of a naira for a pound, until it is released. The one that is fixed already changes nothing. */
+/**
+ * Fixes the rate, in millionths of a naira for a pound, until it is released. The one that is fixed already changes nothing.
+ * Where it is said what was `read`, what somebody else saved meanwhile is not written over.
+ */
 export async function fixRate(
   app: Ground,
   actor: StaffActor,
   nairaMicrosPerPound: number,
-): Promise<{ ok: true; changed: boolean } | ({ ok: false } & FixRefusal)> {
+  { read }: PolicyRead = {},
+): Promise<{ ok: true; changed: boolean } | ({ ok: false } & (FixRefusal | ChangedMeanwhile))> {
   return app.db.transaction(async tx => {
     const { fixedMicros } = await lockPolicy(tx)
     const now = app.clock.now()
@@ -19,6 +23,7 @@ export async function fixRate(
     const refusal = judgeFixedRate(nairaMicrosPerPound, fetched, now)
     if (refusal !== null) return { ok: false, ...refusal }
     if (fixedMicros === nairaMicrosPerPound) return { ok: true, changed: false }
+    if (read !== undefined && read !== fixedMicros) return { ok: false, reason: 'changed-meanwhile', fixedMicros }
 
     await writePolicy(tx, { fixedMicros: nairaMicrosPerPound, fixedAt: now })
     const subject = { kind: 'rate', id: 'rate' } as const

@@ -2,17 +2,25 @@ import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { rateOrSources } from './rate-or-sources.ts'
-import { lockPolicy, writePolicy } from './write-policy.server.ts'
+import { type ChangedMeanwhile, lockPolicy, type PolicyRead, writePolicy } from './write-policy.server.ts'
 
-/** Leaves the rate to its sources again. While none is fixed nothing changes. */
-export async function releaseRate(app: Ground, actor: StaffActor): Promise<{ changed: boolean }> {
+/**
+ * Leaves the rate to its sources again. While none is fixed nothing changes. Where it is said what was `read`, what somebody
+ * else fixed meanwhile stays fixed.
+ */
+export async function releaseRate(
+  app: Ground,
+  actor: StaffActor,
+  { read }: PolicyRead = {},
+): Promise<{ ok: true; changed: boolean } | ({ ok: false } & ChangedMeanwhile)> {
   return app.db.transaction(async tx => {
     const { fixedMicros } = await lockPolicy(tx)
-    if (fixedMicros === null) return { changed: false }
+    if (fixedMicros === null) return { ok: true, changed: false }
+    if (read !== undefined && read !== fixedMicros) return { ok: false, reason: 'changed-meanwhile', fixedMicros }
     await writePolicy(tx, { fixedMicros: null, fixedAt: null })
     const subject = { kind: 'rate', id: 'rate' } as const
     const rate = { before: rateOrSources(fixedMicros), after: rateOrSources(null) }
     await recordEvent(app, tx, { type: 'rate.released', actor, subject }, { rate })
-    return { changed: true }
+    return { ok: true, changed: true }
   })
 }

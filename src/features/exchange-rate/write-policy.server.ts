@@ -4,6 +4,12 @@ import { ratePolicy } from './table.server.ts'
 
 type Policy = Pick<typeof ratePolicy.$inferSelect, 'fixedMicros' | 'fixedAt' | 'clearedAt'>
 
+/** What was fixed on the page that says what to save, null: nothing was; undefined: no page says it. */
+export type PolicyRead = { read?: number | null }
+
+/** Somebody else saved another policy than the page had read: what is fixed now, or null. */
+export type ChangedMeanwhile = { reason: 'changed-meanwhile'; fixedMicros: number | null }
+
 /** The policy, held until the transaction ends: who changes it at the same time waits. */
 export async function lockPolicy(tx: Transaction): Promise<Policy> {
   await tx.insert(ratePolicy).values({ isOnly: true }).onConflictDoNothing()

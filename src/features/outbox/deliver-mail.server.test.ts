@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { receiptMail } from '#src/features/payments/emails/mails.ts'
 import { passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { mailTemplates } from '#src/server/mail-templates.ts'
@@ -148,6 +149,24 @@ test('a message of a kind that is no more fails instead of being tried for ever'
   await app.db.update(mails).set({ template: 'gone' }).where(eq(mails.id, mailId))
   expect(await deliverMail(app, mailId)).toBe('failed')
   expect(await mail()).toMatchObject({ state: 'failed' })
+})
+
+test('a fault of ours in its words is told as one, and not tried for a day', async () => {
+  const { app, taken, mail, mailId } = await withQueuedMail()
+  await app.db.update(mails).set({ template: receiptMail.name, data: {} })
+  expect(await deliverMail(app, mailId)).toBe('failed')
+  expect(await mail()).toMatchObject({ state: 'failed', tries: 1, lastError: 'MailNotWritten' })
+  expect(taken).toEqual([])
+})
+
+test('a worker whose clock is a little behind takes nothing out of another one’s hand', async () => {
+  const { app, mailId } = await withQueuedMail()
+  await app.db.update(mails).set({ state: 'sending', tries: 1, claimedAt: app.clock.now() })
+  app.clock.advance({ seconds: -5 })
+  await expect(deliverMail(app, mailId)).rejects.toThrow('being sent by another worker')
+  // Set back by more than that, it is the sandbox's clock.
+  app.clock.advance({ minutes: -5 })
+  expect(await deliverMail(app, mailId)).toBe('sent')
 })
 
 test('a message that does not exist is nothing to do', async () => {

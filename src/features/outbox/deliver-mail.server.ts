@@ -1,8 +1,10 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { isDatabaseDown } from '#src/database/database-down.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
 import type { Mail } from './mail.ts'
-import { MailRefused, type MailTransport } from './mail-transport.ts'
+import { MailNotWritten } from './mail-not-written.ts'
+import { MailRefused, type MailTransport, type OutgoingMail } from './mail-transport.ts'
 import { renderStoredMail } from './render-stored-mail.server.ts'
 import { mails } from './table.server.ts'
 
@@ -13,31 +15,38 @@ export type MailGround = Ground & {
   mailTemplates: ReadonlyMap<string, Mail<never>>
 }
 
+type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'invitation'>
+
 /** As long as the queue waits for a worker's heartbeat: a claim older than this is of a worker that died. */
 const CLAIM_MS = 10_000
 
 /**
  * Hands one message to the mail server. Throws when it should be tried again. Claimed first: only a worker that dies, or
  * stands still past its heartbeat, between the server's "accepted" and our commit lets it be handed over twice, and then
- * under the same Message-ID.
+ * under the same Message-ID. One that tells what is no longer so is kept back, unless staff knew and sent it all the same.
  */
-export async function deliverMail(app: MailGround, mailId: string): Promise<'sent' | 'failed' | 'nothing-to-do'> {
+export async function deliverMail(
+  app: MailGround,
+  mailId: string,
+): Promise<'sent' | 'failed' | 'dropped' | 'nothing-to-do'> {
   const claimed = await claim(app, mailId)
   if (claimed === null) return 'nothing-to-do'
 
   let subject: string
   try {
-    const written = await contents(app, claimed.template, claimed.data)
-    subject = written.subject
+    const prepared = await prepare(app, claimed)
+    if ('keptBack' in prepared) return await keepBack(app, claimed, prepared.keptBack)
+    subject = prepared.subject
     await app.mail.send({
       messageId: claimed.messageId,
       from: app.mailFrom,
       to: claimed.to,
       replyTo: claimed.replyTo,
-      ...written,
+      ...prepared,
     })
   } catch (error) {
-    const givenUp = error instanceof MailRefused || claimed.tries >= MAIL_TRIES
+    const isFinal = error instanceof MailRefused || error instanceof MailNotWritten
+    const givenUp = isFinal || claimed.tries >= MAIL_TRIES
     await app.db
       .update(mails)
       .set({ state: givenUp ? 'failed' : 'queued', lastError: error instanceof Error ? error.name : 'Error' })
@@ -64,10 +73,13 @@ async function claim(app: MailGround, mailId: string) {
         eq(mails.id, mailId),
         or(
           eq(mails.state, 'queued'),
-          // A claim of the future was made before the sandbox's clock was set back.
           and(
             eq(mails.state, 'sending'),
-            or(lt(mails.claimedAt, new Date(now.getTime() - CLAIM_MS)), gt(mails.claimedAt, now)),
+            or(
+              lt(mails.claimedAt, new Date(now.getTime() - CLAIM_MS)),
+              // Made before the sandbox's clock was set back. A little ahead of ours is another machine's clock.
+              gt(mails.claimedAt, new Date(now.getTime() + CLAIM_MS)),
+            ),
           ),
         ),
       ),
@@ -81,10 +93,35 @@ async function claim(app: MailGround, mailId: string) {
   return null
 }
 
-async function contents(app: MailGround, template: string, data: unknown) {
-  const mail = app.mailTemplates.get(template)
-  const written = await renderStoredMail(app, { template, data })
-  if (mail === undefined || written === null) throw new MailRefused(`No such mail template: ${template}`)
-  const { invitation } = await mail.load()
-  return { ...written, invitation: invitation?.(data as never, app.mailFrom) ?? null }
+/** What goes to the mail server, or why nothing does. Whatever is wrong with it is ours: no server was asked yet. */
+async function prepare(app: MailGround, stored: typeof mails.$inferSelect): Promise<Written | { keptBack: string }> {
+  const mail = app.mailTemplates.get(stored.template)
+  try {
+    const judge = await mail?.judge?.()
+    const [outdated = null] = (await judge?.(app, [stored])) ?? []
+    if (outdated?.isKeptBack && outdated.why !== stored.despite) return { keptBack: outdated.why }
+    const written = await renderStoredMail(app, stored)
+    const words = await mail?.load()
+    if (written !== null) {
+      return { ...written, invitation: words?.invitation?.(stored.data as never, app.mailFrom) ?? null }
+    }
+  } catch (error) {
+    if (isDatabaseDown(error)) throw error
+    throw new MailNotWritten('The words of this mail cannot be made', { cause: error })
+  }
+  throw new MailNotWritten(`No such mail template: ${stored.template}`)
+}
+
+/** No server was asked: it was no try. */
+async function keepBack(
+  app: MailGround,
+  { id, tries }: { id: string; tries: number },
+  why: string,
+): Promise<'dropped'> {
+  await app.db
+    .update(mails)
+    .set({ state: 'dropped', tries: tries - 1, lastError: why })
+    .where(eq(mails.id, id))
+  app.log.info({ mailId: id, why }, 'mail kept back')
+  return 'dropped'
 }

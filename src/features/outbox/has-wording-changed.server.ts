@@ -2,7 +2,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 
-/** Whether a message was worded anew, or given its original words back, since it was sent: what is rendered today may then say something else. */
+/** Whether a message was worded anew, or given its original words back, since its words were made: what is rendered today may then say something else. */
 export async function hasWordingChanged(
   { db }: Pick<Ground, 'db'>,
   { template, since }: { template: string; since: Date },

@@ -17,6 +17,16 @@ test.each([
   expect(judgeWords(PASSAGE, typed)).toEqual({ ok: false, says })
 })
 
+test.each(['Pay at https://evil.example', 'Pay at evil.example, {name}', 'Ask me@evil.example', 'Done.Next'])(
+  '%j is refused, because links are filled in by the program',
+  typed => {
+    expect(judgeWords(PASSAGE, typed)).toEqual({
+      ok: false,
+      says: 'Please leave out web and email addresses: the program adds the links. After a full stop leave a space.',
+    })
+  },
+)
+
 test('a long slip is named as far as it shows which it is', () => {
   expect(judgeWords(PASSAGE, `{${'long '.repeat(50)}}`)).toEqual({
     ok: false,

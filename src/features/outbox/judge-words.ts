@@ -1,5 +1,6 @@
 import { multiLine } from '#src/form-text.ts'
 import { PLACEHOLDER } from './fill-words.ts'
+import { holdsAddress } from './holds-address.ts'
 import type { Passage } from './wording.ts'
 
 /** Longer than any passage of a letter should be. */
@@ -13,10 +14,13 @@ export function judgeWords(passage: Pick<Passage<never>, 'placeholders' | 'requi
   const tidied = tidy.safeParse(typed)
   if (!tidied.success) return { ok: false, says: tidied.error.issues[0]?.message ?? WRITE_SOMETHING }
   const words = tidied.data.replace(/[^\S\n]+$/gmu, '').replace(/\n{3,}/g, '\n\n')
-  const says = wrongPlaceholder(passage, words)
+  const says = wrongPlaceholder(passage, words) ?? (holdsAddress(words) ? NO_ADDRESS : null)
   return says === null ? { ok: true, words } : { ok: false, says }
 }
 
+/** Two sentences without a space between them read like one, too. */
+const NO_ADDRESS =
+  'Please leave out web and email addresses: the program adds the links. After a full stop leave a space.'
 const WRITE_SOMETHING = 'Please write what this passage is to say'
 const tidy = multiLine({ required: WRITE_SOMETHING, max: MOST_CHARACTERS })
 

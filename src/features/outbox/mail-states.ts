@@ -7,6 +7,8 @@ export const MAIL_STATES = [
   'sent',
   /** Given up: refused for good, or tried for a day. Staff can send it again. */
   'failed',
+  /** Kept back: what it told was no longer so when its turn came. Staff can send it all the same. */
+  'dropped',
 ] as const
 
 export type MailState = (typeof MAIL_STATES)[number]

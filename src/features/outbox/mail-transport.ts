@@ -1,6 +1,6 @@
 /** What we need of a mail server. Implemented by `adapters/smtp` and, without SMTP_URL, by `adapters/sandbox-inbox`. */
 export type MailTransport = {
-  /** Hands one message over. Resolves when it has been accepted. Throws MailRefused for good, anything else for now. */
+  /** Hands one message over. Resolves when it has been accepted. Throws MailRefused for good, anything else (SenderRefused among it) for now. */
   send(message: OutgoingMail): Promise<void>
 }
 
@@ -23,4 +23,9 @@ export type Invitation = { method: 'REQUEST' | 'CANCEL'; content: string }
 /** The server will never take this message (SMTP 5xx about the address or the content): trying again is useless. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
+}
+
+/** The server does not let us in, or takes nothing from our address: that concerns every message, and is for whoever runs the program to mend. */
+export class SenderRefused extends Error {
+  override name = 'SenderRefused'
 }

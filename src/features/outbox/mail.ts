@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import type { Clock } from '#src/clock.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Invitation } from './mail-transport.ts'
 import type { MailWording } from './wording.ts'
 
@@ -9,7 +11,26 @@ export type Mail<Data> = {
   isSecret: boolean
   /** What staff may word themselves in it; null: nothing. */
   wording: MailWording<Data> | null
+  /** Where it is judged whether what it tells is still so; null: that stays true. */
+  judge: (() => Promise<JudgeMails>) | null
   load(): Promise<MailWords<Data>>
+}
+
+/** Says of each of these stored messages why it would mislead its reader now; null: it would not. */
+export type JudgeMails = (
+  ground: { db: DatabaseOrTransaction; clock: Clock; staffMailbox: string },
+  stored: ReadonlyArray<{ template: string; data: unknown; to: string }>,
+) => Promise<ReadonlyArray<Outdated | null>>
+
+export type Outdated = {
+  /** Its kind, as it is stored. */
+  why: string
+  /** A sentence for staff. */
+  says: string
+  /** It does not go out by itself any more. */
+  isKeptBack: boolean
+  /** Staff cannot send it all the same either. */
+  isFinal?: boolean
 }
 
 export type MailWords<Data> = {
@@ -25,7 +46,7 @@ export type MailWords<Data> = {
 export function declareMail<Data extends Record<string, unknown>>(
   name: string,
   load: () => Promise<MailWords<Data>>,
-  { isSecret = false, wording = null }: { isSecret?: boolean; wording?: MailWording<Data> | null } = {},
+  { isSecret = false, wording = null, judge = null }: Partial<Pick<Mail<Data>, 'isSecret' | 'wording' | 'judge'>> = {},
 ): Mail<Data> {
-  return { name, isSecret, wording, load }
+  return { name, isSecret, wording, judge, load }
 }

@@ -19,6 +19,7 @@ export async function queueMail<Data>(
     replyTo = null,
     aboutId = null,
     copyOf = null,
+    despite = null,
   }: {
     id?: string
     to: string
@@ -26,6 +27,8 @@ export async function queueMail<Data>(
     replyTo?: string | null
     aboutId?: string | null
     copyOf?: string | null
+    /** What staff know to be out of date about it. */
+    despite?: string | null
   },
 ): Promise<void> {
   await tx.insert(mails).values({
@@ -34,6 +37,7 @@ export async function queueMail<Data>(
     data,
     aboutId,
     copyOf,
+    despite,
     to,
     replyTo,
     messageId: `<${id}@${new URL(app.publicUrl).hostname}>`,

@@ -3,7 +3,7 @@ import { type ChangedWording, changeWording, type PassageKey } from './change-wo
 import { passageOf } from './passage-of.ts'
 import type { WordingGround } from './word-passage.server.ts'
 
-/** Gives a passage its original words back. `readVersion`: of what stood when it was read. */
+/** Gives a passage its original words back. `readVersion`: of what stood when it was read. Whoever calls has seen to it that an owner asks. */
 export async function restoreWording(
   app: WordingGround,
   actor: StaffActor,

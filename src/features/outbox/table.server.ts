@@ -21,14 +21,16 @@ export const mails = pgTable(
     messageId: text('message_id').notNull().unique(),
     state: text({ enum: MAIL_STATES }).notNull(),
     tries: integer().notNull(),
-    /** The kind of the last error, for staff; never what a server wrote. */
+    /** What it was known to be out of date about when staff sent it all the same: that keeps it back no more. */
+    despite: text(),
+    /** The kind of the last error, for staff, or of what kept it back; never what a server wrote. */
     lastError: text('last_error'),
     queuedAt: timestamp('queued_at', { withTimezone: true }).notNull(),
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
   },
   table => [
-    check('mails_state_known', sql`${table.state} in ('queued', 'sending', 'sent', 'failed')`),
+    check('mails_state_known', sql`${table.state} in ('queued', 'sending', 'sent', 'failed', 'dropped')`),
     check('mails_sent_have_time', sql`(${table.state} = 'sent') = (${table.sentAt} is not null)`),
     check('mails_one_recipient', sql`${table.to} ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$'`),
     index('mails_unsent').on(table.queuedAt).where(sql`state <> 'sent'`),

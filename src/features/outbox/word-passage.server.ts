@@ -19,7 +19,7 @@ export type WordedPassage =
 
 /**
  * Words a passage of a message anew, for all that is sent from now on. `readVersion`: of what stood when it was read. The
- * original's words are a restoration.
+ * original's words are a restoration. Whoever calls has seen to it that an owner asks.
  */
 export async function wordPassage(
   app: WordingGround,

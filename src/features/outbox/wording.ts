@@ -1,5 +1,5 @@
 /**
- * What staff may word themselves in a message: the sentences we speak. Subjects, headings, buttons, links, sums, tables and
+ * What an owner may word in a message: the sentences we speak. Subjects, headings, buttons, links, sums, tables and
  * what the law makes us say are no passages, so that no wording can make a message wrong.
  */
 export type MailWording<Data, Key extends string = string> = {

@@ -112,3 +112,31 @@ test('whoever holds the settings holds off a save, and nobody else who holds the
   await closing
   expect(await currentSettings(app.db)).toMatchObject({ calendarOpen: false })
 })
+
+test('what somebody else saved meanwhile is not written over by a page that did not show it', async () => {
+  const app = await testGround()
+  const read = { weeklyHours: DEFAULT_WEEKLY_HOURS, maintenanceMode: false }
+  const theirs = { ...DEFAULT_WEEKLY_HOURS, monday: [] }
+  const mine = { ...DEFAULT_WEEKLY_HOURS, friday: [] }
+  await saveSettings(app, OWNER, { weeklyHours: theirs }, { read })
+  const refused = await saveSettings(app, OWNER, { weeklyHours: mine, maintenanceMode: true }, { read })
+  expect(refused).toMatchObject({ ok: false, reason: 'changed-meanwhile', settings: { weeklyHours: theirs } })
+  // Nor is it changed back by one that is old and in which nobody wrote.
+  expect(await saveSettings(app, OWNER, { weeklyHours: DEFAULT_WEEKLY_HOURS }, { read })).toEqual(refused)
+  expect(await currentSettings(app.db)).toMatchObject({ weeklyHours: theirs, maintenanceMode: false })
+
+  // What is the same for both, and what was read as it stands, is saved.
+  expect(await saveSettings(app, OWNER, { weeklyHours: theirs }, { read })).toEqual({ ok: true })
+  expect(await saveSettings(app, OWNER, { weeklyHours: mine }, { read: { weeklyHours: theirs } })).toEqual({ ok: true })
+  expect(await currentSettings(app.db)).toMatchObject({ weeklyHours: mine })
+  expect(await eventsAbout(app.db, 'settings')).toHaveLength(2)
+})
+
+test('of two who save over the same page at once one is told of the other', async () => {
+  const app = await testGround()
+  const read = { meetingLink: (await currentSettings(app.db)).meetingLink }
+  const save = (room: string) => saveSettings(app, OWNER, { meetingLink: `https://meet.example/${room}` }, { read })
+  const saved = await Promise.all([save('a'), save('b')])
+  expect(saved.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(await eventsAbout(app.db, 'settings')).toHaveLength(1)
+})

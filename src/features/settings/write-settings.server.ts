@@ -3,6 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { ChangedValues } from '#src/features/audit/record-event.server.ts'
+import { lockSettings } from './lock-settings.server.ts'
 import { settingsInForce } from './queries.server.ts'
 import type { Settings } from './settings.ts'
 import { settingsTable } from './table.server.ts'
@@ -15,8 +16,8 @@ export async function writeSettings(
 ): Promise<ChangedValues> {
   const keys = Object.keys(changes) as Array<keyof Settings>
   if (keys.length === 0) return {}
-  // The mode in which writers wait for each other too: what stood before is then what this save replaces.
-  await tx.execute(sql`lock table ${settingsTable} in share row exclusive mode`)
+  // What stood before is then what this save replaces.
+  await lockSettings(tx)
   const stored = await tx.select().from(settingsTable).where(inArray(settingsTable.key, keys))
   const before = settingsInForce(stored)
   const after = settingsInForce(keys.map(key => ({ key, value: changes[key] })))

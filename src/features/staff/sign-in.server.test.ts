@@ -1,16 +1,20 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#src/database/client.ts'
+import { isDatabaseDown } from '#src/database/database-down.ts'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { GateIsFull } from '#src/gate.ts'
 import { eventsAbout, queuedMail } from '#tests/support/ground.ts'
 import { OTHER_PASSWORD, PASSWORD, staffGround, type TestStaffGround } from '#tests/support/staff-ground.ts'
+import { wayTo } from '#tests/support/way-to-database.ts'
 import { askForPasswordLink } from './ask-for-password-link.server.ts'
 import { disableStaff } from './disable-staff.server.ts'
 import { staffOf } from './queries.server.ts'
 import { setPassword } from './set-password.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { signOut } from './sign-out.server.ts'
+import { createStaffAuth } from './staff-auth.server.ts'
 import { staffMembers, staffSessions } from './table.server.ts'
 
 const EMAIL = 'adaobi@house.example'
@@ -98,6 +102,22 @@ test('a cookie that was changed, or signed by another, opens nothing', async () 
   ]) {
     expect(await staffOf(app, new Headers({ cookie: other }))).toBeNull()
   }
+})
+
+test('with the database away nobody is taken for signed out: whoever asks learns what is wrong', async () => {
+  const app = await staffGround()
+  await app.anOwner()
+  const { headers } = await signedIn(app)
+  const way = await wayTo(app.url)
+  const { db, close } = openDatabase(way.url, app.log)
+  onTestFinished(async () => {
+    await close()
+    await way.close()
+  })
+  const staffAuth = createStaffAuth({ ...app, db, secret: app.sessionSecret, publicUrl: 'https://passage.example' })
+  expect(await staffOf({ ...app, staffAuth }, headers)).not.toBeNull()
+  await way.close()
+  await expect(staffOf({ ...app, staffAuth }, headers)).rejects.toSatisfy(isDatabaseDown)
 })
 
 test('whoever is disabled is out with the next request', async () => {

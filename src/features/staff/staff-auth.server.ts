@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { APIError } from 'better-auth/api'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { gate } from '#src/gate.ts'
 import { passwordText } from './password-text.ts'
-import type { Role } from './roles.ts'
+import { readStoredSession, type StoredSession } from './read-stored-session.server.ts'
 import { STAFF_SESSION_MS } from './session-lifetime.ts'
 import { staffAccounts, staffMembers, staffSessions, staffVerifications } from './table.server.ts'
 
 /**
- * What better-auth does for us: check a password and open a session, read it, close it. Everything else are verbs of ours.
- * Whatever works out a hash throws `GateIsFull` when too many wait for theirs.
+ * What better-auth does for us: check a password and open a session, know its cookie again, close it. Everything else are
+ * verbs of ours. Whatever works out a hash throws `GateIsFull` when too many wait for theirs.
  */
 export type StaffAuth = {
   /** Null for a pair that is not right, whatever is wrong with it, in the same time. */
@@ -26,12 +26,6 @@ export type StaffAuth = {
   checkPassword(password: string, hash: string): Promise<boolean>
   /** Works out a hash that nobody needs, so that the work beside it takes the time of a check. The work begins with the hash. */
   hashForNothing(text: string, work: () => Promise<unknown>): Promise<void>
-}
-
-type StoredSession = {
-  id: string
-  signedInAt: Date
-  member: { id: string; name: string; email: string; role: Role; disabledAt: Date | null }
 }
 
 type Parts = { db: Database; clock: Clock; secret: string; publicUrl: string }
@@ -57,15 +51,8 @@ export function createStaffAuth(parts: Parts): StaffAuth {
       }
     },
     async readSession(headers) {
-      const found = await auth.api.getSession({ headers })
-      if (found === null) return null
-      const { session, user } = found
-      const { id, name, email, role, disabledAt } = user
-      return {
-        id: session.id,
-        signedInAt: session.signedInAt,
-        member: { id, name, email, role: role as Role, disabledAt: disabledAt ?? null },
-      }
+      const token = await auth.api.signedToken({ headers })
+      return token === null ? null : readStoredSession(parts.db, token)
     },
     async signOut(headers) {
       const answer = await auth.api.signOut({ headers, returnHeaders: true })
@@ -78,6 +65,16 @@ export function createStaffAuth(parts: Parts): StaffAuth {
     },
   }
 }
+
+/**
+ * The token of a session's cookie, or null: there is none, or its signature is not ours. The row is read by us, because
+ * better-auth's own reading hides why it failed: nobody could tell that it was the database that is away.
+ */
+const signedToken = createAuthEndpoint(
+  { method: 'GET', requireHeaders: true, metadata: { SERVER_ONLY: true } },
+  async ({ context, getSignedCookie }) =>
+    (await getSignedCookie(context.authCookies.sessionToken.name, context.secret)) || null,
+)
 
 /** Scrypt takes one of libuv's four threads for a tenth of a second, and whatever is compressed waits for the same four. */
 const HASHES = { atOnce: 2, waiting: 40 }
@@ -139,6 +136,7 @@ function betterAuthOn({ db, clock, secret, publicUrl }: Parts, passGate: ReturnT
         },
       },
     },
+    plugins: [{ id: 'house', endpoints: { signedToken } }],
     // Sign-in is counted by our own limiter, in PostgreSQL and before the password is looked at.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

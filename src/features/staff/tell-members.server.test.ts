@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { declareMail } from '#src/features/outbox/mail.ts'
+import { renderMail } from '#src/features/outbox/render-mail.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { mailTemplates } from '#src/server/mail-templates.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
 import { tellMembers } from './tell-members.server.ts'
 
@@ -64,6 +66,36 @@ test('of what strangers cause a member gets sixty in an hour, however many come 
   app.clock.advance({ minutes: 61 })
   await tell()
   expect(await told()).toHaveLength(122)
+})
+
+test('the sixtieth in an hour says that more may come, and where to look', async () => {
+  const { app, ada, tade, tell } = await aHouse()
+  for (let round = 0; round < 58; round++) await tell({ except: tade })
+  await tell()
+  await tell()
+  await tell()
+  const last = async (to: string) =>
+    (await queuedMail(app.db, to)).filter(({ data }) => 'isLastOfHour' in (data as object)).length
+  expect([await last(ada), await last(tade)]).toEqual([1, 0])
+  app.clock.advance({ minutes: 61 })
+  await tell()
+  expect([await last(ada), await last(tade)]).toEqual([1, 0])
+})
+
+test.each([
+  ['applications.new-application', { totalPence: 9_900, phone: null, category: null }],
+  ['documents.arrived', { reference: null }],
+  [
+    'payments.arrived',
+    { instalment: 'full', pence: 9_900, kobo: 1, stillDuePence: 0, page: { of: 'order', url: '/' } },
+  ],
+])('%s is worded for the last of an hour', async (name, data) => {
+  const mail = mailTemplates.get(name)
+  if (mail === undefined) throw new Error('There is no such message.')
+  const textOf = async (more: object) =>
+    (await renderMail(mail, { ...data, ...more } as never, 'https://example.ng')).text.replace(/\s+/g, ' ')
+  expect(await textOf({})).not.toContain('the bell')
+  expect(await textOf({ isLastOfHour: true })).toContain('More may have come: look at the bell.')
 })
 
 test('what is rolled back tells nobody', async () => {

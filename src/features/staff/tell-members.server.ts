@@ -1,20 +1,26 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
-import { staffAccounts, staffMembers } from './table.server.ts'
+import { activeMembers } from './active-members.server.ts'
 
 /** Strangers can cause more in an hour than anybody reads. */
 const MOST_AN_HOUR = 60
 const HOUR_MS = 3_600_000
 
+/** What such a letter is told besides what it is about. */
+export type OfTheHour = {
+  /** The last that goes to its reader within the hour: of what comes after it only the bell tells. */
+  isLastOfHour?: boolean
+}
+
 type Notice<Data> = {
   /** The setting that has to be on. */
   switchedBy: 'mailNewApplications' | 'mailDocumentUploads' | 'mailPayments'
-  mail: Mail<Data>
+  mail: Mail<Data & OfTheHour>
   data: Data
   /** Whom it names: an erasure finds it by this. */
   aboutId: string
@@ -26,13 +32,14 @@ type Notice<Data> = {
 
 /**
  * Writes to every member who works here (not disabled, and has chosen a password), if the setting is on, in the caller's
- * transaction. At most 60 messages of a kind go to a member in an hour: of what is more the bell tells. The caller has
- * nothing left to lock: whoever tells the same waits here until it is committed, so that nobody counts too few.
+ * transaction. At most 60 messages of a kind go to a member in an hour: of what is more the bell tells, and the last says so.
+ * Declare the message with `declareNotice`: it is judged once more when its turn comes, and whoever left by then gets nothing.
+ * The caller has nothing left to lock: whoever tells the same waits here until it is committed, so that nobody counts too few.
  */
 export async function tellMembers<Data>(
   app: Ground,
   tx: Transaction,
-  { switchedBy, mail, except, ...letter }: Notice<Data>,
+  { switchedBy, mail, except, data, ...letter }: Notice<Data>,
 ): Promise<void> {
   const settings = await currentSettings(tx)
   if (!settings[switchedBy]) return
@@ -43,18 +50,11 @@ export async function tellMembers<Data>(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tell members: ${mail.name}`}, 0))`)
   const already = await toldWithinTheHour(app, tx, mail.name, told)
   for (const to of told) {
-    if ((already.get(to) ?? 0) < MOST_AN_HOUR) await queueMail(app, tx, mail, { to, ...letter })
+    const number = (already.get(to) ?? 0) + 1
+    if (number > MOST_AN_HOUR) continue
+    const isLastOfHour = number === MOST_AN_HOUR
+    await queueMail(app, tx, mail, { to, data: isLastOfHour ? { ...data, isLastOfHour } : data, ...letter })
   }
-}
-
-async function activeMembers(tx: Transaction): Promise<Array<string>> {
-  const rows = await tx
-    .select({ email: staffMembers.email })
-    .from(staffMembers)
-    .innerJoin(staffAccounts, eq(staffAccounts.userId, staffMembers.id))
-    .where(and(isNull(staffMembers.disabledAt), isNotNull(staffAccounts.password)))
-    .orderBy(staffMembers.email)
-  return rows.map(member => member.email)
 }
 
 async function toldWithinTheHour(app: Ground, tx: Transaction, template: string, addresses: ReadonlyArray<string>) {

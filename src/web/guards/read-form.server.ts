@@ -1,8 +1,9 @@
 import { data } from 'react-router'
+import { readFormParts } from './read-form-parts.server.ts'
 
 /** Far above the longest answer that any field takes, so that one a little too long still comes back to be shortened. */
 const LONGEST_VALUE = 20_000
-/** Far more than any form of ours has. To take apart a megabyte of nothing but `a&a&a` keeps Node busy for seconds. */
+/** Far more than any form of ours has. To take apart a megabyte of nothing but `a&a&a`, or of empty parts, keeps Node busy. */
 const MOST_FIELDS = 100
 
 /**
@@ -25,7 +26,7 @@ export async function readForm(request: Request, names: ReadonlyArray<string>): 
 async function formOf(request: Request): Promise<Pick<FormData, 'get'>> {
   try {
     const type = typeOf(request)
-    if (type === 'multipart/form-data') return await request.formData()
+    if (type === 'multipart/form-data') return await readFormParts(request, MOST_FIELDS)
     if (type === 'application/x-www-form-urlencoded') {
       const body = await request.text()
       if (body.split('&', MOST_FIELDS + 1).length <= MOST_FIELDS) return new URLSearchParams(body)

@@ -1,4 +1,5 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
+import { declareNotice } from '#src/features/staff/emails/declare-notice.ts'
 import type { Status } from '../statuses.ts'
 import { openedForYouWording } from './opened-for-you-wording.ts'
 import { paymentLinkWording } from './payment-link-wording.ts'
@@ -89,7 +90,7 @@ export type NewApplication = {
 }
 
 /** To those who work here: somebody applied. */
-export const newApplicationMail = declareMail<NewApplication>(
+export const newApplicationMail = declareNotice<NewApplication>(
   'applications.new-application',
   () => import('./new-application.tsx'),
 )

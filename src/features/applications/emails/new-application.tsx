@@ -1,4 +1,6 @@
 import { Letter, Lines, NextStep } from '#src/features/outbox/emails/letter.tsx'
+import { LastOfHour } from '#src/features/staff/emails/last-of-hour.tsx'
+import type { OfTheHour } from '#src/features/staff/tell-members.server.ts'
 import { pounds } from '#src/money.ts'
 import type { NewApplication } from './mails.ts'
 
@@ -6,10 +8,11 @@ export function subject({ name }: NewApplication): string {
   return `New application: ${name}`
 }
 
-export function Body({ data }: { data: NewApplication }) {
+export function Body({ data }: { data: NewApplication & OfTheHour }) {
   const { name, email, phone, service, category, totalPence, isSplit, applicationUrl } = data
   return (
     <Letter title="A new application" preview={`${name} applied for ${service}.`}>
+      <LastOfHour data={data} />
       <Lines
         rows={[
           ['Applicant', name],

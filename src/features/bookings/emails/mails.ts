@@ -5,6 +5,9 @@ import { confirmationWording } from './confirmation-wording.ts'
 import { movedWording } from './moved-wording.ts'
 import { reminderWording } from './reminder-wording.ts'
 
+/** Whether it is still as a message says: loaded by whoever sends it. */
+const judge = () => import('../judge-letters.server.ts').then(({ judgeLetters }) => judgeLetters)
+
 /** What every message about a booking says. Instants are ISO. */
 export type BookingLetter = {
   name: string
@@ -35,6 +38,7 @@ export const confirmationMail = declareMail<BookingLetter>(
   () => import('./confirmation.tsx'),
   {
     wording: confirmationWording,
+    judge,
   },
 )
 
@@ -44,16 +48,19 @@ export type StaffNote = { note?: string | null }
 export type Moved = BookingLetter & StaffNote & { /** When it was to start before. */ before: string }
 export const movedMail = declareMail<Moved>('bookings.moved', () => import('./moved.tsx'), {
   wording: movedWording,
+  judge,
 })
 
 export type Cancelled = BookingLetter & StaffNote & { by: 'customer' | 'staff' }
 export const cancelledMail = declareMail<Cancelled>('bookings.cancelled', () => import('./cancelled.tsx'), {
   wording: cancelledWording,
+  judge,
 })
 
 export type Reminder = BookingLetter & { before: 'day' | 'hour' }
 export const reminderMail = declareMail<Reminder>('bookings.reminder', () => import('./reminder.tsx'), {
   wording: reminderWording,
+  judge,
 })
 
 /** Tells the staff what became of a booking. */
@@ -65,6 +72,8 @@ export type StaffNotice = Pick<
   /** When it was to start before it was moved. */
   before: string | null
 }
-export const staffNoticeMail = declareMail<StaffNotice>('bookings.staff-notice', () => import('./staff-notice.tsx'))
+export const staffNoticeMail = declareMail<StaffNotice>('bookings.staff-notice', () => import('./staff-notice.tsx'), {
+  judge,
+})
 
 export const bookingMails = [confirmationMail, movedMail, cancelledMail, reminderMail, staffNoticeMail]

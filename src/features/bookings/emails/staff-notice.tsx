@@ -27,14 +27,15 @@ export function Body({ data }: { data: StaffNotice }) {
   )
 }
 
+/** Whether others can have the time it left is for the calendar to say: it may be blocked, or its day closed. */
 function explain(what: StaffNotice['what']): string {
   switch (what) {
     case 'booked':
       return 'A customer has chosen a time. Confirmation and invitation are on their way.'
     case 'moved':
-      return 'A consultation has a new time. The customer gets it by email, and the old time is free again.'
+      return 'A consultation has a new time. The customer gets it by email.'
     case 'cancelled':
-      return 'A consultation was cancelled. Its time is free again, and the payment can book another one.'
+      return 'A consultation was cancelled. Its payment can book another time.'
     default:
       return never(what)
   }

@@ -10,7 +10,7 @@ export type MessageLetter = ContactMessage & {
 
 export const messageMail = declareMail<MessageLetter>('contact.message', () => import('./message.tsx'))
 
-/** Goes to an address that a stranger may have typed: its words are fixed, so it has nothing to be told. */
+/** Goes to an address that a stranger may have typed: nothing they wrote stands in it, so it has nothing to be told. */
 export const acknowledgementMail = declareMail<Record<string, never>>(
   'contact.acknowledgement',
   () => import('./acknowledgement.tsx'),

@@ -1,11 +1,13 @@
 import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import { LastOfHour } from '#src/features/staff/emails/last-of-hour.tsx'
+import type { OfTheHour } from '#src/features/staff/tell-members.server.ts'
 import type { ArrivedLetter } from './mails.ts'
 
 export function subject({ name, documentType }: ArrivedLetter): string {
   return `Document uploaded: ${documentType}, ${name}`
 }
 
-export function Body({ data }: { data: ArrivedLetter }) {
+export function Body({ data }: { data: ArrivedLetter & OfTheHour }) {
   const { name, email, reference, documentType, fileName, isHandedInAgain, applicationUrl } = data
   return (
     <Letter title="A document was uploaded" preview={`${documentType} of ${name}.`}>
@@ -14,6 +16,7 @@ export function Body({ data }: { data: ArrivedLetter }) {
           It was sent back and has been handed in again. The application stands in Final Review now.
         </Paragraph>
       )}
+      <LastOfHour data={data} />
       <Lines
         rows={[
           ['Applicant', name],

@@ -1,4 +1,5 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
+import { declareNotice } from '#src/features/staff/emails/declare-notice.ts'
 import { reminderWording } from './reminder-wording.ts'
 import { requestWording } from './request-wording.ts'
 import { reviewedWording } from './reviewed-wording.ts'
@@ -67,6 +68,6 @@ export type ArrivedLetter = {
 }
 
 /** To those who work here: an applicant handed in a document. */
-export const arrivedMail = declareMail<ArrivedLetter>('documents.arrived', () => import('./arrived.tsx'))
+export const arrivedMail = declareNotice<ArrivedLetter>('documents.arrived', () => import('./arrived.tsx'))
 
 export const documentMails = [requestMail, reminderMail, reviewedMail, arrivedMail]

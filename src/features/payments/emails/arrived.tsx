@@ -1,4 +1,6 @@
 import { Letter, Lines, NextStep } from '#src/features/outbox/emails/letter.tsx'
+import { LastOfHour } from '#src/features/staff/emails/last-of-hour.tsx'
+import type { OfTheHour } from '#src/features/staff/tell-members.server.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import type { ArrivedPayment } from './mails.ts'
@@ -7,10 +9,11 @@ export function subject({ name, pence }: ArrivedPayment): string {
   return `Payment received: ${poundsAndPence(pence)} from ${name}`
 }
 
-export function Body({ data }: { data: ArrivedPayment }) {
+export function Body({ data }: { data: ArrivedPayment & OfTheHour }) {
   const { name, email, service, pence, kobo, stillDuePence, paymentReference, applicationReference, page } = data
   return (
     <Letter title="A payment was received" preview={`${poundsAndPence(pence)} from ${name}.`}>
+      <LastOfHour data={data} />
       <Lines
         rows={[
           ['From', name],

@@ -1,4 +1,5 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
+import { declareNotice } from '#src/features/staff/emails/declare-notice.ts'
 import type { Instalment } from '../amount-due.ts'
 import type { Arrived } from '../verdict.ts'
 import { receiptWording } from './receipt-wording.ts'
@@ -66,6 +67,6 @@ export type ArrivedPayment = {
 }
 
 /** To those who work here: a payment was counted. */
-export const arrivedPaymentMail = declareMail<ArrivedPayment>('payments.arrived', () => import('./arrived.tsx'))
+export const arrivedPaymentMail = declareNotice<ArrivedPayment>('payments.arrived', () => import('./arrived.tsx'))
 
 export const paymentMails = [receiptMail, needsAPersonMail, arrivedPaymentMail]

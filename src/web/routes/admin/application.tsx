@@ -3,7 +3,7 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/application'
-import { applicationId } from './actions/application-id.ts'
+import { idInAddress } from './actions/id-in-address.ts'
 import { applicationPage } from './application/application-page.server.ts'
 import { Documents } from './application/documents.tsx'
 import { Facts } from './application/facts.tsx'
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const wholeHistory = new URL(request.url).searchParams.get('history') === 'all'
-  const page = await applicationPage(context.get(appContext), applicationId(params.id), wholeHistory)
+  const page = await applicationPage(context.get(appContext), idInAddress(params.id), wholeHistory)
   if (page === null) throw data('There is no such application', { status: 404 })
   return page
 }

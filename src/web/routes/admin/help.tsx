@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/help'
+import { ApplyButton } from './applications/filter-field.tsx'
 import { SearchField } from './applications/search-field.tsx'
 import { useFilterForm } from './applications/use-filter-form.ts'
 import { findWords } from './help/find-words.ts'
@@ -10,6 +12,9 @@ import { searchTopics } from './help/search-topics.ts'
 import { TopicPanel } from './help/topic-panel.tsx'
 import { TOPICS } from './help/topics.ts'
 import { PageHead } from './parts/page-head.tsx'
+import { SectionLinks } from './parts/section-links.tsx'
+import '../../ui/styles/admin/list.css'
+import '../../ui/styles/admin/section-links.css'
 import '../../ui/styles/admin/help.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Help')
@@ -32,18 +37,28 @@ export default function Help({ loaderData: { role, q } }: Route.ComponentProps) 
       <search>
         <form className="filters" method="get" action={addresses.adminHelp()} {...form}>
           <SearchField shown={q} placeholder="A word or two: close a day" />
-          <button className="btn line sm" type="submit">
-            Search
-          </button>
+          <ApplyButton />
+          {q !== '' && (
+            <p className="clear">
+              <Link to={addresses.adminHelp()}>Clear</Link>
+            </p>
+          )}
         </form>
       </search>
       <p className="help-count muted" role="status">
         {words.length === 0 ? '' : inWords(count)}
       </p>
       {count === 0 && <NothingFound q={q} />}
-      {topics.map(topic => (
-        <TopicPanel key={topic.key} topic={topic} words={words} role={role} />
-      ))}
+      {count > 0 && (
+        <div className="help-topics">
+          <SectionLinks sections={topics.map(({ key, title }) => [key, title])} />
+          <div>
+            {topics.map(topic => (
+              <TopicPanel key={topic.key} topic={topic} words={words} role={role} />
+            ))}
+          </div>
+        </div>
+      )}
     </>
   )
 }

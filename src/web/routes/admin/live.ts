@@ -17,7 +17,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   switch (opened) {
     case 'open':
       return new Response(stream, { headers: HEADERS })
+    case 'gone':
+      return new Response(null, { headers: HEADERS })
     case 'too-many-of-session':
+    case 'too-many-of-member':
       return refused(429, 60)
     case 'too-many':
       return refused(503, 60)

@@ -1,12 +1,13 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { dateAndTime } from '#src/dates.ts'
+import { dayInLagos, dayInWords } from '#src/dates.ts'
 import { tellActor } from '#src/features/audit/tell-actor.ts'
 import { tellEvent } from '#src/features/audit/tell-event.ts'
 import type { TrailEvent } from '#src/features/casework/audit-trail.server.ts'
 import { countNotifications } from '#src/features/casework/count-notifications.server.ts'
 import { listNotifications } from '#src/features/casework/list-notifications.server.ts'
 import { markNotificationsSeen } from '#src/features/casework/mark-notifications-seen.server.ts'
+import { LAGOS, timeIn } from '#src/zones.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
@@ -41,7 +42,8 @@ function asItem({ id, at, type, details, actorKind, actorName, subject }: TrailE
   return {
     id,
     at: at.toISOString(),
-    when: dateAndTime(at),
+    day: dayInWords(dayInLagos(at)),
+    time: timeIn(LAGOS, at),
     text: tellEvent({ type, details, actorKind }).text,
     // A visitor's name stands beside what they did.
     by: actorKind === 'staff' ? tellActor(actorKind, actorName) : null,

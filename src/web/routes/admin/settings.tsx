@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -10,6 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/settings'
 import { OwnPassword } from './account/own-password.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import { SectionLinks } from './parts/section-links.tsx'
 import { CacheSection } from './settings/cache-section.tsx'
 import { CalendarSection } from './settings/calendar-section.tsx'
 import { changeOwnPassword } from './settings/change-own-password.server.ts'
@@ -17,12 +18,13 @@ import { ExchangeRateSection } from './settings/exchange-rate-section.tsx'
 import { NotificationsSection } from './settings/notifications-section.tsx'
 import { PricesSection } from './settings/prices-section.tsx'
 import { saveSection } from './settings/save-section.server.ts'
-import { SectionLinks } from './settings/section-links.tsx'
-import { readSection } from './settings/sections.ts'
+import { readSection, SECTIONS } from './settings/sections.ts'
 import { SETTINGS_FIELDS } from './settings/settings-fields.ts'
 import { settingsPage } from './settings/settings-page.server.ts'
 import { SiteSection } from './settings/site-section.tsx'
 import { WeeklyHoursSection } from './settings/weekly-hours-section.tsx'
+import { whatWasRead } from './settings/what-was-read.ts'
+import '../../ui/styles/admin/section-links.css'
 import '../../ui/styles/admin/settings.css'
 
 export const headers = ownHeaders
@@ -47,7 +49,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (section === null) throw data(UNKNOWN, { status: 400 })
   const saved = await saveSection(app, { kind: 'staff', id: staff.id }, section, form)
   if (saved.ok) return settingsSaved(app, saved)
-  return data(saved.refused, { status: saved.refused.standing === undefined ? 400 : 409 })
+  const { standing } = saved.refused
+  return data({ ...saved.refused, read: standing ?? whatWasRead(form) }, { status: standing === undefined ? 400 : 409 })
+}
+
+/** What stands is read anew where somebody changed it meanwhile, though nothing was saved. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
 }
 
 const UNKNOWN = 'This form is not known here. Please reload the page and try again.'
@@ -74,7 +82,7 @@ export default function Settings({ loaderData: page, actionData }: Route.Compone
         </Notice>
       )}
       <div className="settings">
-        <SectionLinks />
+        <SectionLinks sections={Object.entries(SECTIONS)} />
         <div className="settings-list">
           <OwnPassword
             setAt={page.passwordSetAt}

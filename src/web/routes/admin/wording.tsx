@@ -9,6 +9,7 @@ import { redirectWithToast } from '../../parts/flash.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/wording'
 import { PassageForm } from './mail/passage-form.tsx'
+import { PassageToRead } from './mail/passage-to-read.tsx'
 import { usePreview } from './mail/use-preview.ts'
 import { wordFromForm } from './mail/word-from-form.server.ts'
 import { WORDING_FIELDS } from './mail/wording-form.ts'
@@ -19,15 +20,15 @@ import '../../ui/styles/admin/wording.css'
 export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(`Wording: ${loaderData?.name ?? 'Message'}`)
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const wording = await wordingOfMail(context.get(appContext), params.template)
   if (wording === null) throw data('There is no such message', { status: 404 })
-  return { template: params.template, name: mailName(params.template), ...wording }
+  return { template: params.template, name: mailName(params.template), mayChange: staff.role === 'owner', ...wording }
 }
 
 /** Without scripts; with them each passage is sent by itself, and what was typed in the others stays. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, { role: 'owner' })
   const app = context.get(appContext)
   const form = await readForm(request, WORDING_FIELDS)
   const answer = await wordFromForm(app, staff.id, params.template, form)
@@ -47,29 +48,36 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   )
 }
 
-/** One message: each passage in a form of its own, and beside them how it reads. */
-export default function Wording({ loaderData: { template, name, when, passages }, actionData }: Route.ComponentProps) {
+/** One message: each passage in a form of its own, and beside them how it reads. Who is no owner reads them. */
+export default function Wording({
+  loaderData: { template, name, when, mayChange, passages },
+  actionData,
+}: Route.ComponentProps) {
   const preview = usePreview(template, actionData?.passage ?? passages[0]?.key ?? '')
   const shown = passages.find(({ key }) => key === preview.passage)
   return (
     <>
-      <PageHead title={name} about={when}>
+      <PageHead title={`Wording: ${name}`} about={`Goes out ${when.charAt(0).toLowerCase()}${when.slice(1)}`}>
         <Link className="btn line sm" to={addresses.adminWordings()}>
-          All wording
+          All Wording
         </Link>
       </PageHead>
       <div className="admin-grid wording-page">
         <div className="w5">
-          {passages.map(passage => (
-            <PassageForm
-              key={`${template} ${passage.key}`}
-              template={template}
-              passage={passage}
-              refused={actionData?.passage === passage.key ? actionData : null}
-              onPreview={() => preview.show(passage.key)}
-              onSaved={version => preview.showAsItStands(passage.key, version)}
-            />
-          ))}
+          {!mayChange && <p className="muted">An owner can change this.</p>}
+          {passages.map(passage => {
+            const of = { template, passage, onPreview: () => preview.show(passage.key) }
+            const key = `${template} ${passage.key}`
+            if (!mayChange) return <PassageToRead key={key} {...of} />
+            return (
+              <PassageForm
+                key={key}
+                {...of}
+                refused={actionData?.passage === passage.key ? actionData : null}
+                onSaved={version => preview.showAsItStands(passage.key, version)}
+              />
+            )
+          })}
         </div>
         <WordingPreview preview={preview} label={shown?.label ?? ''} />
       </div>

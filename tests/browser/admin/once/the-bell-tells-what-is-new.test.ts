@@ -129,5 +129,19 @@ test('of several tabs one listens and tells the others, and after the log-out no
   await expect(bellOf(colleague)).toHaveAccessibleDescription('2 new')
   expect(asked.all).toBe(before)
   await expect(bellOf(other)).toHaveAccessibleDescription('1 new')
+
+  // Looked at again, a tab asks and stays as it is, for somebody may be typing in it. A press leads to the sign-in.
+  const left = { times: 0 }
+  other.on('request', request => {
+    if (request.isNavigationRequest()) left.times += 1
+  })
+  for (const _ of ['once', 'and once more']) {
+    const answered = other.waitForResponse('**/admin/notifications')
+    await other.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await answered
+  }
+  expect(left.times).toBe(0)
+  await bellOf(other).click()
+  await expect(other).toHaveURL(/\/admin\/login/)
   await colleague.close()
 })

@@ -59,12 +59,12 @@ test('arrows go round, Escape gives the focus back, and Ctrl K closes what it op
 
 test('a theme is an action too, and the first letters of a page lead there', async ({ page, records }) => {
   await onHelp(page, records)
-  await page.keyboard.press('/')
+  await page.keyboard.press('Control+k')
   await page.keyboard.type('theme: d')
   await expect(page.getByRole('option', { name: 'Theme: Dark' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.keyboard.press('/')
+  await page.keyboard.press('Control+k')
   await page.keyboard.type('cal')
   await expect(page.getByRole('option', { name: 'Calendar' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')

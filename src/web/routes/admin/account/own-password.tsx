@@ -46,7 +46,10 @@ export function OwnPassword({ setAt, lastResult }: { setAt: string | null; lastR
         <SubmitButton intent="password" busyText="Saving..." look="plain">
           Save
         </SubmitButton>
-        <p className="after">You stay signed in here, and are signed out everywhere else.</p>
+        <p className="after">
+          You stay signed in here, and are signed out everywhere else. A new password makes a new address for your
+          calendar feed.
+        </p>
       </Form>
     </SettingsPanel>
   )

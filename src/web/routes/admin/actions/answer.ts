@@ -1,6 +1,7 @@
 import type { Status } from '#src/features/applications/statuses.ts'
 import type { DocumentStatus } from '#src/features/documents/document-statuses.ts'
 import type { Worded } from '#src/features/outbox/change-wording.server.ts'
+import type { BookingAct } from '../calendar/booking-acts.ts'
 
 /** What a posted dialog is told: it closes with a message, or stays and says what is wrong. */
 export type Answer = { ok: true; title: string; description: string; worded?: Worded } | Refusal
@@ -15,6 +16,8 @@ export type Refusal = {
   decided?: Decided
   /** Somebody worded the same passage meanwhile: what stands now. */
   worded?: Worded
+  /** Somebody moved the booking meanwhile: how it stands now. */
+  moved?: StandingBooking
   /** Who has the times that were to be taken away. */
   booked?: Array<StandingBooking>
   /** Nobody is signed in any more. */
@@ -30,14 +33,18 @@ export type Conflict = {
 /** Somebody decided about the same document meanwhile: what stands now. The time is in words. */
 export type Decided = { by: string; at: string; status: DocumentStatus; comment: string | null }
 
-/** A consultation that stands in the way. Day and times are in words. */
+/** A consultation as a dialog tells it. Day and times are in words. */
 export type StandingBooking = {
   id: string
+  /** How often it had been changed: what is decided here is decided about this one. */
+  sequence: number
   name: string
   email: string
   day: string
   from: string
   to: string
-  /** It can still be moved and cancelled: it has not begun. */
-  mayChange: boolean
+  /** Its day in the calendar. */
+  href: string
+  /** What staff can do about it. */
+  acts: ReadonlyArray<BookingAct>
 }

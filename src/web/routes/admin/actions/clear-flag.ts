@@ -5,8 +5,8 @@ import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/clear-flag'
 import { answerDialog } from './answer-dialog.ts'
-import { applicationId } from './application-id.ts'
 import { errorsByField } from './errors-by-field.ts'
+import { idInAddress } from './id-in-address.ts'
 import { onlyPosted } from './only-posted.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const cleared = await clearFlag(
     context.get(appContext),
     { kind: 'staff', id: staff.id },
-    { paymentId: applicationId(params.paymentId), ...form.data },
+    { paymentId: idInAddress(params.paymentId), ...form.data },
   )
   if (cleared.ok) {
     return answerDialog({

@@ -8,6 +8,7 @@ import { daysInWords } from '../calendar/days-in-words.ts'
 import type { Route } from './+types/close-days'
 import { answerDialog } from './answer-dialog.ts'
 import { errorsByField } from './errors-by-field.ts'
+import { onceOf } from './once-of.ts'
 import { onlyPosted } from './only-posted.ts'
 import { standingInWords } from './standing-in-words.ts'
 
@@ -20,15 +21,17 @@ const FAILED = 'Failed to Close Days'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
-  const posted = await readForm(request, ['first', 'last', 'name', 'keepBookings'])
+  const posted = await readForm(request, ['once', 'first', 'last', 'name', 'keeping'])
   const form = closeDaysSchema.safeParse(Object.fromEntries(posted))
   if (!form.success) return refuse(errorsByField(form.error))
 
-  const asked = { ...form.data, keepBookings: posted.get('keepBookings') === 'on' }
+  const { first, last } = form.data
+  const once = onceOf(posted, staff.id, 'closure', first, last)
+  const asked = { ...form.data, once, keeping: String(posted.get('keeping') ?? '').split(' ') }
   const app = context.get(appContext)
   const closed = await closeDays(app, { kind: 'staff', id: staff.id }, asked)
   if (closed.ok) {
-    const description = `${daysInWords(asked.first, asked.last)}: nobody can book a consultation.`
+    const description = `${daysInWords(first, last)}: nobody can book a consultation.`
     return answerDialog({ ok: true, title: 'Days Closed', description })
   }
   switch (closed.reason) {

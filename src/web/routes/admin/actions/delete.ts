@@ -4,7 +4,7 @@ import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/delete'
 import { answerDialog } from './answer-dialog.ts'
-import { applicationId } from './application-id.ts'
+import { idInAddress } from './id-in-address.ts'
 import { isGone } from './is-gone.ts'
 import { onlyPosted } from './only-posted.ts'
 
@@ -18,7 +18,7 @@ const FAILED = 'Delete Failed'
 export async function action({ context, params, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
   const sent = await readForm(request, ['confirmation'])
-  const deletion = { id: applicationId(params.id), confirmation: String(sent.get('confirmation') ?? '') }
+  const deletion = { id: idInAddress(params.id), confirmation: String(sent.get('confirmation') ?? '') }
   const deleted = await deleteApplication(context.get(appContext), { kind: 'staff', id: staff.id }, deletion)
   if (deleted.ok) {
     return answerDialog({ ok: true, title: 'Application Deleted', description: 'Its payments stay in the books.' })

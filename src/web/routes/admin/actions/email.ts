@@ -5,8 +5,8 @@ import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/email'
 import { answerDialog } from './answer-dialog.ts'
-import { applicationId } from './application-id.ts'
 import { errorsByField } from './errors-by-field.ts'
+import { idInAddress } from './id-in-address.ts'
 import { isGone } from './is-gone.ts'
 import { onceOf } from './once-of.ts'
 import { onlyPosted } from './only-posted.ts'
@@ -29,7 +29,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const refusal = await overMailBudget(context, staff.id, FAILED)
   if (refusal !== null) return refusal
-  const id = applicationId(params.id)
+  const id = idInAddress(params.id)
   const letter = { once: onceOf(posted, staff.id, 'email', id), id, ...form.data }
   const sent = await emailApplicant(context.get(appContext), { kind: 'staff', id: staff.id }, letter)
   if (!sent.ok) return isGone(FAILED)

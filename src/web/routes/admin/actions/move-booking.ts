@@ -8,47 +8,46 @@ import { requireStaff } from '../../../guards/staff.server.ts'
 import { movePage } from '../calendar/move-page.server.ts'
 import type { Route } from './+types/move-booking'
 import { answerDialog } from './answer-dialog.ts'
-import { applicationId } from './application-id.ts'
+import { idInAddress } from './id-in-address.ts'
 import { notChangeable } from './not-changeable.ts'
 import { overMailBudget } from './over-mail-budget.ts'
-import { readNote } from './read-note.ts'
+import { BOOKING_CHANGE_FIELDS, readBookingChange } from './read-booking-change.ts'
 
 /** For the dialog: the days and times it can move to. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
-  return Response.json(await movePage(context.get(appContext), applicationId(params.bookingId)))
+  return Response.json(await movePage(context.get(appContext), idInAddress(params.bookingId)))
 }
 
 const FAILED = 'Failed to Move Booking'
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
-  const form = await readForm(request, ['day', 'time', 'message', 'block'])
+  const form = await readForm(request, ['day', 'time', ...BOOKING_CHANGE_FIELDS])
   const [day, time] = [String(form.get('day') ?? ''), String(form.get('time') ?? '')]
   if (time === '') return refuse('Please choose a time', 400)
-  const note = readNote(form, FAILED)
-  if (!note.ok) return answerDialog(note)
+  const bookingId = idInAddress(params.bookingId)
+  const change = readBookingChange(form, { bookingId, staffId: staff.id, failed: FAILED })
+  if (!change.ok) return answerDialog(change)
   const refusal = await overMailBudget(context, staff.id, FAILED)
   if (refusal !== null) return refusal
 
-  const moved = await moveBooking(
-    context.get(appContext),
-    { kind: 'staff', id: staff.id },
-    { id: applicationId(params.bookingId) },
-    { day, time, zone: null },
-    { note: note.note, blockBefore: form.get('block') === 'on' },
-  )
+  const app = context.get(appContext)
+  const actor = { kind: 'staff', id: staff.id } as const
+  const moved = await moveBooking(app, actor, change.which, { day, time, zone: null }, change.said)
   if (moved.ok) {
     const at = dayAndTime(moved.booking.startsAt)
     const description = moved.isMoved ? `${at}. The customer gets an email.` : `It is at that time already: ${at}.`
     return answerDialog({ ok: true, title: 'Booking Moved', description })
   }
-  if (isNoStart(moved.reason)) return refuse(inWords(moved.reason))
-  return notChangeable(FAILED, moved.reason)
-}
-
-function isNoStart(reason: string): reason is NoStart {
-  return ['closed', 'not-offered', 'taken'].includes(reason)
+  switch (moved.reason) {
+    case 'closed':
+    case 'not-offered':
+    case 'taken':
+      return refuse(inWords(moved.reason))
+    default:
+      return notChangeable(FAILED, moved, app.clock.now())
+  }
 }
 
 function inWords(reason: NoStart): string {

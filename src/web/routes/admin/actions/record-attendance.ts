@@ -5,7 +5,7 @@ import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/record-attendance'
 import { answerDialog } from './answer-dialog.ts'
-import { applicationId } from './application-id.ts'
+import { idInAddress } from './id-in-address.ts'
 import { onlyPosted } from './only-posted.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const came = (await readForm(request, ['came'])).get('came')
   if (came !== 'yes' && came !== 'no') return refuse('Please say whether the customer came.', 400)
 
-  const attendance = { bookingId: applicationId(params.bookingId), came: came === 'yes' }
+  const attendance = { bookingId: idInAddress(params.bookingId), came: came === 'yes' }
   const recorded = await recordAttendance(context.get(appContext), { kind: 'staff', id: staff.id }, attendance)
   if (recorded.ok) {
     const description = attendance.came

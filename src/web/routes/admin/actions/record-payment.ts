@@ -6,8 +6,8 @@ import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/record-payment'
 import { answerDialog } from './answer-dialog.ts'
-import { applicationId } from './application-id.ts'
 import { errorsByField } from './errors-by-field.ts'
+import { idInAddress } from './id-in-address.ts'
 import { isGone } from './is-gone.ts'
 import { onceOf } from './once-of.ts'
 import { onlyPosted } from './only-posted.ts'
@@ -30,7 +30,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const refusal = form.data.tellApplicant ? await overMailBudget(context, staff.id, FAILED) : null
   if (refusal !== null) return refusal
-  const id = applicationId(params.id)
+  const id = idInAddress(params.id)
   const taken = { once: onceOf(posted, staff.id, 'payment', id), applicationId: id, ...form.data }
   const recorded = await recordPayment(context.get(appContext), { kind: 'staff', id: staff.id }, taken)
   if (recorded.ok) {

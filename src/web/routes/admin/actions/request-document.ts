@@ -7,8 +7,8 @@ import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/request-document'
 import { answerDialog } from './answer-dialog.ts'
 import { answerRequested } from './answer-requested.ts'
-import { applicationId } from './application-id.ts'
 import { errorsByField } from './errors-by-field.ts'
+import { idInAddress } from './id-in-address.ts'
 import { onceOf } from './once-of.ts'
 import { onlyPosted } from './only-posted.ts'
 import { overMailBudget } from './over-mail-budget.ts'
@@ -31,7 +31,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const refusal = await overMailBudget(context, staff.id, FAILED)
   if (refusal !== null) return refusal
-  const id = applicationId(params.id)
+  const id = idInAddress(params.id)
   const { documentType, description, dueDate } = form.data
   const documents = [{ once: onceOf(posted, staff.id, 'request', id), documentType, description }]
   const actor = { kind: 'staff', id: staff.id } as const

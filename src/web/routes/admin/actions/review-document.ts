@@ -6,8 +6,8 @@ import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/review-document'
 import { answerDialog } from './answer-dialog.ts'
-import { applicationId } from './application-id.ts'
 import { errorsByField } from './errors-by-field.ts'
+import { idInAddress } from './id-in-address.ts'
 import { onlyPosted } from './only-posted.ts'
 import { overMailBudget } from './over-mail-budget.ts'
 
@@ -30,7 +30,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const refusal = await overMailBudget(context, staff.id, FAILED)
   if (refusal !== null) return refusal
 
-  const review = { documentId: applicationId(params.documentId), ...form.data }
+  const review = { documentId: idInAddress(params.documentId), ...form.data }
   const reviewed = await reviewDocument(context.get(appContext), { kind: 'staff', id: staff.id }, review)
   if (reviewed.ok) {
     const title = review.decision === 'approved' ? 'Document Approved' : 'Document Rejected'

@@ -1,17 +1,26 @@
+import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
 import type { BookedAt } from '#src/features/bookings/standing-bookings.server.ts'
+import type { BookingStatus } from '#src/features/bookings/statuses.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
+import { bookingActs } from '../calendar/booking-acts.ts'
 import type { StandingBooking } from './answer.ts'
 
-/** A consultation that stands in the way of what was asked. */
-export function standingInWords({ id, name, email, startsAt, endsAt }: BookedAt, now: Date): StandingBooking {
+/** A consultation in words, with what staff can do about it now; one that stands unless it is said that it does not. */
+export function standingInWords(
+  { id, sequence, name, email, startsAt, endsAt, status = 'confirmed' }: BookedAt & { status?: BookingStatus },
+  now: Date,
+): StandingBooking {
+  const day = dayInLagos(startsAt)
   return {
     id,
+    sequence,
     name,
     email,
-    day: dayInWords(dayInLagos(startsAt)),
+    day: dayInWords(day),
     from: timeIn(LAGOS, startsAt),
     to: timeIn(LAGOS, endsAt),
-    mayChange: now < startsAt,
+    href: addresses.adminCalendar({ date: day }),
+    acts: bookingActs({ status, startsAt }, now),
   }
 }

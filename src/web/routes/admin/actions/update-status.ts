@@ -7,8 +7,8 @@ import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/update-status'
 import { answerDialog } from './answer-dialog.ts'
-import { applicationId } from './application-id.ts'
 import { errorsByField } from './errors-by-field.ts'
+import { idInAddress } from './id-in-address.ts'
 import { isGone } from './is-gone.ts'
 import { onlyPosted } from './only-posted.ts'
 
@@ -25,7 +25,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = updateApplicationSchema.safeParse(Object.fromEntries(sent))
   if (!form.success) return refuse(errorsByField(form.error))
 
-  const update = { id: applicationId(params.id), ...form.data }
+  const update = { id: idInAddress(params.id), ...form.data }
   const updated = await updateApplication(context.get(appContext), { kind: 'staff', id: staff.id }, update)
   if (updated.ok) return answerDialog({ ok: true, title: 'Application Updated', description: said(updated.changed) })
   switch (updated.reason) {

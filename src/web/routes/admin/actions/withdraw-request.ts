@@ -3,7 +3,7 @@ import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import type { Route } from './+types/withdraw-request'
 import { answerDialog } from './answer-dialog.ts'
-import { applicationId } from './application-id.ts'
+import { idInAddress } from './id-in-address.ts'
 import { onlyPosted } from './only-posted.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
-  const key = { applicationId: applicationId(params.id), requestId: applicationId(params.requestId) }
+  const key = { applicationId: idInAddress(params.id), requestId: idInAddress(params.requestId) }
   const withdrawn = await withdrawRequest(context.get(appContext), { kind: 'staff', id: staff.id }, key)
   if (!withdrawn.ok) {
     const description = 'A colleague has marked it as received meanwhile. What has come stays.'

@@ -8,13 +8,13 @@ import { answerDialog } from './answer-dialog.ts'
 import { onlyPosted } from './only-posted.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context, request)
+  await requireStaff(context, request, { role: 'owner' })
   throw onlyPosted()
 }
 
-/** A passage worded on its page, where scripts run; without them the page itself takes the form. */
+/** A passage worded on its page by an owner, where scripts run; without them the page itself takes the form. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const staff = await requireStaff(context, request)
+  const staff = await requireStaff(context, request, { role: 'owner' })
   const form = await readForm(request, WORDING_FIELDS)
   const answer = await wordFromForm(context.get(appContext), staff.id, params.template, form)
   return answerDialog(answer, answer.ok ? 200 : answer.worded === undefined ? 400 : 409)

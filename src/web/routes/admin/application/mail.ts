@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { mailToApplicant } from '#src/features/casework/mails-to-applicant.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
-import { applicationId } from '../actions/application-id.ts'
+import { idInAddress } from '../actions/id-in-address.ts'
 import { letterToShow } from '../mail/letter-to-show.server.ts'
 import { shownLetter } from '../mail/shown-letter.ts'
 import type { Route } from './+types/mail'
@@ -11,7 +11,7 @@ import type { Route } from './+types/mail'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const app = context.get(appContext)
-  const key = { applicationId: applicationId(params.id), mailId: applicationId(params.mailId) }
+  const key = { applicationId: idInAddress(params.id), mailId: idInAddress(params.mailId) }
   const mail = await mailToApplicant(app, key)
   const letter = mail && (await letterToShow(app, mail))
   if (letter === null) throw data(null, { status: 404 })

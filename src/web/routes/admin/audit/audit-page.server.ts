@@ -50,8 +50,12 @@ function goneOf(subjectKind: string): string {
     case 'payment':
       return 'A payment without a name'
     case 'settings':
+    case 'prices':
+    case 'rate':
+    case 'caches':
       return 'Settings'
     case 'slot':
+    case 'closure':
       return 'Calendar'
     case 'export':
       return 'List of applications'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import type { Answer } from '../actions/answer.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
-import { slotFailed } from './slot-acts.ts'
+import { slotFailed } from './slot-words.ts'
 import { usePress } from './use-press.ts'
 
 /** The times not yet on a day's list. One press adds one, and the dialog stays for the next. */

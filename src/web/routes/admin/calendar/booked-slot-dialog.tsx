@@ -19,9 +19,10 @@ export function BookedSlotDialog({
   onKeep: () => void
   onClose: () => void
 }) {
+  const done = act === 'block' ? 'blocked' : 'deleted'
   const [way, setWay] = useState<'move' | 'cancel' | null>(null)
-  if (way === 'move') return <MoveBookingDialog booking={booking} blocks onClose={onClose} />
-  if (way === 'cancel') return <CancelBookingDialog booking={booking} blocks onClose={onClose} />
+  if (way === 'move') return <MoveBookingDialog booking={booking} takesOff={act} onClose={onClose} />
+  if (way === 'cancel') return <CancelBookingDialog booking={booking} takesOff={act} onClose={onClose} />
   return (
     <AdminDialog title={`${time} is booked`} about={booking.day} onClose={onClose}>
       <div className="admin-dialog-body">
@@ -29,19 +30,19 @@ export function BookedSlotDialog({
           <strong>{booking.name}</strong> ({booking.email}) has a consultation from {booking.from} to {booking.to}.
         </p>
         <ul className="booked-ways">
-          {booking.mayChange && (
+          {booking.acts.includes('move') && (
             <>
               <li className="booked-way">
                 <button className="btn line sm" type="button" onClick={() => setWay('move')}>
                   Move the booking
                 </button>
-                <span>To another time. The time it leaves is blocked.</span>
+                <span>To another time. The time it leaves is {done}.</span>
               </li>
               <li className="booked-way">
                 <button className="btn line sm" type="button" onClick={() => setWay('cancel')}>
                   Cancel the booking
                 </button>
-                <span>The payment can book again. The time it leaves is blocked.</span>
+                <span>The payment can book again. The time it leaves is {done}.</span>
               </li>
             </>
           )}

@@ -1,12 +1,12 @@
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos } from '#src/dates.ts'
+import { readPlausibleDay } from '#src/features/casework/plausible-day.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../../app-context.ts'
 import { dayPage } from './day-page.server.ts'
 import { feedPage } from './feed-page.server.ts'
 import { monthPage } from './month-page.server.ts'
-import { readShownDay } from './read-shown-day.ts'
 import { weekPage } from './week-page.server.ts'
 
 export type CalendarPage = Awaited<ReturnType<typeof calendarPage>>
@@ -14,7 +14,7 @@ export type CalendarPage = Awaited<ReturnType<typeof calendarPage>>
 /** A day with its times, today if none is asked for, or the week or month that it lies in. */
 export async function calendarPage(app: App, staff: SignedInStaff, query: URLSearchParams) {
   const today = dayInLagos(app.clock.now())
-  const date = readShownDay(query.get('date')) ?? today
+  const date = readPlausibleDay(query.get('date')) ?? today
   const [settings, shown, feed] = await Promise.all([
     currentSettings(app.db),
     shownView(app, date, query.get('view')),

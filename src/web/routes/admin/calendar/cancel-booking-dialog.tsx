@@ -1,32 +1,38 @@
 import { addresses } from '#src/addresses.ts'
-import { CheckboxField } from '../../../ui/choice-field.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import type { StandingBooking } from '../actions/answer.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { FreedTimeField } from './freed-time-field.tsx'
+import { useStanding } from './use-standing.ts'
 
-/** Gives a customer's time back, and says what comes of it. `blocks`: the time is to be kept off the list afterwards. */
+/** Gives a customer's time back, and says what comes of it. `takesOff`: the time is to be kept off the list afterwards. */
 export function CancelBookingDialog({
-  booking: { id, name, day, from, to },
-  blocks = false,
+  booking: opened,
+  takesOff = null,
   onClose,
 }: {
   booking: StandingBooking
-  blocks?: boolean
+  takesOff?: 'block' | 'delete' | null
   onClose: () => void
 }) {
+  const { booking, isMoved, follow } = useStanding(opened)
+  const { id, sequence, name, day, from, to } = booking
   return (
     <DialogForm
       title="Cancel Booking"
       about={`${name}, ${day}, ${from} to ${to}`}
       action={addresses.adminCancelBooking(id)}
       submit="Cancel booking"
+      leave="Keep the booking"
       busyText="Cancelling..."
       look="bad"
       failed={{ title: 'Failed to Cancel Booking', description: 'Unable to cancel the booking. Please try again.' }}
       onClose={onClose}
+      onRefused={follow}
     >
       {({ field }) => (
         <>
+          <input type="hidden" name="sequence" value={sequence} />
           <p>
             The customer gets an email: the same payment can book another time, and how to ask for the money back
             instead.
@@ -37,11 +43,7 @@ export function CancelBookingDialog({
             hint="It stands in the email, as you write it."
             rows={4}
           />
-          <CheckboxField
-            field={field('block', blocks ? 'on' : null)}
-            label={`Block ${from} to ${to} afterwards`}
-            hint="Otherwise somebody else can book it."
-          />
+          <FreedTimeField key={sequence} field={field} booking={booking} takesOff={isMoved ? null : takesOff} />
         </>
       )}
     </DialogForm>

@@ -24,7 +24,7 @@ export function CloseDaysDialog({ today, day, onClose }: { today: string; day: s
       {({ field }) => (
         <>
           {booked.length > 0 && <Standing booked={booked} />}
-          <input type="hidden" name="keepBookings" value={booked.length > 0 ? 'on' : ''} />
+          <input type="hidden" name="keeping" value={booked.map(({ id }) => id).join(' ')} />
           <div className="from-until">
             <DateField field={field('first', day)} label="From" required min={today} onChange={forget} />
             <DateField
@@ -47,13 +47,18 @@ function Standing({ booked }: { booked: ReadonlyArray<StandingBooking> }) {
   return (
     <>
       <ul className="standing">
-        {booked.map(({ id, name, day, from, to }) => (
+        {booked.map(({ id, name, day, from, to, href }) => (
           <li key={id}>
-            <strong>{name}</strong>, {day}, {from} to {to}
+            <strong>{name}</strong>, {/* In its own tab: what was typed here stays. */}
+            <a href={`${href}#booking-${id}`} target="_blank" rel="noreferrer">
+              {day}, {from} to {to} <span className="vh">(opens in a new tab)</span>
+            </a>
           </li>
         ))}
       </ul>
-      <p>They take place unless you move or cancel them. Closed with them, nobody else can book.</p>
+      <p>
+        They take place unless you move or cancel them: each leads to its day. Closed with them, nobody else can book.
+      </p>
     </>
   )
 }

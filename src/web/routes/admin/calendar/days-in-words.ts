@@ -1,7 +1,7 @@
-import { dateInWords, dayInWords, instantInLagos } from '#src/dates.ts'
+import { dateInWords, dayInWords, noonOf } from '#src/dates.ts'
 
 /** "Thursday 24 December 2026", "24 December 2026 to 2 January 2027". */
 export function daysInWords(first: string, last: string): string {
   if (first === last) return dayInWords(first)
-  return [first, last].map(day => dateInWords(instantInLagos(day, '12:00'))).join(' to ')
+  return [first, last].map(day => dateInWords(noonOf(day))).join(' to ')
 }

@@ -10,7 +10,7 @@ export function FeedAddress({ feed: { address, madeAt, readAt } }: { feed: NonNu
       <div className="field">
         <label htmlFor={id}>Address</label>
         <p className="hint" id={`${id}-hint`}>
-          Whoever has it can read the consultations: give it to nobody.
+          Whoever has it can read the consultations: give it to nobody. A new password makes a new address.
         </p>
         <div className="feed-address">
           <input
@@ -23,7 +23,8 @@ export function FeedAddress({ feed: { address, madeAt, readAt } }: { feed: NonNu
             aria-describedby={`${id}-hint`}
             onFocus={event => event.currentTarget.select()}
           />
-          <CopyButton text={address} what="the address" />
+          {/* Another button for another address: what was copied before is not this one. */}
+          <CopyButton key={address} text={address} what="the address" />
         </div>
       </div>
       <dl className="facts">

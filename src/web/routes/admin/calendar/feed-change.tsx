@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FeedChangeTo } from './feed-use-change.ts'
+import type { FeedChangeTo } from './use-feed-change.ts'
 
 const CHANGES = {
   replaced: {

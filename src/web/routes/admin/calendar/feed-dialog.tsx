@@ -5,7 +5,7 @@ import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { FeedAddress } from './feed-address.tsx'
 import { FeedChange } from './feed-change.tsx'
 import type { FeedPage } from './feed-page.server.ts'
-import { useFeedChange } from './feed-use-change.ts'
+import { useFeedChange } from './use-feed-change.ts'
 import '../../../ui/styles/admin/calendar-feed.css'
 
 /** Makes, shows, replaces and revokes the address under which a member's own calendar program reads the consultations. */

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { spanView } from '#src/features/bookings/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { monthBeside, monthWeeks } from './month-weeks.ts'
@@ -46,8 +46,4 @@ const NOTHING = { bookings: [], slots: [], closure: null, isPast: false }
 /** "November 2026" */
 function monthInWords(day: string): string {
   return dateInWords(noonOf(day)).split(' ').slice(1).join(' ')
-}
-
-function noonOf(day: string): Date {
-  return instantInLagos(day, '12:00')
 }

@@ -1,22 +1,25 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { CheckboxField } from '../../../ui/choice-field.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import type { StandingBooking } from '../actions/answer.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { FreedTimeField } from './freed-time-field.tsx'
 import { MoveTimes } from './move-times.tsx'
 import { useMoveDays } from './use-move-days.ts'
+import { useStanding } from './use-standing.ts'
 
-/** Gives a booking another time, one that is free. `blocks`: the time it leaves is to be kept off the list. */
+/** Gives a booking another time, one that is free. `takesOff`: the time it leaves is to be kept off the list. */
 export function MoveBookingDialog({
-  booking: { id, name, day, from, to },
-  blocks = false,
+  booking: opened,
+  takesOff = null,
   onClose,
 }: {
   booking: StandingBooking
-  blocks?: boolean
+  takesOff?: 'block' | 'delete' | null
   onClose: () => void
 }) {
+  const { booking, isMoved, follow } = useStanding(opened)
+  const { id, sequence, name, day, from, to } = booking
   const { state, load } = useMoveDays(id)
   const [time, setTime] = useState('')
   return (
@@ -30,15 +33,16 @@ export function MoveBookingDialog({
       isReady={time !== ''}
       lacks="Choose a day and a time."
       onClose={onClose}
-      // A time that somebody was faster with is offered no more.
-      onRefused={({ errors }) => {
-        if (errors?.time === undefined) return
-        setTime('')
-        void load()
+      onRefused={refusal => {
+        follow(refusal)
+        // A time that somebody was faster with is offered no more.
+        if (refusal.errors?.time !== undefined) setTime('')
+        if (refusal.errors?.time !== undefined || refusal.moved !== undefined) void load()
       }}
     >
       {({ field }) => (
         <>
+          <input type="hidden" name="sequence" value={sequence} />
           <MoveTimes field={field('time')} state={state} time={time} onChoose={setTime} onRetry={load} />
           <TextArea
             field={field('message')}
@@ -46,11 +50,7 @@ export function MoveBookingDialog({
             hint="It stands in the email about the new time, as you write it."
             rows={4}
           />
-          <CheckboxField
-            field={field('block', blocks ? 'on' : null)}
-            label={`Block ${from} to ${to} afterwards`}
-            hint="Otherwise somebody else can book it."
-          />
+          <FreedTimeField key={sequence} field={field} booking={booking} takesOff={isMoved ? null : takesOff} />
         </>
       )}
     </DialogForm>

@@ -9,7 +9,7 @@ export type MovePage = { days: Array<{ day: string; title: string; times: Array<
 export async function movePage(app: App, bookingId: string): Promise<MovePage> {
   const found = await startsForStaff(app, bookingId)
   if (found === null) return { days: null }
-  const days = found.days.map(({ day, starts }) => ({
+  const days = found.map(({ day, starts }) => ({
     day,
     title: dayInWords(day),
     times: starts.map(({ time }) => time),

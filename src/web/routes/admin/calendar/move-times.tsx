@@ -19,13 +19,7 @@ export function MoveTimes({
   const id = useId()
   const [day, setDay] = useState('')
   if (typeof state === 'string' || state.length === 0) {
-    return (
-      <>
-        {/* Holds the place of the choice: that it comes later is nothing that somebody typed. */}
-        <input type="hidden" name="day" value="" />
-        <NoTimes state={state} onRetry={onRetry} />
-      </>
-    )
+    return <NoTimes state={state} onRetry={onRetry} />
   }
   const times = state.find(each => each.day === day)?.times ?? []
   return (

@@ -1,38 +1,19 @@
 import { addresses } from '#src/addresses.ts'
-import { dateInWords, dayInLagos, dayInWords } from '#src/dates.ts'
+import { dateInWords, dayInLagos } from '#src/dates.ts'
+import type { BookedAt } from '#src/features/bookings/standing-bookings.server.ts'
 import type { BookingStatus } from '#src/features/bookings/statuses.ts'
 import { never } from '#src/never.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
-import { bookingActs } from './booking-acts.ts'
+import { standingInWords } from '../actions/standing-in-words.ts'
 
-type Row = {
-  id: string
-  name: string
-  email: string
-  startsAt: Date
-  endsAt: Date
-  minutes: number
-  status: BookingStatus
-  reference: string
-}
+type Row = BookedAt & { status: BookingStatus; reference: string }
 
 export type ShownBooking = ReturnType<typeof shownBooking>
 
 /** A consultation in words, with what staff can do about it now. */
-export function shownBooking({ id, name, email, startsAt, endsAt, minutes, status, reference }: Row, now: Date) {
-  return {
-    id,
-    name,
-    email,
-    day: dayInWords(dayInLagos(startsAt)),
-    from: timeIn(LAGOS, startsAt),
-    to: timeIn(LAGOS, endsAt),
-    minutes,
-    status: { kind: status, text: statusInWords(status) },
-    reference,
-    acts: bookingActs({ status, startsAt }, now),
-    mayChange: status === 'confirmed' && now < startsAt,
-  }
+export function shownBooking(row: Row, now: Date) {
+  const { minutes, status, reference } = row
+  return { ...standingInWords(row, now), minutes, status: { kind: status, text: statusInWords(status) }, reference }
 }
 
 /** Where somebody's consultation is found. */

@@ -4,7 +4,7 @@ import type { DayPage } from './day-page.server.ts'
 import { ReopenButton } from './reopen-button.tsx'
 import { SlotRow } from './slot-row.tsx'
 
-/** The times of a day, and what staff make of them. Of a day that is over: as they were. */
+/** The times of a day, and what staff make of them. Of a day that is over: those that were booked or changed by hand. */
 export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
   const { date, title, isPast, closure, slots, addable } = page
   return (
@@ -30,7 +30,7 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
         </div>
       )}
       {slots.length === 0 ? (
-        <p className="muted">{isPast ? 'No time slots configured for this date.' : EMPTY}</p>
+        <p className="muted">{isPast ? 'No time of this day was booked, or changed by hand.' : EMPTY}</p>
       ) : (
         <ul className="slot-list">
           {slots.map(slot => (
@@ -38,8 +38,11 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
           ))}
         </ul>
       )}
+      {isPast && slots.length > 0 && <p className="muted small">{KEPT}</p>}
     </section>
   )
 }
 
 const EMPTY = 'No time slots configured for this date. Click "Add Slot" to create availability.'
+
+const KEPT = 'Of a day that is over only the times that were booked, or changed by hand, are kept.'

@@ -6,7 +6,7 @@ import { useSay } from '../frame/toasts.tsx'
 import { useFocusBelow } from '../parts/use-focus-below.ts'
 import { BookedSlotDialog } from './booked-slot-dialog.tsx'
 import type { DaySlot } from './day-page.server.ts'
-import { slotFailed } from './slot-acts.ts'
+import { slotFailed } from './slot-words.ts'
 import { usePress } from './use-press.ts'
 
 type Taken = { act: 'block' | 'delete'; booking: StandingBooking }
@@ -19,11 +19,12 @@ export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isP
   const willMoveFocus = useFocusBelow()
   const say = useSay()
 
-  async function change(act: 'block' | 'enable' | 'delete', keepBooking = false) {
+  async function change(act: 'block' | 'enable' | 'delete', keepBooking: string | null = null) {
     // Known to be somebody's: asked first, and not only refused.
-    if (act !== 'enable' && booking?.status.kind === 'confirmed' && !keepBooking) return setTaken({ act, booking })
+    if (act !== 'enable' && booking?.status.kind === 'confirmed' && keepBooking === null)
+      return setTaken({ act, booking })
     setTaken(null)
-    const fields = { day, time, act, keepBooking: keepBooking ? 'on' : '' }
+    const fields = { day, time, act, keepBooking: keepBooking ?? '' }
     const answer = await press(addresses.adminChangeSlot(), fields, slotFailed(act, 'Please try again.'))
     if (answer === null) return
     const [standing] = answer.ok ? [] : (answer.booked ?? [])
@@ -76,7 +77,7 @@ export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isP
         <BookedSlotDialog
           time={time}
           {...taken}
-          onKeep={() => change(taken.act, true)}
+          onKeep={() => change(taken.act, taken.booking.id)}
           onClose={() => setTaken(null)}
         />
       )}

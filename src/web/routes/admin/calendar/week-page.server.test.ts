@@ -15,7 +15,7 @@ const looksOf = (day: WeekDay | undefined) =>
 
 test('a week tells what is free, blocked, booked, cancelled and closed', async () => {
   const app = await testGround()
-  await changeSlot(app, STAFF, { day: THURSDAY, time: '09:00', state: 'blocked' })
+  await changeSlot(app, STAFF, { day: THURSDAY, time: '09:00', act: 'block' })
   await aBooking().forItem('consultation_60').named('Ada Obi').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aClosure().from('2026-11-27', '2026-11-29').named('Christmas').saveTo(app.db, app.clock)

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { dateInWords, dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { dateInWords, dayInLagos, daysAfter, noonOf } from '#src/dates.ts'
 import { spanView } from '#src/features/bookings/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { weekBooking } from './week-booking.ts'
@@ -45,8 +45,4 @@ export async function weekPage(app: Ground, date: string) {
     current: dates.includes(today) ? null : addresses.adminCalendar({ view: 'week' }),
     next: addresses.adminCalendar({ date: daysAfter(first, 7), view: 'week' }),
   }
-}
-
-function noonOf(day: string): Date {
-  return instantInLagos(day, '12:00')
 }

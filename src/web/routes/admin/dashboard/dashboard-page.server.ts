@@ -17,9 +17,6 @@ import { poundsAndPence } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
 import { isSandbox } from '../../../parts/is-sandbox.ts'
 
-/** A message that nobody sent again by then was seen, and left. */
-const FAILED_LATELY_MS = 7 * 24 * 3_600_000
-
 export type DashboardPage = Awaited<ReturnType<typeof dashboardPage>>
 
 /** Everything on the dashboard, worded. */
@@ -29,7 +26,7 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     dashboardFigures(app),
     countNeedingYou(app.db, dayInLagos(now)),
     countToReview(app.db),
-    countFailedMails(app.db, new Date(now.getTime() - FAILED_LATELY_MS)),
+    countFailedMails(app),
     flaggedPayments(app),
     recentActivity(app),
     paidConsultations(app),

@@ -8,7 +8,7 @@ import { requireStaff } from '../../../guards/staff.server.ts'
 import { contentDisposition } from '../../../parts/content-disposition.ts'
 import { downloadFailed } from '../../../parts/download-failed.ts'
 import { isAbandoned } from '../../../parts/is-abandoned.ts'
-import { applicationId } from '../actions/application-id.ts'
+import { idInAddress } from '../actions/id-in-address.ts'
 import type { Route } from './+types/archive'
 
 /** All files of an application in one, sent as it is made. */
@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (overLimit !== null) return downloadFailed('documents', 429, overLimit.message, overLimit.headers)
   const app = context.get(appContext)
   try {
-    const archive = await archiveFiles(app, { kind: 'staff', id }, applicationId(params.id))
+    const archive = await archiveFiles(app, { kind: 'staff', id }, idInAddress(params.id))
     if (!archive.ok) return downloadFailed('documents', 404, 'There are no documents.')
     const pieces = watched(app, context.get(visitorContext).requestId, archive.pieces)
     return new Response(Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream, {

@@ -3,7 +3,7 @@ import { addNews } from './add-news.ts'
 import type { News } from './news.ts'
 
 const news = (ids: Array<string>, count = ids.length): News => ({
-  items: ids.map(id => ({ id, at: '', when: '', text: '', by: null, about: null, href: null })),
+  items: ids.map(id => ({ id, at: '', day: '', time: '', text: '', by: null, about: null, href: null })),
   count,
   seenUpTo: '2026-11-02T09:00:00.000Z',
 })

@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import { lookForJson } from '../parts/look-for-json.ts'
 import type { News } from './news.ts'
 
 const FIRST_PAUSE_MS = 1_000
@@ -42,7 +43,7 @@ export function keepNewsStream({
   async function comeBack() {
     clearTimeout(pause)
     pause = undefined
-    const found = await look(signal)
+    const found = await lookForJson<News>(addresses.adminNotifications(), { signal })
     if (signal.aborted) return
     if (found === 'over') return finish('over')
     if (found === null) return comeBackLater()
@@ -65,16 +66,4 @@ export function keepNewsStream({
   window.addEventListener('online', comeBackAtOnce)
   open()
   return promise
-}
-
-/** What stands now; null: no answer. A page that nobody looks at is not led to the sign-in. */
-async function look(signal: AbortSignal): Promise<News | 'over' | null> {
-  try {
-    const headers = { accept: 'application/json' }
-    const answer = await fetch(addresses.adminNotifications(), { headers, redirect: 'manual', signal })
-    if (answer.type === 'opaqueredirect') return 'over'
-    return answer.ok ? await answer.json() : null
-  } catch {
-    return null
-  }
 }

@@ -21,9 +21,10 @@ export function NewsDialog({
   onClose: () => void
 }) {
   const list = useRef<HTMLOListElement>(null)
+  const days = [...Map.groupBy(news.items, ({ day }) => day)]
   const more = news.count - news.items.length
   return (
-    <AdminDialog title="Notifications" about="Since you last looked" onClose={onClose}>
+    <AdminDialog title="Notifications" about="Since you last looked. Times are Lagos time." onClose={onClose}>
       <div className="admin-dialog-body">
         <div className="news-since" aria-live="polite">
           {unseen > 0 && (
@@ -40,19 +41,22 @@ export function NewsDialog({
             </button>
           )}
         </div>
-        <ol className="news" ref={list} tabIndex={-1}>
-          {news.items.map(item => (
-            <li key={item.id}>
-              <p>
-                <Told item={item} onFollow={onClose} />
-              </p>
-              <p className="muted micro">
-                <time dateTime={item.at}>{item.when}</time>
-                {item.by !== null && `, by ${item.by}`}
-              </p>
-            </li>
-          ))}
-        </ol>
+        {days.map(([day, items], index) => (
+          <section key={day} className="news-day">
+            <h3>{day}</h3>
+            <ol className="news" ref={index === 0 ? list : undefined} tabIndex={-1} aria-label={day}>
+              {items.map(item => (
+                <li key={item.id}>
+                  <time dateTime={item.at}>{item.time}</time>
+                  <p>
+                    <Told item={item} onFollow={onClose} />
+                    {item.by !== null && <span className="muted">, by {item.by}</span>}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
         {more > 0 && (
           <p className="news-more">
             <Link to={addresses.adminAudit()} onClick={onClose}>

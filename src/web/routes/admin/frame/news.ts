@@ -1,8 +1,11 @@
-/** What the bell tells, as it travels. Times are in words already. */
+/** What the bell tells, as it travels. Days and times are in words already. */
 export type NewsItem = {
   id: string
   at: string
-  when: string
+  /** "Thursday 26 November 2026" */
+  day: string
+  /** "14:30" */
+  time: string
   text: string
   /** The colleague who did it; null where it was nobody of the staff. */
   by: string | null

@@ -20,9 +20,12 @@ test('news of the calendar lead to it, of closed days to the first of them', () 
   expect(placeOfNews({ type: 'calendar.switched', details: { to: 'closed' }, ...NO_CASE })).toBe('/admin/calendar')
 })
 
-test('news of prices and of the rate lead to the settings, a message to the mail log', () => {
+test('news of prices, of the rate and of what else was set lead to the settings, a message to the mail log', () => {
   expect(placeOfNews({ type: 'prices.changed', details: { items: 'consult_30' }, ...NO_CASE })).toBe('/admin/settings')
   expect(placeOfNews({ type: 'rate.released', details: {}, ...NO_CASE })).toBe('/admin/settings')
+  expect(placeOfNews({ type: 'settings.saved', details: { fields: 'weeklyHours' }, ...NO_CASE })).toBe(
+    '/admin/settings',
+  )
   expect(placeOfNews({ type: 'contact.message_received', details: {}, ...NO_CASE })).toBe('/admin/mail')
 })
 

@@ -29,6 +29,7 @@ export function placeOfNews({
     case 'prices.changed':
     case 'rate.fixed':
     case 'rate.released':
+    case 'settings.saved':
       return addresses.adminSettings()
     default:
       return applicationId === null ? null : addresses.adminApplication(applicationId)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { askJson } from '../parts/ask-json.ts'
+import { lookForJson } from '../parts/look-for-json.ts'
 import type { News } from './news.ts'
 import { newsInWords } from './news-in-words.ts'
 import { watchNews } from './watch-news.ts'
@@ -38,8 +38,9 @@ export function useLiveNews(fromPage: { count: number }) {
     watch.current = watchNews(hear)
     const look = async () => {
       if (document.visibilityState === 'hidden') return
-      const found = await askJson<News>(addresses.adminNotifications())
-      if (found === null) return
+      const found = await lookForJson<News>(addresses.adminNotifications())
+      // With the session over the page stays as it is, and what is being typed in it: the next press leads to the sign-in.
+      if (found === null || found === 'over') return
       hear(found.count)
       // Signed in again meanwhile, in another tab.
       if (watch.current?.hasEnded()) watch.current = watchNews(hear)

@@ -17,7 +17,7 @@ export const ACCOUNTS: Topic = {
     {
       question: 'How do I change my password, or get a new one?',
       answer: [
-        'Change it on Settings, under Your password: every other browser in which you are signed in is then signed out. If you have forgotten it, “Forgotten your password?” on the sign-in page sends you a link that works once.',
+        'Change it on Settings, under Your password: every other browser in which you are signed in is then signed out, and your calendar feed has a new address. If you have forgotten it, “Forgotten your password?” on the sign-in page sends you a link that works once.',
         'A password has at least 12 characters. Several words that do not belong together are easier to remember than signs.',
       ],
       way: { text: 'Open Your password', href: `${addresses.adminSettings()}#password` },
@@ -25,7 +25,7 @@ export const ACCOUNTS: Topic = {
     {
       question: 'Who may do what: owners and staff?',
       answer: [
-        'Both do all work: applications, documents, the calendar, mail and its wording, deleting too. Owners also look after the accounts, on Staff, and change the settings: notifications, maintenance, the meeting link, weekly hours, prices, the exchange rate and the cache.',
+        'Both do all work: applications, documents, the calendar, mail, deleting too. Owners also look after the accounts, on Staff, change the wording of our emails, and the settings: notifications, maintenance, the meeting link, weekly hours, prices, the exchange rate and the cache.',
         'Nobody can take rights from themselves, and the last owner stays one.',
       ],
       way: STAFF_PAGE,

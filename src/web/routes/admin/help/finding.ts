@@ -9,6 +9,7 @@ export const FINDING: Topic = {
       question: 'How do I find somebody?',
       answer: [
         'Press Ctrl K (⌘ K on a Mac) on any page and type a part of a name, an email or a reference. Accents and capitals do not matter: adebayo finds Adébáyọ̀. The arrow keys choose, Enter opens.',
+        'Whoever booked a consultation without an application stands in the calendar, and is found on Mail by their address.',
         'On a page with a search box, the / key puts the cursor into it. Search, filters, sorting and page are all in the address, so a list can be kept as a bookmark or sent to a colleague.',
       ],
       way: { text: 'Open Applications', href: addresses.adminApplications() },
@@ -16,7 +17,7 @@ export const FINDING: Topic = {
     {
       question: 'What does the bell tell me?',
       answer: [
-        'What others did since you last looked: new applications, payments, documents that were handed in, messages from the contact page, consultations that were booked, moved or cancelled, and what colleagues changed. What you did yourself is not counted.',
+        'What others did since you last looked: new applications, payments, documents that were handed in, messages from the contact page, consultations that were booked, moved or cancelled, and what colleagues changed of applications, the calendar and the settings. Single times of a day, notes and the wording of mails are not told; the audit has them. What you did yourself is not counted.',
         'The number follows by itself, within a moment, on every page that is open. Opening the bell marks what it lists as seen, for you alone. What comes while it is open is not put under your eyes: a button above the list shows it. Everything that ever happened stays in the audit.',
       ],
       way: { text: 'Open Audit', href: addresses.adminAudit() },
@@ -24,7 +25,7 @@ export const FINDING: Topic = {
     {
       question: 'What do the numbers on the dashboard mean?',
       answer: [
-        'Each of the four cards leads to what it counts. The sentence under the greeting says what waits for you: applications that need somebody, documents at the review desk, and messages that could not be sent.',
+        'Each of the four cards leads to where that work is done: applications, the documents of applications, those that are completed, and the calendar. The sentence under the greeting says what waits for you: applications that need somebody, documents at the review desk, and messages that could not be sent.',
         '“Where applications wait” shows how long applications stand in each stage; the longest is drawn strong, because there the work is stuck.',
       ],
       way: { text: 'Open Dashboard', href: addresses.adminDashboard() },

@@ -3,7 +3,10 @@ import type { Line } from '#src/features/casework/live-notifications.server.ts'
 /** So much may lie unread on our side: the reader's line is slow, or they have gone without a word. */
 const MOST_UNREAD = 8
 
-/** A stream of server-sent events, and the line that speaks into it. `request`: whoever leaves while it begins has gone too. */
+/**
+ * A stream of server-sent events, and the line that speaks into it. `request`: whoever leaves before the stream begins, or
+ * while it does, has gone too.
+ */
 export function eventStream(request: Request): { line: Line; stream: ReadableStream<Uint8Array> } {
   const leaving = new AbortController()
   const encoder = new TextEncoder()
@@ -17,6 +20,7 @@ export function eventStream(request: Request): { line: Line; stream: ReadableStr
     },
     { highWaterMark: MOST_UNREAD },
   )
+  if (request.signal.aborted) leaving.abort()
   request.signal.addEventListener('abort', () => leaving.abort(), { once: true })
 
   function say(text: string): boolean {

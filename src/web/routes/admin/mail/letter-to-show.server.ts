@@ -1,19 +1,22 @@
 import { hasWordingChanged } from '#src/features/outbox/has-wording-changed.server.ts'
 import { readStoredMail } from '#src/features/outbox/read-stored-mail.server.ts'
-import type { App } from '../../../app-context.ts'
+import type { RenderGround } from '#src/features/outbox/render-stored-mail.server.ts'
+import { withoutLinks } from './without-links.ts'
 
 /**
- * A stored message in the words of today, as HTML; it says so where it was worded anew after it was sent. Null where it can no
- * longer be shown.
+ * A stored message in the words of today, as HTML without its reader's keys; it says so where it was worded anew since
+ * its words were made to be sent, which is after a worker took it in hand. Null where it can no longer be shown.
  */
 export async function letterToShow(
-  app: App,
-  { sentAt, ...mail }: { template: string; data: unknown; sentAt: Date | null },
+  app: RenderGround,
+  { claimedAt, sentAt, ...mail }: { template: string; data: unknown; claimedAt: Date | null; sentAt: Date | null },
 ): Promise<string | null> {
   const letter = await readStoredMail(app, mail)
   if (letter === null) return null
-  const isReworded = sentAt !== null && (await hasWordingChanged(app, { template: mail.template, since: sentAt }))
-  return isReworded ? letter.html.replace(/<body[^>]*>/, body => body + NOTE) : letter.html
+  const since = sentAt && (claimedAt ?? sentAt)
+  const isReworded = since !== null && (await hasWordingChanged(app, { template: mail.template, since }))
+  const html = withoutLinks(letter.html, app.publicUrl)
+  return isReworded ? html.replace(/<body[^>]*>/, body => body + NOTE) : html
 }
 
 const NOTE =

@@ -1,14 +1,15 @@
 import { addresses } from '#src/addresses.ts'
-import { dateAndClock } from '#src/dates.ts'
+import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { countFailedMails } from '#src/features/casework/count-failed-mails.server.ts'
 import { placeInAddress, readPlace } from '#src/features/casework/list-place.ts'
 import { type ListedMail, mailLog } from '#src/features/casework/mail-log.server.ts'
 import { type MailFilters, readMailFilters } from '#src/features/casework/mail-log-filters.ts'
 import { whyNotSent } from '#src/features/casework/mail-log-why.ts'
 import { attachedTo, mailKinds, mailName } from '#src/features/casework/mail-names.ts'
-import { OUT_OF_DATE, type OutOfDate } from '#src/features/casework/out-of-date.ts'
-import { outOfDateMails } from '#src/features/casework/out-of-date-mails.server.ts'
 import { isBeingSent } from '#src/features/outbox/is-being-sent.ts'
+import type { Outdated } from '#src/features/outbox/mail.ts'
+import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
+import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../../app-context.ts'
 import { shownPager } from '../applications/shown-pager.ts'
 
@@ -20,9 +21,9 @@ export async function mailLogPage(app: App, query: URLSearchParams) {
   const filters = readMailFilters(query)
   const [page, failed] = await Promise.all([
     mailLog(app.db, { filters, place: readPlace(query, 'received') }),
-    countFailedMails(app.db),
+    countFailedMails(app),
   ])
-  const stale = await outOfDateMails(
+  const stale = await outdatedMails(
     app,
     page.rows.map(({ id }) => id),
   )
@@ -30,6 +31,7 @@ export async function mailLogPage(app: App, query: URLSearchParams) {
     filters,
     isFiltered: Object.values(narrowed(filters)).some(Boolean),
     kinds: mailKinds(),
+    /** Of the last seven days. */
     failed,
     from: app.mailFrom,
     pager: shownPager(page, place => addresses.adminMailLog({ ...narrowed(filters), ...placeInAddress(place) })),
@@ -41,10 +43,11 @@ function narrowed({ q, state, kind, about }: MailFilters) {
   return { q: q || undefined, state: state ?? undefined, kind: kind ?? undefined, about: about ?? undefined }
 }
 
-function shownMail(app: App, mail: ListedMail, stale: OutOfDate | null) {
+function shownMail(app: App, mail: ListedMail, stale: Outdated | null) {
   const { id, template, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
   const known = app.mailTemplates.get(template)
   const isSecret = known?.isSecret ?? false
+  const isBarred = stale?.isFinal ?? false
   return {
     id,
     to,
@@ -53,18 +56,26 @@ function shownMail(app: App, mail: ListedMail, stale: OutOfDate | null) {
     kind: mailName(template),
     state,
     tries,
-    failure: whyNotSent(mail),
+    failure: whyNotSent({ ...mail, isSecret, isBarred }),
     queuedOn: whole(dateAndClock(queuedAt)),
     sentOn: sentAt && whole(dateAndClock(sentAt)),
+    sentLater: sentAt && sentLater(queuedAt, sentAt),
     isCopy: mail.copyOf !== null,
     application: applicationId && { id: applicationId, name: applicantName ?? 'The application' },
     isSecret,
     /** Whether its words can still be made, as far as its kind says. */
     isKnown: known !== undefined,
     attached: attachedTo(template),
-    outOfDate: stale && OUT_OF_DATE[stale],
-    canBeResent: known !== undefined && !isSecret && !isBeingSent(mail, app.clock.now()),
+    outOfDate: stale && { why: stale.why, says: stale.says },
+    canBeResent: known !== undefined && !isSecret && !isBarred && !isBeingSent(mail, app.clock.now()),
   }
+}
+
+/** When it was sent, as far as when it was queued does not say so already: nearly all go out within the minute. */
+function sentLater(queuedAt: Date, sentAt: Date): string | null {
+  const sent = dateAndClock(sentAt)
+  if (sent === dateAndClock(queuedAt)) return null
+  return dayInLagos(sentAt) === dayInLagos(queuedAt) ? timeIn(LAGOS, sentAt) : whole(sent)
 }
 
 /** A line ends between the date and the time, and nowhere else. */

@@ -9,13 +9,10 @@ import { ResendIcon } from './resend-icon.tsx'
 import { resendVerb } from './resend-verb.ts'
 
 const HEADS = [
-  { label: 'To', look: 'whose' },
   { label: 'Subject', look: 'file' },
-  { label: 'Kind', look: 'type' },
-  { label: 'State' },
-  { label: 'Queued', look: 'date' },
-  { label: 'Sent', look: 'date' },
-  { label: 'Tries', look: 'amount' },
+  { label: 'To', look: 'whose' },
+  { label: 'State', look: 'state' },
+  { label: 'When', look: 'date' },
   { label: 'Actions', look: 'acts' },
 ] as const
 
@@ -28,19 +25,25 @@ export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
       rows={rows.map(mail => ({
         key: mail.id,
         cells: [
+          <Subject key="subject" mail={mail} from={from} />,
           <To key="to" mail={mail} />,
-          <OpensMail key="subject" mail={mail} from={from} opens="preview" className="file-name">
-            {mail.name}
-          </OpensMail>,
-          mail.kind,
           <State key="state" mail={mail} />,
-          mail.queuedOn,
-          mail.sentOn ?? <span className="muted">Not yet</span>,
-          mail.tries,
+          <When key="when" mail={mail} />,
           <Actions key="actions" mail={mail} from={from} />,
         ],
       }))}
     />
+  )
+}
+
+function Subject({ mail, from }: { mail: ShownMail; from: string }) {
+  return (
+    <>
+      <OpensMail mail={mail} from={from} opens="preview" className="file-name">
+        {mail.name}
+      </OpensMail>
+      {mail.kind !== mail.name && <span className="under">{mail.kind}</span>}
+    </>
   )
 }
 
@@ -57,16 +60,26 @@ function To({ mail: { to, application } }: { mail: ShownMail }) {
   )
 }
 
-function State({ mail: { state, failure, isCopy, isSecret } }: { mail: ShownMail }) {
+function State({ mail: { state, failure, tries, isCopy } }: { mail: ShownMail }) {
   return (
     <>
       <MailStateBadge state={state} />
       {failure && (
-        <span className="under why">
-          {failure.why} {isSecret && state === 'failed' ? 'Ask for a new link.' : failure.advice}
+        <span className={state === 'dropped' ? 'under' : 'under why'}>
+          {failure.why} {tries > 1 && `It was tried ${tries} times. `}
+          {failure.advice}
         </span>
       )}
       {isCopy && <span className="under">Sent again</span>}
+    </>
+  )
+}
+
+function When({ mail: { queuedOn, sentLater } }: { mail: ShownMail }) {
+  return (
+    <>
+      {queuedOn}
+      {sentLater && <span className="under">sent {sentLater}</span>}
     </>
   )
 }

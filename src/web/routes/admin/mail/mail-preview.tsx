@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import type { ShownMail } from './log-page.server.ts'
 import { MailStateBadge } from './mail-state-badge.tsx'
+import { notSent } from './not-sent.ts'
 import { resendVerb } from './resend-verb.ts'
 
 /** A message as its reader saw it, and everything else that is known of it. */
@@ -23,7 +24,7 @@ export function MailPreview({
         <Facts mail={mail} from={from} />
         {mail.outOfDate && (
           <div className="notice bad mail-stale">
-            <p>{mail.outOfDate}</p>
+            <p>{mail.outOfDate.says}</p>
           </div>
         )}
         <Words mail={mail} />
@@ -71,7 +72,7 @@ function Facts({ mail, from }: { mail: ShownMail; from: string }) {
       </dd>
       <dt>Sent</dt>
       <dd>
-        {sentOn === null ? 'Not yet' : `${sentOn} (Lagos time)`}, {tries === 1 ? '1 try' : `${tries} tries`}
+        {sentOn === null ? notSent(state) : `${sentOn} (Lagos time)`}, {tries === 1 ? '1 try' : `${tries} tries`}
       </dd>
       {attached !== null && (
         <>
@@ -88,7 +89,7 @@ function Words({ mail: { id, isSecret, isKnown } }: { mail: ShownMail }) {
     return (
       <p className="mail-unseen">
         It carries a key to an account, so it is shown to nobody but its reader, and is not sent again. Ask for a new
-        link instead: an owner does under Staff, everybody else under Forgot password.
+        link instead: an owner does under Staff, everybody else under “Forgotten your password?”.
       </p>
     )
   }

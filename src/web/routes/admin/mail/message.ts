@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { mailLogMessage } from '#src/features/casework/mail-log-message.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
-import { applicationId } from '../actions/application-id.ts'
+import { idInAddress } from '../actions/id-in-address.ts'
 import type { Route } from './+types/message'
 import { letterToShow } from './letter-to-show.server.ts'
 import { shownLetter } from './shown-letter.ts'
@@ -11,7 +11,7 @@ import { shownLetter } from './shown-letter.ts'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const app = context.get(appContext)
-  const mail = await mailLogMessage(app, applicationId(params.mailId))
+  const mail = await mailLogMessage(app, idInAddress(params.mailId))
   if (mail === null) throw data(null, { status: 404 })
   if (app.mailTemplates.get(mail.template)?.isSecret) {
     return shownLetter(instead('It carries a key to an account, and is shown to nobody but its reader.'), 403)

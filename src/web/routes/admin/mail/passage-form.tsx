@@ -23,7 +23,13 @@ export function PassageForm({
   onPreview: () => void
   onSaved: (version: number) => void
 }) {
-  const { form, read, refusal, busyWith, send } = useWordingForm({ template, passage, refused, onPreview, onSaved })
+  const { form, read, refusal, busyWith, send, insert } = useWordingForm({
+    template,
+    passage,
+    refused,
+    onPreview,
+    onSaved,
+  })
   const error = refusal?.errors?.words
   const isOriginal = read.version === 0
   return (
@@ -63,7 +69,7 @@ export function PassageForm({
         rows={6}
         required
       />
-      <Placeholders placeholders={passage.placeholders} />
+      <Placeholders placeholders={passage.placeholders} onInsert={insert} />
       <div className="passage-ways">
         <button
           className="btn plain sm"

@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { ShownMail } from './log-page.server.ts'
@@ -5,6 +6,7 @@ import { resendVerb } from './resend-verb.ts'
 
 /** Asks once before a message goes out again. */
 export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
   const verb = resendVerb(mail.state)
   return (
     <DialogForm
@@ -15,27 +17,35 @@ export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () =
       busyText="Sending..."
       failed={{ title: 'Failed to Send', description: 'Nothing was sent. Please try again.' }}
       onClose={onClose}
+      // What it was refused for is shown, and is what the next press answers.
+      onRefused={revalidate}
     >
       {() => (
         <>
           <p>
-            {mail.state === 'sent' ? 'Send again to' : 'Try now to send it to'}{' '}
-            <strong className="breaks">{mail.to}</strong>?
+            {ASKS[verb]} <strong className="breaks">{mail.to}</strong>?
           </p>
           {mail.outOfDate && (
             <div className="notice bad mail-stale">
               <p>
-                <strong>{mail.outOfDate}</strong> Its reader may be misled.
+                <strong>{mail.outOfDate.says}</strong> Its reader may be misled.
               </p>
             </div>
           )}
           <p className="muted">{told(mail)}</p>
           <input type="hidden" name="seen" value={mail.state} />
+          <input type="hidden" name="warned" value={mail.outOfDate?.why ?? ''} />
         </>
       )}
     </DialogForm>
   )
 }
+
+const ASKS = {
+  'Send Again': 'Send again to',
+  'Try Now': 'Try now to send it to',
+  'Send Anyway': 'Send it all the same to',
+} as const
 
 function told({ state, queuedOn, attached }: ShownMail): string {
   const how = state === 'sent' ? 'It goes out as a new message, in' : 'It goes out in'

@@ -1,6 +1,6 @@
 /**
- * A message as its reader saw it, as an answer. It may run and load nothing, and its links lead nowhere: they are the
- * reader's keys. Only our own pages may frame it.
+ * A message as its reader saw it, as an answer. It may run and load nothing, and opens nothing. Only our own pages may frame
+ * it.
  */
 export function shownLetter(html: string, status = 200): Response {
   return new Response(html, {

@@ -77,7 +77,15 @@ export function useWordingForm({
     field.value = words
   }
 
-  return { form, read, refusal, busyWith, send }
+  /** Where the cursor stands, over whatever is marked. */
+  function insert(text: string) {
+    const field = form.current?.querySelector('textarea')
+    if (field == null) return
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
+    field.focus()
+  }
+
+  return { form, read, refusal, busyWith, send, insert }
 }
 
 /** What somebody else worded meanwhile was shown with the refusal: the next save builds upon it. */

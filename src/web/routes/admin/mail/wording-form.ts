@@ -4,7 +4,10 @@ import { z } from 'zod'
 export const wordingSchema = z.object({
   intent: z.enum(['save', 'restore']),
   passage: z.string().max(60),
-  readVersion: z.coerce.number().int().min(0),
+  readVersion: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
   words: z.string().default(''),
 })
 

@@ -26,6 +26,7 @@ export function DialogForm({
   about,
   action,
   submit,
+  leave = 'Cancel',
   busyText,
   look = 'next',
   failed,
@@ -43,6 +44,8 @@ export function DialogForm({
   about?: ReactNode
   action: string
   submit: string | ((conflict: Conflict | null) => string)
+  /** Leads out, where “Cancel” could be taken for the act itself. */
+  leave?: string
   busyText: string
   look?: 'next' | 'bad'
   /** What is said when no answer came. */
@@ -165,7 +168,7 @@ export function DialogForm({
             <>
               {!isReady && lacks && <p>{lacks}</p>}
               <button className="btn line sm" type="button" onClick={askToClose}>
-                Cancel
+                {leave}
               </button>
               <button
                 className={`btn ${look} sm`}
@@ -184,10 +187,11 @@ export function DialogForm({
   )
 }
 
-/** All that stands in a form, to tell whether somebody wrote in it. */
+/** All that somebody wrote or chose in a form. What is hidden comes from us; a choice that arrives later is nobody's until it is made. */
 function written(form: HTMLFormElement | null): string {
   if (form === null) return ''
-  return JSON.stringify([...new FormData(form)])
+  const hidden = new Set([...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map(({ name }) => name))
+  return JSON.stringify([...new FormData(form)].filter(([name, value]) => value !== '' && !hidden.has(name)))
 }
 
 /** The first field that is wrong, else the words that say what went wrong. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type Head = {
   label: string
   /** What stands in the column, as the style sheet has to know it. `acts` has no label on phones. */
-  look?: 'amount' | 'date' | 'file' | 'type' | 'whose' | 'acts'
+  look?: 'amount' | 'date' | 'file' | 'type' | 'whose' | 'state' | 'acts'
 }
 
 /**

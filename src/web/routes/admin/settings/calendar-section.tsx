@@ -18,7 +18,7 @@ export function CalendarSection({ meetingLink, ...state }: FormState & { meeting
     >
       <SettingsForm
         section="calendar"
-        saved={meetingLink}
+        saved={{ meetingLink }}
         {...state}
         after="For what is booked from now on. Whoever has booked keeps the link in their mail."
         onInput={form => setTyped(String(new FormData(form).get('meetingLink') ?? ''))}
@@ -27,13 +27,13 @@ export function CalendarSection({ meetingLink, ...state }: FormState & { meeting
         {({ saved, refused, field }) => (
           <>
             <SettingField
-              field={field('meetingLink', saved)}
+              field={field('meetingLink', saved.meetingLink)}
               label="Meeting Link"
               hint="{booking} becomes a code of the booking, so that each consultation has a room of its own."
               inputMode="url"
               required
             />
-            <Example link={(typed ?? refused?.typed.meetingLink ?? saved).trim()} />
+            <Example link={(typed ?? refused?.typed.meetingLink ?? saved.meetingLink).trim()} />
           </>
         )}
       </SettingsForm>

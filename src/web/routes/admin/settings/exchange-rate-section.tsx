@@ -19,7 +19,7 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
           <>
             <RateInForce rate={rate} />
             <RadioField
-              field={field('ratePolicy', saved.isFixed ? 'fixed' : 'market')}
+              field={field('ratePolicy', saved.fixedMicros !== null ? 'fixed' : 'market')}
               label="How the rate is found"
               required
               choices={[
@@ -60,7 +60,7 @@ function RateInForce({ rate: { inForce, market, standsIn, saved } }: { rate: Sho
           {standsIn && <p className="hint">No source has answered since. This one stands in for a day at most.</p>}
         </dd>
       </div>
-      {saved.isFixed && (
+      {saved.fixedMicros !== null && (
         <div>
           <dt>The market</dt>
           <dd>

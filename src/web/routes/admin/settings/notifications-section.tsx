@@ -30,9 +30,15 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
         {...state}
         after="The bell tells of them in any case."
       >
-        {({ saved }) =>
+        {({ saved, refused }) =>
           SWITCHES.map(({ name, ...words }) => (
-            <SwitchField key={name} id={name} name={name} isOn={saved[name]} {...words} />
+            <SwitchField
+              key={name}
+              id={name}
+              name={name}
+              isOn={refused === null ? saved[name] : refused.typed[name] === 'on'}
+              {...words}
+            />
           ))
         }
       </SettingsForm>

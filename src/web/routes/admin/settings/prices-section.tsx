@@ -3,7 +3,7 @@ import { ITEM_KEYS, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts
 import { readPrice } from '#src/features/catalogue/read-price.ts'
 import { howPaid } from './how-paid.ts'
 import { poundsAsTyped } from './pounds-as-typed.ts'
-import { priceField, readPriceField } from './price-fields.ts'
+import { priceField } from './price-fields.ts'
 import { SettingField } from './setting-field.tsx'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
@@ -24,23 +24,21 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Record
         onInput={form => setTyped(new FormData(form))}
         onReset={() => setTyped(null)}
       >
-        {({ saved, refused, field }) => (
+        {({ saved, field }) => (
           <div className="price-grid">
             {ITEM_KEYS.map(item => {
               const price = field(priceField(item), poundsAsTyped(saved[item]))
               const text = typed?.get(price.name) ?? price.initialValue
               return (
-                <div key={item}>
-                  <input type="hidden" name={readPriceField(item)} value={refused?.standing?.[item] ?? saved[item]} />
-                  <SettingField
-                    field={price}
-                    label={ITEMS[item].name}
-                    hint={howPaid(item, penceOf(text, saved[item]))}
-                    sign="£"
-                    inputMode="numeric"
-                    required
-                  />
-                </div>
+                <SettingField
+                  key={item}
+                  field={price}
+                  label={ITEMS[item].name}
+                  hint={howPaid(item, penceOf(text, saved[item]))}
+                  sign="£"
+                  inputMode="numeric"
+                  required
+                />
               )
             })}
           </div>

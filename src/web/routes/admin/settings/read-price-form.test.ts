@@ -7,8 +7,8 @@ function formWith(changes: Record<string, string>) {
   const form = new FormData()
   for (const item of ITEM_KEYS) {
     form.set(`price-${item}`, '99')
-    form.set(`read-${item}`, '9900')
   }
+  form.set('read', JSON.stringify(Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900]))))
   for (const [name, value] of Object.entries(changes)) form.set(name, value)
   return form
 }
@@ -29,7 +29,11 @@ test('what is no price is said at its field, and everything typed comes back', (
   expect(typed['price-consultation_60']).toBe('a hundred')
 })
 
-test.each(['', '-5', '9900.5', 'x', '1e99'])('a page that says it had read %j is asked to be loaded anew', value => {
-  const { errors } = readPriceForm(formWith({ 'read-application_fee': value }))
-  expect(errors).toEqual({ 'price-application_fee': 'Please reload the page and try again' })
-})
+test.each([undefined, null, '', ' 9900 ', -5, 9_900.5, 1e99])(
+  'a page that says it had read %j is asked to be loaded anew',
+  value => {
+    const list = { ...Object.fromEntries(ITEM_KEYS.map(item => [item, 9_900])), application_fee: value }
+    const { errors } = readPriceForm(formWith({ read: JSON.stringify(list) }))
+    expect(errors).toEqual({ 'price-application_fee': 'Please reload the page and try again' })
+  },
+)

@@ -1,6 +1,7 @@
 import { ITEM_KEYS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { isPrice, readPrice } from '#src/features/catalogue/read-price.ts'
-import { priceField, readPriceField } from './price-fields.ts'
+import { priceField } from './price-fields.ts'
+import { whatWasRead } from './what-was-read.ts'
 
 /**
  * What the form of prices says, in pence: `read` is the list that stood on the page, `prices` what was typed over in it,
@@ -11,15 +12,19 @@ export function readPriceForm(form: Pick<FormData, 'get'>) {
   const errors: Record<string, string> = {}
   const prices: Partial<Record<ItemKey, number>> = {}
   const read = {} as Record<ItemKey, number>
+  const list = whatWasRead(form)
   for (const item of ITEM_KEYS) {
     const field = priceField(item)
     typed[field] = String(form.get(field) ?? '')
-    read[item] = Number(form.get(readPriceField(item)) ?? Number.NaN)
+    const stood = list[item]
     const price = readPrice(typed[field])
     if (!price.ok) errors[field] = price.message
     // No page of ours sends such a thing.
-    else if (!isPrice(read[item])) errors[field] = 'Please reload the page and try again'
-    else if (price.pence !== read[item]) prices[item] = price.pence
+    else if (typeof stood !== 'number' || !isPrice(stood)) errors[field] = 'Please reload the page and try again'
+    else {
+      read[item] = stood
+      if (price.pence !== stood) prices[item] = price.pence
+    }
   }
   return { typed, read, prices, errors }
 }

@@ -1,4 +1,3 @@
-import type { ItemKey } from '#src/features/catalogue/items.ts'
 import type { Section } from './sections.ts'
 
 /** A form that was not saved: what is wrong with which field, and all that was typed. */
@@ -6,6 +5,11 @@ export type Refused = {
   section: Exclude<Section, 'password'>
   errors: Record<string, string>
   typed: Record<string, string>
-  /** The prices as they stand, where somebody changed them meanwhile. */
-  standing?: Record<ItemKey, number>
+  /** Why, where that is about no single field. */
+  notice?: string
+  /** What stands, where somebody changed it meanwhile: now it was read, and a second Save has its way. */
+  standing?: object
 }
+
+/** The same as the page shows it. `read`: what its form says from now on that it read. */
+export type ShownRefusal = Refused & { read: object }

@@ -13,8 +13,8 @@ async function pageOf(app: Awaited<ReturnType<typeof testGround>>, typedOver: Re
   const form = new FormData()
   for (const item of ITEM_KEYS) {
     form.set(`price-${item}`, typedOver[item] ?? poundsAsTyped(list[item]))
-    form.set(`read-${item}`, String(list[item]))
   }
+  form.set('read', JSON.stringify(list))
   return form
 }
 

@@ -1,4 +1,5 @@
 import type { StaffActor } from '#src/features/audit/events.ts'
+import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { fixedRateSchema } from '#src/features/exchange-rate/fixed-rate-form.ts'
 import type { FixRefusal } from '#src/features/exchange-rate/judge-fixed-rate.ts'
@@ -6,15 +7,17 @@ import { ratePolicyInForce } from '#src/features/exchange-rate/rate-policy-in-fo
 import { releaseRate } from '#src/features/exchange-rate/release-rate.server.ts'
 import { rateInWords } from '#src/money.ts'
 import { never } from '#src/never.ts'
-import type { App } from '../../../app-context.ts'
 import { errorsByField } from '../actions/errors-by-field.ts'
 import type { Saved } from './save-section.server.ts'
+import { whatWasRead } from './what-was-read.ts'
 
-/** Fixes the rate, or leaves it to the market. */
-export async function saveRateForm(app: App, actor: StaffActor, form: FormData): Promise<Saved> {
+/** Fixes the rate, or leaves it to the market; not over what somebody else did meanwhile. */
+export async function saveRateForm(app: RateGround, actor: StaffActor, form: FormData): Promise<Saved> {
   const policy = form.get('ratePolicy')
+  const read = readPolicy(form)
   if (policy === 'market') {
-    await releaseRate(app, actor)
+    const released = await releaseRate(app, actor, { read })
+    if (!released.ok) return overtaken(form, released.fixedMicros, 'leave it to the market')
     const { rate } = await ratePolicyInForce(app)
     const now = rate === null ? 'No source answers at the moment' : `${rateInWords(rate.nairaMicrosPerPound)} now`
     return { ok: true, description: `The rate follows the market: ${now}.` }
@@ -23,17 +26,32 @@ export async function saveRateForm(app: App, actor: StaffActor, form: FormData):
 
   const sent = fixedRateSchema.safeParse(Object.fromEntries(form))
   if (!sent.success) return refuse(form, errorsByField(sent.error))
-  const fixed = await fixRate(app, actor, sent.data.rate)
-  if (!fixed.ok) return refuse(form, { rate: whyNot(fixed) })
-  return {
-    ok: true,
-    description: `The rate is fixed: ${rateInWords(sent.data.rate)}. It holds until you save another.`,
-  }
+  const wanted = rateInWords(sent.data.rate)
+  const fixed = await fixRate(app, actor, sent.data.rate, { read })
+  if (fixed.ok) return { ok: true, description: `The rate is fixed: ${wanted}. It holds until you save another.` }
+  if (fixed.reason === 'changed-meanwhile') return overtaken(form, fixed.fixedMicros, `fix it at ${wanted}`)
+  return refuse(form, { rate: whyNot(fixed) })
+}
+
+/** What was fixed on the page; not a number where no page of ours says so, which is never what stands. */
+function readPolicy(form: FormData): number | null {
+  const { fixedMicros } = whatWasRead(form)
+  return typeof fixedMicros === 'number' || fixedMicros === null ? fixedMicros : Number.NaN
 }
 
 function refuse(form: FormData, errors: Record<string, string>): Saved {
-  const typed = { ratePolicy: String(form.get('ratePolicy') ?? ''), rate: String(form.get('rate') ?? '') }
-  return { ok: false, refused: { section: 'exchange-rate', errors, typed } }
+  return { ok: false, refused: { section: 'exchange-rate', errors, typed: typedIn(form) } }
+}
+
+function overtaken(form: FormData, fixedMicros: number | null, wish: string): Saved {
+  const did = fixedMicros === null ? 'left the rate to the market' : `fixed the rate at ${rateInWords(fixedMicros)}`
+  const notice = `Somebody ${did} meanwhile. Save again to ${wish}.`
+  const standing = { fixedMicros }
+  return { ok: false, refused: { section: 'exchange-rate', errors: {}, typed: typedIn(form), notice, standing } }
+}
+
+function typedIn(form: FormData) {
+  return { ratePolicy: String(form.get('ratePolicy') ?? ''), rate: String(form.get('rate') ?? '') }
 }
 
 function whyNot(refusal: FixRefusal): string {

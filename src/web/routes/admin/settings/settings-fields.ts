@@ -1,9 +1,11 @@
 import { WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours-form.ts'
 import { PRICE_FIELDS } from './price-fields.ts'
+import { READ_FIELD } from './what-was-read.ts'
 
 /** All that the forms of the page send: each of them only its own. */
 export const SETTINGS_FIELDS = [
   'intent',
+  READ_FIELD,
   'current',
   'password',
   'repeat',

@@ -4,18 +4,19 @@ import { addresses } from '#src/addresses.ts'
 import type { FieldState } from '../../../ui/field-frame.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import type { Refused } from './refused.ts'
+import type { Refused, ShownRefusal } from './refused.ts'
 import type { Section } from './sections.ts'
 import { useSavedForm } from './use-saved-form.ts'
+import { READ_FIELD } from './what-was-read.ts'
 
 /** What every form of the page is given: what was not saved, and whether whoever reads it may save. */
-export type FormState = { refused: Refused | null; mayChange: boolean }
+export type FormState = { refused: ShownRefusal | null; mayChange: boolean }
 
 export type SettingFields<Saved> = {
   /** What the form starts from. */
   saved: Saved
   /** Set once the form came back. */
-  refused: Refused | null
+  refused: ShownRefusal | null
   /** A field by its name, as the parts of `ui` take it. `takesFocus`: it is the first that is wrong. */
   field: (name: string, saved: string) => SettingFieldState
 }
@@ -37,6 +38,7 @@ export function SettingsForm<Saved>({
   children,
 }: FormState & {
   section: Refused['section']
+  /** What stands, by the names under which the server compares it. */
   saved: Saved
   submit?: string
   busyText?: string
@@ -72,7 +74,18 @@ export function SettingsForm<Saved>({
       onInput={event => onInput?.(event.currentTarget, event.target)}
       onReset={onReset}
     >
-      {children && <fieldset disabled={!mayChange}>{children({ saved: shown.saved, refused: own, field })}</fieldset>}
+      {/* What somebody else saves meanwhile is not written over unseen. */}
+      {mayChange && <input type="hidden" name={READ_FIELD} value={JSON.stringify(own?.read ?? shown.saved)} />}
+      {children && (
+        <fieldset disabled={!mayChange}>
+          {own?.notice && (
+            <div className="notice bad" role="alert" tabIndex={-1}>
+              <p>{own.notice}</p>
+            </div>
+          )}
+          {children({ saved: shown.saved, refused: own, field })}
+        </fieldset>
+      )}
       {mayChange ? (
         <>
           <SubmitButton intent={section} busyText={busyText} look="plain">

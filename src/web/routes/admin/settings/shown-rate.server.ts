@@ -18,7 +18,10 @@ export async function shownRate(app: RateGround) {
     market: fetched && worded(fetched, now),
     /** The sources were silent for longer than a rate is good by itself. */
     standsIn: rate !== null && !isFixed && !isFresh(rate, now),
-    saved: { isFixed, naira: inField === null ? '' : nairaAsTyped(inField.nairaMicrosPerPound) },
+    saved: {
+      fixedMicros: rate?.isFixed ? rate.nairaMicrosPerPound : null,
+      naira: inField === null ? '' : nairaAsTyped(inField.nairaMicrosPerPound),
+    },
   }
 }
 

@@ -20,17 +20,17 @@ export function SiteSection({ isInMaintenance, ...state }: FormState & { isInMai
     >
       <SettingsForm
         section="site"
-        saved={isInMaintenance}
+        saved={{ maintenanceMode: isInMaintenance }}
         {...state}
         after="Holds from the next page that anybody opens. Payments under way still arrive."
       >
-        {({ saved }) => (
+        {({ saved, refused }) => (
           <SwitchField
             id="maintenanceMode"
             name="maintenanceMode"
             label="Maintenance Mode"
             hint="While it is on, every visitor and applicant reads that we will be back soon. Whoever is signed in here sees the website as it is, and the staff’s side works as ever."
-            isOn={saved}
+            isOn={refused === null ? saved.maintenanceMode : refused.typed.maintenanceMode === 'on'}
           />
         )}
       </SettingsForm>

@@ -1,4 +1,5 @@
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
+import { readWeeklyHours } from '#src/features/settings/weekly-hours-form.ts'
 import { HoursTable } from './hours-table.tsx'
 import { outsideInWords } from './outside-in-words.ts'
 import { type FormState, SettingsForm } from './settings-form.tsx'
@@ -29,12 +30,21 @@ export function WeeklyHoursSection({
     >
       <SettingsForm
         section="weekly-hours"
-        saved={weekly.hours}
+        saved={{ weeklyHours: weekly.hours }}
         {...state}
         after="Customers see the new times with the next page they open. What is booked stands."
       >
-        {({ saved }) => <HoursTable hours={saved} mayChange={state.mayChange} />}
+        {({ saved, refused }) => (
+          <HoursTable
+            hours={refused === null ? saved.weeklyHours : ticked(refused.typed)}
+            mayChange={state.mayChange}
+          />
+        )}
       </SettingsForm>
     </SettingsPanel>
   )
+}
+
+function ticked(typed: Record<string, string>): WeeklyHours {
+  return readWeeklyHours({ get: field => typed[field] ?? null })
 }

@@ -52,13 +52,14 @@ export async function move(context: Context, key: string, asked: Asked) {
     case 'unknown':
     case 'cancelled':
     case 'too-late':
+    case 'changed':
       return refuse(null, 409)
     case 'closed':
     case 'taken':
     case 'not-offered':
       return refuse(refusalFor(moved.reason, 'You keep the time you have.'), 409)
     default:
-      return never(moved.reason)
+      return never(moved)
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#src/factories/a-booking.server.ts'
-import { daysBetween } from '#src/features/bookings/booking-window.ts'
+import { daysFromTo } from '#src/features/bookings/booking-window.ts'
 import { timeSlots } from '#src/features/bookings/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
@@ -49,7 +49,7 @@ test('a calendar that is closed, one without a free time, and one that cannot be
   expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'closed' })
 
   await saveSettings(app, OWNER, { calendarOpen: true })
-  const blocked = daysBetween('2026-11-02', '2027-02-01').flatMap(day =>
+  const blocked = daysFromTo('2026-11-02', '2027-02-01').flatMap(day =>
     SLOT_TIMES.map(time => ({ day, time, state: 'blocked' as const, changedAt: app.clock.now() })),
   )
   await app.db.insert(timeSlots).values(blocked)

@@ -1,5 +1,5 @@
 import type { Ground } from '#src/database/ground.ts'
-import { dateInWords, dayInLagos, dayInWords, instantInLagos, readDay } from '#src/dates.ts'
+import { dateInWords, dayInLagos, dayInWords, noonOf, readDay } from '#src/dates.ts'
 import type { Minutes } from '#src/features/bookings/length.ts'
 import { type Availability, availability, type Booking } from '#src/features/bookings/queries.server.ts'
 import type { Start } from '#src/features/bookings/starts.ts'
@@ -74,8 +74,4 @@ function timeOnOffer({ time, startsAt, endsAt, isFree }: Start, present: Booking
 
 function dateOf(day: string): string {
   return dateInWords(noonOf(day))
-}
-
-function noonOf(day: string): Date {
-  return instantInLagos(day, '12:00')
 }

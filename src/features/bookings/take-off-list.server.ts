@@ -7,24 +7,28 @@ import { LAGOS, timeIn } from '#src/zones.ts'
 import { slotChanges } from './day-facts.server.ts'
 import { halfHoursFrom } from './half-hours-from.ts'
 import type { Minutes } from './length.ts'
+import type { OffList } from './said-by-staff.ts'
+import { afterAct } from './slot-acts.ts'
 import { stateOf } from './slots.ts'
 import { writeSlot } from './write-slot.server.ts'
 
 /**
- * Takes the half-hours of a consultation, whose day the caller has locked, off the list of what is offered. Those that are not
- * offered anyway stay as they are.
+ * Blocks or deletes the half-hours of a consultation, whose day the caller has locked. What is blocked can be deleted; what is
+ * deleted stays so.
  */
-export async function blockTimes(
+export async function takeOffList(
   app: Ground,
   tx: Transaction,
   actor: Actor,
   { startsAt, minutes }: { startsAt: Date; minutes: Minutes },
+  state: OffList,
 ): Promise<void> {
   const day = dayInLagos(startsAt)
   const { weeklyHours: weekly } = await currentSettings(tx)
   const changes = (await slotChanges(tx, { first: day, last: day })).get(day) ?? []
   for (const time of halfHoursFrom(timeIn(LAGOS, startsAt), minutes)) {
-    if (stateOf(day, time, { weekly, changes }) !== 'available') continue
-    await writeSlot(app, tx, actor, { day, time, state: 'blocked' })
+    const now = stateOf(day, time, { weekly, changes })
+    if (now === state || afterAct(state === 'blocked' ? 'block' : 'delete', now) === null) continue
+    await writeSlot(app, tx, actor, { day, time, state })
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { outOfDate, type StandingBooking, type ToldBooking } from './out-of-date.ts'
+import { isKeptBack, outOfDate, type StandingBooking, type ToldBooking } from './out-of-date.ts'
 
 const NOW = new Date('2026-11-02T09:00:00Z')
 const TOLD: ToldBooking = {
-  isCancellation: false,
+  kind: 'news',
   sequence: 0,
   startsAt: '2026-11-10T09:00:00.000Z',
   endsAt: '2026-11-10T09:30:00.000Z',
@@ -25,15 +25,34 @@ test('one that was cancelled, or is gone, will not be', () => {
   expect(outOfDate(TOLD, null, NOW)).toBe('cancelled')
 })
 
-test('one that is over is over, from its end on, however it ended', () => {
+test('one that is over is over, from its end on, however it ended; unless it was moved to another time', () => {
   const end = new Date(TOLD.endsAt)
   expect(outOfDate(TOLD, STANDING, new Date(end.getTime() - 1))).toBeNull()
   expect(outOfDate(TOLD, STANDING, end)).toBe('past')
-  expect(outOfDate(TOLD, { ...STANDING, status: 'no_show', sequence: 1 }, end)).toBe('past')
+  expect(outOfDate(TOLD, { ...STANDING, status: 'no_show' }, end)).toBe('past')
+  expect(outOfDate(TOLD, { ...STANDING, sequence: 1, startsAt: new Date('2026-12-11T09:00:00Z') }, end)).toBe('moved')
+})
+
+test('a reminder is out of date as soon as the consultation begins', () => {
+  const reminder = { ...TOLD, kind: 'reminder' as const }
+  const start = new Date(TOLD.startsAt)
+  expect(outOfDate(reminder, STANDING, new Date(start.getTime() - 1))).toBeNull()
+  expect(outOfDate(reminder, STANDING, start)).toBe('begun')
+  expect(outOfDate(TOLD, STANDING, start), 'the news of it is not').toBeNull()
+})
+
+test('what names a time that is no more is kept back; what is only late goes out, unless it reminds', () => {
+  for (const kind of ['news', 'reminder'] as const) {
+    expect(isKeptBack({ ...TOLD, kind }, 'moved')).toBe(true)
+    expect(isKeptBack({ ...TOLD, kind }, 'cancelled')).toBe(true)
+    expect(isKeptBack({ ...TOLD, kind }, 'past')).toBe(kind === 'reminder')
+  }
+  expect(isKeptBack({ ...TOLD, kind: 'reminder' }, 'begun')).toBe(true)
+  expect(isKeptBack({ ...TOLD, kind: 'cancellation' }, 'past')).toBe(false)
 })
 
 test('a cancellation stays true until the time would have come', () => {
-  const told = { ...TOLD, isCancellation: true, sequence: 1 }
+  const told = { ...TOLD, kind: 'cancellation' as const, sequence: 1 }
   expect(outOfDate(told, { ...STANDING, status: 'cancelled', sequence: 1 }, NOW)).toBeNull()
   expect(outOfDate(told, null, NOW)).toBeNull()
   expect(outOfDate(told, STANDING, NOW), 'booked again with the same payment').toBeNull()

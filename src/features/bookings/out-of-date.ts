@@ -1,0 +1,57 @@
+import { never } from '#src/never.ts'
+import type { BookingStatus } from './statuses.ts'
+
+/** What a message about a consultation told, and how that consultation stands. Instants are ISO. */
+export type ToldBooking = {
+  /** `news`: that it was booked or moved. */
+  kind: 'news' | 'reminder' | 'cancellation'
+  sequence: number | null
+  startsAt: string
+  endsAt: string
+}
+export type StandingBooking = { status: BookingStatus; sequence: number; startsAt: Date }
+
+export const OUT_OF_DATE = {
+  /** It tells of a consultation that will not be. */
+  cancelled: 'The consultation it tells of was cancelled since.',
+  /** It names another time than the one that stands. */
+  moved: 'The consultation was moved since: this message names the old time.',
+  /** It is over. */
+  past: 'The consultation it tells of is over.',
+  /** It reminds of what is under way. */
+  begun: 'The consultation it reminds of has begun.',
+} as const
+
+export type OutOfDate = keyof typeof OUT_OF_DATE
+
+/** Why a message about a consultation would mislead its reader now; null: it would not. `standing` is null where the booking is gone. */
+export function outOfDate(told: ToldBooking, standing: StandingBooking | null, now: Date): OutOfDate | null {
+  const isCancellation = told.kind === 'cancellation'
+  const isGone = standing === null || standing.status === 'cancelled'
+  if (isGone && !isCancellation) return 'cancelled'
+  // Whoever books again after a cancellation has another booking: this one stays cancelled.
+  if (!isGone && !isCancellation && !isSameTime(told, standing)) return 'moved'
+  if (new Date(told.endsAt) <= now) return 'past'
+  return told.kind === 'reminder' && new Date(told.startsAt) <= now ? 'begun' : null
+}
+
+function isSameTime({ sequence, startsAt }: ToldBooking, standing: StandingBooking): boolean {
+  return (sequence ?? standing.sequence) === standing.sequence && standing.startsAt.getTime() === Date.parse(startsAt)
+}
+
+/**
+ * Whether a message to a customer does not go out by itself for this reason. That something was booked or cancelled is still
+ * worth knowing when its time is over; a reminder then is not.
+ */
+export function isKeptBack({ kind }: ToldBooking, why: OutOfDate): boolean {
+  switch (why) {
+    case 'cancelled':
+    case 'moved':
+      return true
+    case 'past':
+    case 'begun':
+      return kind === 'reminder'
+    default:
+      return never(why)
+  }
+}

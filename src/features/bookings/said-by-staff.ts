@@ -1,0 +1,11 @@
+import type { SlotState } from './slots.ts'
+
+/** What a time that is taken off the list is then. */
+export type OffList = Exclude<SlotState, 'available'>
+
+/**
+ * What staff say with a move or a cancellation. `note`: words of their own for the customer. `freed`: what becomes of the time that
+ * the consultation leaves; null: others can have it. `once`: the id that the customer's message is to have, so that the same
+ * form sent twice changes one thing once. Of anybody else it is not heard.
+ */
+export type SaidByStaff = { note?: string | null; freed?: OffList | null; once?: string }

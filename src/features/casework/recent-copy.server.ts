@@ -1,0 +1,28 @@
+import { and, desc, eq, gt, inArray, or } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+
+/** Whoever waits for a message looks for it, and asks for it, more often than it travels. */
+const REST_MS = 10 * 60_000
+
+/**
+ * When the newest copy of a message went out or was queued, if it is still waiting or that was within the last ten minutes;
+ * else null. `first`: the message that all are copies of, held by the caller.
+ */
+export async function recentCopy(
+  tx: Transaction,
+  { first, to, now }: { first: string; to: string; now: Date },
+): Promise<Date | null> {
+  const isRecent = or(
+    inArray(mails.state, ['queued', 'sending']),
+    and(eq(mails.state, 'sent'), gt(mails.sentAt, new Date(now.getTime() - REST_MS))),
+  )
+  const [newest] = await tx
+    .select({ queuedAt: mails.queuedAt, sentAt: mails.sentAt })
+    .from(mails)
+    // By the address too, which has an index.
+    .where(and(eq(mails.to, to), eq(mails.copyOf, first), isRecent))
+    .orderBy(desc(mails.queuedAt))
+    .limit(1)
+  return newest === undefined ? null : (newest.sentAt ?? newest.queuedAt)
+}

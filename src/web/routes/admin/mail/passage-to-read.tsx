@@ -1,0 +1,44 @@
+import { addresses } from '#src/addresses.ts'
+import type { WordablePassage } from '#src/features/outbox/wording-of-mail.server.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Placeholders } from './placeholders.tsx'
+import { PREVIEW_FRAME } from './wording-preview.tsx'
+
+/** One passage as it stands, for whoever may not word it. The browser itself fetches the preview into its frame. */
+export function PassageToRead({
+  template,
+  passage: { key, label, words, version, notUsed, placeholders },
+  onPreview,
+}: {
+  template: string
+  passage: WordablePassage
+  onPreview: () => void
+}) {
+  return (
+    <form
+      id={key}
+      className="panel passage"
+      method="get"
+      action={addresses.adminWordingPreview(template)}
+      target={PREVIEW_FRAME}
+      aria-label={label}
+      onSubmit={onPreview}
+    >
+      <input type="hidden" name="passage" value={key} />
+      {version !== 0 && <Badge kind="paid">Reworded</Badge>}
+      <h2>{label}</h2>
+      <p className="as-worded">{words}</p>
+      {notUsed !== null && (
+        <div className="notice bad">
+          <p>These words are not used: {notUsed} Until an owner mends it, the original is sent.</p>
+        </div>
+      )}
+      <Placeholders placeholders={placeholders} />
+      <div className="passage-ways">
+        <button className="btn line sm" type="submit">
+          Preview
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,14 @@
+/** The way to each section of a long page. */
+export function SectionLinks({ sections }: { sections: ReadonlyArray<readonly [id: string, label: string]> }) {
+  return (
+    <nav className="section-links" aria-label="On this page">
+      <ul>
+        {sections.map(([id, label]) => (
+          <li key={id}>
+            <a href={`#${id}`}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Ground } from '#src/database/ground.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { meetingLinkSchema } from '#src/features/settings/meeting-link-form.ts'
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { errorsByField } from '../actions/errors-by-field.ts'
+import type { Saved } from './save-section.server.ts'
+import { whatWasRead } from './what-was-read.ts'
+
+/** Saves where consultations take place; not over the link that somebody else saved meanwhile. */
+export async function saveMeetingLink(app: Ground, actor: StaffActor, form: FormData): Promise<Saved> {
+  const typed = { meetingLink: String(form.get('meetingLink') ?? '') }
+  const sent = meetingLinkSchema.safeParse(Object.fromEntries(form))
+  if (!sent.success) return { ok: false, refused: { section: 'calendar', errors: errorsByField(sent.error), typed } }
+
+  const saved = await saveSettings(app, actor, sent.data, { read: whatWasRead(form) })
+  if (saved.ok) return { ok: true, description: 'Whoever books from now on gets the new link.' }
+  const { meetingLink } = saved.settings
+  const errors = { meetingLink: `Somebody made this ${meetingLink} meanwhile. Save again to have yours` }
+  return { ok: false, refused: { section: 'calendar', errors, typed, standing: { meetingLink } } }
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
+import { storedRate } from '#src/features/exchange-rate/queries.server.ts'
+import { currentSettings } from '#src/features/settings/queries.server.ts'
+import { DEFAULT_WEEKLY_HOURS, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { saveMailSwitches } from './save-mail-switches.server.ts'
+import { saveMaintenance } from './save-maintenance.server.ts'
+import { saveMeetingLink } from './save-meeting-link.server.ts'
+import { saveRateForm } from './save-rate-form.server.ts'
+import { saveWeeklyHours } from './save-weekly-hours.server.ts'
+
+const OWNER = { kind: 'staff', id: 'owner-1' } as const
+
+/** A form as somebody sends it who has had the page open since it read `read`. */
+function formOf(read: object, fields: Record<string, string>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ read: JSON.stringify(read), ...fields })) form.set(name, value)
+  return form
+}
+
+function hoursForm(read: WeeklyHours, hours: WeeklyHours) {
+  const boxes = WORKDAYS.flatMap(day => hours[day].map(time => [`${day}-${time}`, 'on']))
+  return formOf({ weeklyHours: read }, Object.fromEntries(boxes))
+}
+
+test('of two owners who change the weekly hours the second reads what the first saved, and a second Save has its way', async () => {
+  const app = await testGround()
+  const theirs = { ...DEFAULT_WEEKLY_HOURS, monday: [] }
+  const mine = { ...DEFAULT_WEEKLY_HOURS, friday: ['09:00'] }
+  await saveWeeklyHours(app, OWNER, hoursForm(DEFAULT_WEEKLY_HOURS, theirs))
+  const refused = await saveWeeklyHours(app, OWNER, hoursForm(DEFAULT_WEEKLY_HOURS, mine))
+  expect(refused).toMatchObject({
+    ok: false,
+    refused: {
+      notice:
+        'Somebody saved other hours meanwhile: Tuesday to Friday, 9:00 to 12:00 and 13:00 to 17:00. Save again to have yours.',
+      typed: { 'monday-09:00': 'on', 'friday-09:00': 'on' },
+      standing: { weeklyHours: theirs },
+    },
+  })
+  expect((await currentSettings(app.db)).weeklyHours).toEqual(theirs)
+  expect(await saveWeeklyHours(app, OWNER, hoursForm(theirs, mine))).toMatchObject({ ok: true })
+  expect((await currentSettings(app.db)).weeklyHours).toEqual(mine)
+})
+
+test('of two owners who each move a switch of the mails both have theirs', async () => {
+  const app = await testGround()
+  const read = { mailNewApplications: true, mailDocumentUploads: true, mailPayments: true }
+  await saveMailSwitches(app, OWNER, formOf(read, { mailNewApplications: 'on', mailDocumentUploads: 'on' }))
+  expect(
+    await saveMailSwitches(app, OWNER, formOf(read, { mailDocumentUploads: 'on', mailPayments: 'on' })),
+  ).toMatchObject({
+    ok: true,
+    description: 'Staff get mail about document uploads, not about new applications and payments.',
+  })
+  expect(await currentSettings(app.db)).toMatchObject({ mailNewApplications: false, mailPayments: false })
+})
+
+test('a page that is old does not open the website that somebody closed meanwhile', async () => {
+  const app = await testGround()
+  const old = formOf({ maintenanceMode: false }, {})
+  await saveMaintenance(app, OWNER, formOf({ maintenanceMode: false }, { maintenanceMode: 'on' }))
+  expect(await saveMaintenance(app, OWNER, old)).toMatchObject({
+    refused: {
+      notice: 'Somebody switched maintenance mode on meanwhile. Save again to switch it off.',
+      standing: { maintenanceMode: true },
+    },
+  })
+  expect((await currentSettings(app.db)).maintenanceMode).toBe(true)
+  expect(await saveMaintenance(app, OWNER, formOf({ maintenanceMode: true }, {}))).toMatchObject({ ok: true })
+})
+
+test('of two owners who change the meeting link the second reads the first one’s', async () => {
+  const app = await testGround()
+  const { meetingLink } = await currentSettings(app.db)
+  await saveMeetingLink(app, OWNER, formOf({ meetingLink }, { meetingLink: 'https://meet.example/a' }))
+  const mine = { meetingLink: 'https://meet.example/b' }
+  expect(await saveMeetingLink(app, OWNER, formOf({ meetingLink }, mine))).toMatchObject({
+    refused: {
+      errors: { meetingLink: 'Somebody made this https://meet.example/a meanwhile. Save again to have yours' },
+      typed: mine,
+      standing: { meetingLink: 'https://meet.example/a' },
+    },
+  })
+})
+
+test('a rate that was fixed meanwhile is not released by a page that had read that none is', async () => {
+  const app = { ...(await testGround()), rates: createRateSource({ urls: [] }) }
+  const read = { fixedMicros: null, naira: '2,000.00' }
+  await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'fixed', rate: '2,100' }))
+  const standing = { fixedMicros: 2_100_000_000 }
+  expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'market', rate: '2,000.00' }))).toMatchObject({
+    refused: {
+      notice: 'Somebody fixed the rate at £1 = ₦2,100.00 meanwhile. Save again to leave it to the market.',
+      standing,
+    },
+  })
+  expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'fixed', rate: '2,200' }))).toMatchObject({
+    refused: { typed: { ratePolicy: 'fixed', rate: '2,200' }, standing },
+  })
+  expect((await storedRate(app.db, app.clock.now())).fixed?.nairaMicrosPerPound).toBe(2_100_000_000)
+  await saveRateForm(app, OWNER, formOf(standing, { ratePolicy: 'market', rate: '' }))
+  expect(await saveRateForm(app, OWNER, formOf(standing, { ratePolicy: 'fixed', rate: '2,200' }))).toMatchObject({
+    refused: {
+      notice: 'Somebody left the rate to the market meanwhile. Save again to fix it at £1 = ₦2,200.00.',
+    },
+  })
+})
+
+test('a form that says nothing of what it read writes over nothing that somebody saved', async () => {
+  const app = await testGround()
+  await saveMaintenance(app, OWNER, formOf({ maintenanceMode: false }, { maintenanceMode: 'on' }))
+  const form = new FormData()
+  form.set('maintenanceMode', '')
+  expect(await saveMaintenance(app, OWNER, form)).toMatchObject({ ok: false })
+  expect(await saveMailSwitches(app, OWNER, new FormData())).toMatchObject({ ok: false })
+})
