@@ -50,7 +50,7 @@ test('the page offers Block and Delete by the time they are about, and nothing o
   const { html: before } = await page('2026-11-20')
   // Nobody knows what its hours were.
   expect(before).not.toContain('Available')
-  expect(before).not.toMatch(/Block|Add Slot<\/button>|Close this day/)
+  expect(before).not.toMatch(/Block|Add Slot<\/button>|Close This Day/)
 })
 
 test('a change to a time says what was done, and that a colleague was faster', async () => {

@@ -180,7 +180,7 @@ function one<Data>(is: string, mail: Mail<Data>, data: Data, words: Array<string
     is,
     mail: mail.name,
     words,
-    queue: ({ app }) => app.db.transaction(tx => queueMail(app, tx, mail, { to: 'ola@example.ng', data })),
+    queue: ({ app }) => app.db.transaction(tx => queueMail(app, tx, mail, { to: app.staffMailbox, data })),
   }
 }
 

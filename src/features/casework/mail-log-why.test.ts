@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
+import { NOT_A_MEMBER } from '#src/features/staff/not-a-member.ts'
 import { whyNotSent } from './mail-log-why.ts'
 
-const mail = { template: fromStaffMail.name, state: 'failed', lastError: 'MailRefused', isSecret: false, isBarred: false } as const
+const mail = {
+  template: fromStaffMail.name,
+  state: 'failed',
+  lastError: 'MailRefused',
+  isSecret: false,
+  isBarred: false,
+} as const
 
 test('what went out, and what waits for its first try, has nothing to explain', () => {
   expect(whyNotSent({ ...mail, state: 'sent' })).toBeNull()
@@ -31,6 +38,21 @@ test('a fault of ours, and a server that takes nothing from us, are not told as 
     expect(told?.why).toContain('from us')
     expect(told?.advice).toContain('Tell whoever runs the program.')
   }
+})
+
+test('what carries a key is never told to be sent again', () => {
+  for (const lastError of ['MailRefused', 'SenderRefused', 'TypeError', 'MailNotWritten']) {
+    const told = whyNotSent({ ...mail, lastError, isSecret: true })
+    expect(told?.advice).not.toContain('send it again')
+  }
+  expect(whyNotSent({ ...mail, isSecret: true })?.advice).toBe(
+    'Look at the address: if it is right, ask for a new link.',
+  )
+})
+
+test('what was written to somebody who has left needs nothing', () => {
+  expect(whyNotSent({ ...mail, isBarred: true })).toEqual({ why: NOT_A_MEMBER.says, advice: 'Nothing needs doing.' })
+  expect(whyNotSent({ ...mail, state: 'dropped', lastError: NOT_A_MEMBER.why })?.why).toBe(NOT_A_MEMBER.says)
 })
 
 test('one that was kept back says what was no longer so', () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { aBooking } from '#src/factories/a-booking.server.ts'
 import { aMail } from '#src/factories/a-mail.server.ts'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { confirmationMail } from '#src/features/bookings/emails/mails.ts'
 import { letterOf } from '#src/features/bookings/letter-of.server.ts'
@@ -13,12 +14,23 @@ import { MailRefused, type OutgoingMail } from '#src/features/outbox/mail-transp
 import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { invitationMail } from '#src/features/staff/emails/mails.ts'
+import { NOT_A_MEMBER } from '#src/features/staff/not-a-member.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { mailTemplates } from '#src/server/mail-templates.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { deleteApplication } from './delete-application.server.ts'
 import { resendMail } from './resend-mail.server.ts'
 
+const ARRIVED = {
+  name: 'Ọláwálé',
+  email: 'ola@example.ng',
+  reference: null,
+  documentType: 'CV',
+  fileName: 'cv.pdf',
+  isHandedInAgain: false,
+  applicationUrl: 'http://localhost:3000/admin',
+}
 const STAFF = { kind: 'staff', id: randomUUID() } as const
 
 /** The outbox, and a mail server that does with a message what `server.take` says. */
@@ -314,6 +326,28 @@ test('whether it misleads is judged when it is sent again, and what was not warn
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
   expect(await resentEvents(app, mail.id)).toEqual([])
   expect(await ask('cancelled')).toMatchObject({ ok: true, did: 'copied' })
+})
+
+test('news of an applicant is not sent again to somebody who no longer works here, whatever was warned of', async () => {
+  const app = await withMailServer()
+  const member = aStaffMember().withEmail('gone@house.example').withPassword('indigo cloth dries at noon')
+  const { id } = await member.saveTo(app.db, app.clock)
+  const draft = aMail().ofTemplate('documents.arrived', ARRIVED).to('gone@house.example')
+  const drafts = [draft, draft.waiting(), draft.failed('MailRefused'), draft.keptBack('not-a-member')]
+  const saved = await Promise.all(drafts.map(each => each.saveTo(app.db, app.clock)))
+  await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, id))
+  const resend = (mail: (typeof saved)[number], warned: string | null) =>
+    resendMail(app, STAFF, { mailId: mail.id, once: randomUUID(), seen: mail.state, warned })
+  for (const mail of saved) {
+    for (const warned of [null, 'not-a-member']) {
+      expect(await resend(mail, warned)).toEqual({ ok: false, reason: 'barred', says: NOT_A_MEMBER.says })
+    }
+  }
+  expect(await app.waitingJobs('deliver-mail')).toEqual([])
+  expect(await app.db.$count(mails)).toBe(saved.length)
+
+  await app.db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id))
+  for (const mail of saved) expect(await resend(mail, null)).toMatchObject({ ok: true })
 })
 
 test('what staff knew keeps it back no more, what happened after it does', async () => {

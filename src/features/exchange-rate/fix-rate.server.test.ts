@@ -122,6 +122,15 @@ test('a slip of a digit is refused with what it was compared with, and fixes not
   expect(await eventsAbout(app.db, 'rate')).toEqual([])
 })
 
+test('the rate that is fixed can be saved again after the market has moved far from it', async () => {
+  const app = await testGround()
+  await wasFetched(app, 2000, 1)
+  await fixRate(app, OWNER, naira(2100))
+  await wasFetched(app, 4300)
+  expect(await fixRate(app, OWNER, naira(2100), { read: naira(2100) })).toEqual({ ok: true, changed: false })
+  expect(await fixRate(app, OWNER, naira(2101))).toMatchObject({ ok: false, reason: 'far-from-fetched' })
+})
+
 test('of two who fix a rate at once the later one counts, and each is told of', async () => {
   const app = await testGround()
   await Promise.all([fixRate(app, OWNER, naira(2000)), fixRate(app, OWNER, naira(2100)), releaseRate(app, OWNER)])

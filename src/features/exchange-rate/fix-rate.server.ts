@@ -18,11 +18,12 @@ export async function fixRate(
 ): Promise<{ ok: true; changed: boolean } | ({ ok: false } & (FixRefusal | ChangedMeanwhile))> {
   return app.db.transaction(async tx => {
     const { fixedMicros } = await lockPolicy(tx)
+    // What stands was judged when it was fixed. The market may have moved far from it since.
+    if (fixedMicros === nairaMicrosPerPound) return { ok: true, changed: false }
     const now = app.clock.now()
     const { fetched } = await storedRate(tx, now)
     const refusal = judgeFixedRate(nairaMicrosPerPound, fetched, now)
     if (refusal !== null) return { ok: false, ...refusal }
-    if (fixedMicros === nairaMicrosPerPound) return { ok: true, changed: false }
     if (read !== undefined && read !== fixedMicros) return { ok: false, reason: 'changed-meanwhile', fixedMicros }
 
     await writePolicy(tx, { fixedMicros: nairaMicrosPerPound, fixedAt: now })

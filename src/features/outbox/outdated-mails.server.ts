@@ -6,7 +6,12 @@ import { mails } from './table.server.ts'
 
 /** Which of these messages would mislead their reader now, by their ids. */
 export async function outdatedMails(
-  app: { db: DatabaseOrTransaction; clock: Clock; staffMailbox: string; mailTemplates: ReadonlyMap<string, Mail<never>> },
+  app: {
+    db: DatabaseOrTransaction
+    clock: Clock
+    staffMailbox: string
+    mailTemplates: ReadonlyMap<string, Mail<never>>
+  },
   ids: ReadonlyArray<string>,
 ): Promise<ReadonlyMap<string, Outdated>> {
   const judged = [...app.mailTemplates.values()].filter(({ judge }) => judge !== null).map(({ name }) => name)

@@ -1,16 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
-import { declareMail } from '#src/features/outbox/mail.ts'
+import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
+import type { Mail } from '#src/features/outbox/mail.ts'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { mailTemplates } from '#src/server/mail-templates.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
+import { declareNotice } from './emails/declare-notice.ts'
+import { judgeNotices } from './judge-notices.server.ts'
+import { staffMembers } from './table.server.ts'
 import { tellMembers } from './tell-members.server.ts'
 
 const PASSWORD = 'indigo cloth dries at noon'
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 const ABOUT = '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11'
-const notice = declareMail<{ name: string }>('tests.notice', () => Promise.reject(new Error('Nobody sends it.')))
+const notice = declareNotice<{ name: string }>('tests.notice', async () => ({
+  subject: ({ name }) => name,
+  Body: () => createElement('p'),
+}))
 
 async function aHouse() {
   const app = await testGround()
@@ -61,7 +71,7 @@ test('whoever is told in another way is told once', async () => {
 
 test('of what strangers cause a member gets sixty in an hour, however many come at once', async () => {
   const { app, ada, tade, tell, told } = await aHouse()
-  for (let round = 0; round < 11; round++) await Promise.all(Array.from({ length: 6 }, () => tell()))
+  for (let round = 0; round < 9; round++) await Promise.all(Array.from({ length: 7 }, () => tell()))
   expect(await told()).toEqual([...Array(60).fill(ada), ...Array(60).fill(tade)])
   app.clock.advance({ minutes: 61 })
   await tell()
@@ -96,6 +106,48 @@ test.each([
     (await renderMail(mail, { ...data, ...more } as never, 'https://example.ng')).text.replace(/\s+/g, ' ')
   expect(await textOf({})).not.toContain('the bell')
   expect(await textOf({ isLastOfHour: true })).toContain('More may have come: look at the bell.')
+})
+
+test('what waited until somebody had left is kept back from them, and goes to who is back', async () => {
+  const { app, ada, tade, tell } = await aHouse()
+  await tell()
+  const taken: Array<string> = []
+  const mail = { send: async ({ to }: { to: string }) => void taken.push(to) }
+  const server = {
+    ...app,
+    mail,
+    mailFrom: 'Us <us@example.ng>',
+    mailTemplates: new Map([[notice.name, notice as Mail<never>]]),
+  }
+  const deliver = async (to: string) => {
+    const [{ id = '' } = {}] = await app.db.select({ id: mails.id }).from(mails).where(eq(mails.to, to))
+    return deliverMail(server, id)
+  }
+  const setDisabled = (email: string, disabledAt: Date | null) =>
+    app.db.update(staffMembers).set({ disabledAt }).where(eq(staffMembers.email, email))
+  await setDisabled(ada, app.clock.now())
+  await setDisabled(tade, app.clock.now())
+  await setDisabled(tade, null)
+  expect([await deliver(ada), await deliver(tade)]).toEqual(['dropped', 'sent'])
+  expect(taken).toEqual([tade])
+  const [dropped] = await app.db.select().from(mails).where(eq(mails.to, ada))
+  expect(dropped).toMatchObject({ lastError: 'not-a-member', sentAt: null })
+})
+
+test('our own mailbox may read it, whoever had it as theirs', async () => {
+  const { app } = await aHouse()
+  const judged = [app.staffMailbox, 'gone@house.example', 'nobody@house.example', 'Ada@house.example']
+  const verdicts = await judgeNotices(
+    app,
+    judged.map(to => ({ to, template: notice.name, data: {} })),
+  )
+  expect(verdicts.map(verdict => verdict?.isFinal ?? false)).toEqual([false, true, true, false])
+})
+
+test('every notice of an applicant to members is judged so', async () => {
+  for (const name of ['applications.new-application', 'documents.arrived', 'payments.arrived']) {
+    expect(await mailTemplates.get(name)?.judge?.(), name).toBe(judgeNotices)
+  }
 })
 
 test('what is rolled back tells nobody', async () => {

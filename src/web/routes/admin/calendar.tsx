@@ -7,6 +7,7 @@ import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/calendar'
 import { type CalendarPage, calendarPage } from './calendar/calendar-page.server.ts'
 import { CalendarSwitch } from './calendar/calendar-switch.tsx'
+import { CalendarWays } from './calendar/calendar-ways.tsx'
 import { CloseDaysButton } from './calendar/close-days-button.tsx'
 import { DatePicker } from './calendar/date-picker.tsx'
 import { DayView } from './calendar/day-view.tsx'
@@ -31,15 +32,17 @@ export default function Calendar({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Calendar Management" about={<About />}>
-        <CloseDaysButton today={page.today} text="Close days" />
+        {/* A day has it where its closed days are. */}
+        {page.shown.view !== 'day' && <CloseDaysButton today={page.today} text="Close Days" />}
         <Link className="btn line sm" to={addresses.adminDaySheet({ date: page.date })}>
-          Print day sheet
+          Print Day Sheet
         </Link>
         <FeedButton feed={page.feed} />
       </PageHead>
       <CalendarSwitch isOpen={page.isOpen} />
       <div className="calendar-bar">
         <ViewLinks views={page.views} current={page.shown.view} />
+        <CalendarWays view={page.shown.view} ways={page.shown.ways} />
         <DatePicker page={page} />
       </div>
       <View shown={page.shown} today={page.today} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { BRAND } from '#src/brand.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -24,7 +25,7 @@ export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
       <PageHead title={`Consultations on ${page.title}`} about="All times are Lagos time.">
         <PrintButton />
         <Link className="btn line sm" to={page.back}>
-          Back to the day
+          Back to the Day
         </Link>
       </PageHead>
       {page.closedFor !== null && <p className="sheet-closed">Closed: {page.closedFor}</p>}
@@ -35,6 +36,9 @@ export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
           <SheetTable page={page} />
         </div>
       )}
+      <p className="sheet-foot">
+        {BRAND.name}. Printed on {page.readAt}.
+      </p>
     </div>
   )
 }

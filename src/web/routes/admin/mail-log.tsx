@@ -51,8 +51,8 @@ function Failed({ count }: { count: number }) {
   return (
     <div className="notice bad mail-failed">
       <p>
-        <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link> in the last seven days. Each
-        says why, and what to do.
+        <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link> in the last seven days. Each says why, and
+        what to do.
       </p>
     </div>
   )

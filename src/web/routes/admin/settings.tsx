@@ -12,18 +12,19 @@ import { OwnPassword } from './account/own-password.tsx'
 import { PageHead } from './parts/page-head.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
 import { CacheSection } from './settings/cache-section.tsx'
-import { CalendarSection } from './settings/calendar-section.tsx'
 import { changeOwnPassword } from './settings/change-own-password.server.ts'
 import { ExchangeRateSection } from './settings/exchange-rate-section.tsx'
+import { MeetingLinkSection } from './settings/meeting-link-section.tsx'
 import { NotificationsSection } from './settings/notifications-section.tsx'
 import { PricesSection } from './settings/prices-section.tsx'
+import { saveOrKeep } from './settings/save-or-keep.ts'
 import { saveSection } from './settings/save-section.server.ts'
 import { readSection, SECTIONS } from './settings/sections.ts'
 import { SETTINGS_FIELDS } from './settings/settings-fields.ts'
 import { settingsPage } from './settings/settings-page.server.ts'
+import { shownRefusal } from './settings/shown-refusal.ts'
 import { SiteSection } from './settings/site-section.tsx'
 import { WeeklyHoursSection } from './settings/weekly-hours-section.tsx'
-import { whatWasRead } from './settings/what-was-read.ts'
 import '../../ui/styles/admin/section-links.css'
 import '../../ui/styles/admin/settings.css'
 
@@ -49,8 +50,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (section === null) throw data(UNKNOWN, { status: 400 })
   const saved = await saveSection(app, { kind: 'staff', id: staff.id }, section, form)
   if (saved.ok) return settingsSaved(app, saved)
-  const { standing } = saved.refused
-  return data({ ...saved.refused, read: standing ?? whatWasRead(form) }, { status: standing === undefined ? 400 : 409 })
+  const status = saved.refused.standing === undefined ? 400 : 409
+  return data(shownRefusal(saved.refused, form), { status })
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return saveOrKeep(args)
 }
 
 /** What stands is read anew where somebody changed it meanwhile, though nothing was saved. */
@@ -59,6 +64,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 const UNKNOWN = 'This form is not known here. Please reload the page and try again.'
+const READ_ONLY = ' Your password is yours to change; an owner can change the rest.'
 const PASSWORD_CHANGED = 'Your password is changed. Whoever was signed in with the old one elsewhere is signed out.'
 
 function settingsSaved(app: App, { title = 'Settings Saved', description }: { title?: string; description: string }) {
@@ -72,7 +78,7 @@ export default function Settings({ loaderData: page, actionData }: Route.Compone
   }
   return (
     <>
-      <PageHead title="Settings" about={`You are signed in as ${page.email}.`} />
+      <PageHead title="Settings" about={`You are signed in as ${page.email}.${page.mayChange ? '' : READ_ONLY}`} />
       {page.isInMaintenance && (
         <Notice tone="bad">
           <p>
@@ -87,10 +93,11 @@ export default function Settings({ loaderData: page, actionData }: Route.Compone
           <OwnPassword
             setAt={page.passwordSetAt}
             lastResult={actionData?.section === 'password' ? actionData.result : undefined}
+            mustSignIn={actionData?.section === 'password' && actionData.mustSignIn}
           />
           <NotificationsSection page={page.notifications} {...form} />
           <SiteSection isInMaintenance={page.isInMaintenance} {...form} />
-          <CalendarSection meetingLink={page.meetingLink} {...form} />
+          <MeetingLinkSection meetingLink={page.meetingLink} {...form} />
           <WeeklyHoursSection weekly={page.weekly} {...form} />
           <PricesSection prices={page.prices} {...form} />
           <ExchangeRateSection rate={page.rate} {...form} />

@@ -23,7 +23,7 @@ const slot = (page: Page, time: string) =>
 /** A day of the calendar, with its scripts running: a dialog comes and goes. */
 async function openCalendar(page: Page, date: string) {
   await page.goto(`/admin/calendar?date=${date}`)
-  const dialog = await pressForDialog(page, 'Close days')
+  const dialog = await pressForDialog(page, 'Close Days')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 }
@@ -124,8 +124,8 @@ test('by keyboard a holiday is closed and opened, a booking moved, and who did n
     await page.keyboard.press('Enter')
   }
 
-  await enter('Close days')
-  const closing = page.getByRole('dialog', { name: 'Close days' })
+  await enter('Close Days')
+  const closing = page.getByRole('dialog', { name: 'Close Days' })
   await closing.getByLabel('From').fill('2026-12-24')
   await closing.getByLabel('Until').fill('2027-01-01')
   await closing.getByLabel('Name').fill('Christmas')
@@ -135,7 +135,7 @@ test('by keyboard a holiday is closed and opened, a booking moved, and who did n
   await enter('Close and keep the bookings')
   await expect(said(page, 'Days Closed 24 December 2026 to 1 January 2027')).toBeVisible()
   await expect(page.getByText('Closed: Christmas.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Closed days' })).toContainText('1 booking stands in them')
+  await expect(page.getByRole('region', { name: 'Closed Days' })).toContainText('1 booking on these days')
 
   await enter(`Move of ${NAME}`)
   const moving = page.getByRole('dialog', { name: 'Move Booking' })
@@ -153,7 +153,7 @@ test('by keyboard a holiday is closed and opened, a booking moved, and who did n
   expect((await theMail(page, EMAIL, 'Moved: Wednesday 2 December 2026, 15:30')).text).toContain('closed on the 24th')
   await expectLooksRight(page, true)
 
-  await page.getByRole('button', { name: 'Open again Christmas' }).first().focus()
+  await page.getByRole('button', { name: 'Open Again Christmas' }).first().focus()
   await page.keyboard.press('Enter')
   await expect(said(page, 'Days Opened')).toBeVisible()
   await expect(page.getByText('No days are closed.')).toBeVisible()

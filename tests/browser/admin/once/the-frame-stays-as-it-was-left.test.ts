@@ -17,7 +17,7 @@ test('the sidebar is remembered as it was left, and its pictures keep their name
   const answer = await page.reload()
   expect(/<nav class="sidebar"[^>]*>/.exec((await answer?.text()) ?? '')?.[0]).toContain('data-width="narrow"')
   await expect(fold).toHaveAttribute('aria-expanded', 'false')
-  const link = page.getByRole('link', { name: 'Calendar', exact: true })
+  const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Calendar' })
   await link.focus()
   await expect(link.getByText('Calendar')).toBeVisible()
   await expectLooksRight(page, true)

@@ -43,9 +43,11 @@ test('a fixed rate, weekly hours and the meeting link reach customers; the cache
   await hours.getByRole('button', { name: 'As Monday on Thursday' }).click()
   await saveSettings(page, 'Weekly hours', 'The weekly hours hold for every date that nobody changed.')
 
-  await settingsForm(page, 'Calendar').getByLabel('Meeting Link').fill('https://rooms.example/{booking}/in')
-  await expect(settingsForm(page, 'Calendar')).toContainText(/for example: https:\/\/rooms\.example\/[0-9a-f]{32}\/in/)
-  await saveSettings(page, 'Calendar', 'Whoever books from now on gets the new link.')
+  await settingsForm(page, 'Meeting link').getByLabel('Meeting Link').fill('https://rooms.example/{booking}/in')
+  await expect(settingsForm(page, 'Meeting link')).toContainText(
+    /for example: https:\/\/rooms\.example\/[0-9a-f]{32}\/in/,
+  )
+  await saveSettings(page, 'Meeting link', 'Whoever books from now on gets the new link.')
 
   const { email, path } = await aPaidConsultation(records)
   await customer.goto(path)

@@ -8,11 +8,21 @@ import { useOnChange } from '../../../ui/on-change.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useSay } from '../frame/toasts.tsx'
 import { SettingsPanel } from '../settings/settings-panel.tsx'
+import { SignInElsewhere } from '../settings/sign-in-elsewhere.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** Everybody's own password: the one that is, and the one that is to be. `setAt`: when the one that is was set. */
-export function OwnPassword({ setAt, lastResult }: { setAt: string | null; lastResult: SubmissionResult | undefined }) {
+export function OwnPassword({
+  setAt,
+  lastResult,
+  mustSignIn,
+}: {
+  setAt: string | null
+  lastResult: SubmissionResult | undefined
+  /** Nobody is signed in any more. */
+  mustSignIn: boolean
+}) {
   const [form, fields] = useForm<ChangePassword>({ id: 'own-password', lastResult })
   const element = useRef<HTMLFormElement>(null)
   const say = useSay()
@@ -41,6 +51,7 @@ export function OwnPassword({ setAt, lastResult }: { setAt: string | null; lastR
           ]}
           kept=""
         />
+        {mustSignIn && <SignInElsewhere />}
         <PasswordField field={fields.current} label="Current Password" />
         <NewPasswordFields password={fields.password} repeat={fields.repeat} />
         <SubmitButton intent="password" busyText="Saving..." look="plain">

@@ -15,12 +15,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const formSchema = z.object({ to: z.enum(['made', 'replaced', 'revoked']) })
 
 const DONE = {
-  made: { title: 'Address Made', description: 'Copy it into your calendar program.' },
+  made: { title: 'Address made', description: 'Copy it into your calendar program.' },
   replaced: {
-    title: 'Address Replaced',
+    title: 'Address replaced',
     description: 'The old address answers nobody any more. Subscribe to this one.',
   },
-  revoked: { title: 'Address Revoked', description: 'It answers nobody any more.' },
+  revoked: { title: 'Address revoked', description: 'It answers nobody any more.' },
 } as const
 
 /** A member's own feed, never a colleague's. */

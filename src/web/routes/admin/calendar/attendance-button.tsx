@@ -19,7 +19,7 @@ export function AttendanceButton({
   }
 
   return (
-    <button className="btn line sm" type="button" aria-busy={isBusy || undefined} onClick={record}>
+    <button className="link-btn" type="button" aria-busy={isBusy || undefined} onClick={record}>
       {cameAfterAll ? 'Came after all' : 'Did not come'} <span className="vh">{name}</span>
     </button>
   )

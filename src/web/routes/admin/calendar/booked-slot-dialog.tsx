@@ -42,7 +42,7 @@ export function BookedSlotDialog({
                 <button className="btn line sm" type="button" onClick={() => setWay('cancel')}>
                   Cancel the booking
                 </button>
-                <span>The payment can book again. The time it leaves is {done}.</span>
+                <span>The customer can book another time with the same payment. This time is then {done}.</span>
               </li>
             </>
           )}

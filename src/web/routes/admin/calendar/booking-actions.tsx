@@ -25,7 +25,7 @@ export function BookingActions({ booking }: { booking: ShownBooking }) {
                 return (
                   <button
                     key={act}
-                    className="btn line sm"
+                    className="link-btn"
                     type="button"
                     aria-haspopup="dialog"
                     data-action={`${act}-booking`}

@@ -35,7 +35,14 @@ export async function calendarPage(app: App, staff: SignedInStaff, query: URLSea
 }
 
 async function shownView(app: App, date: string, view: string | null) {
-  if (view === 'week') return { view: 'week' as const, week: await weekPage(app, date) }
-  if (view === 'month') return { view: 'month' as const, month: await monthPage(app, date) }
-  return { view: 'day' as const, day: await dayPage(app, date) }
+  if (view === 'week') {
+    const { ways, ...week } = await weekPage(app, date)
+    return { view: 'week' as const, week, ways }
+  }
+  if (view === 'month') {
+    const { ways, ...month } = await monthPage(app, date)
+    return { view: 'month' as const, month, ways }
+  }
+  const { ways, ...day } = await dayPage(app, date)
+  return { view: 'day' as const, day, ways }
 }

@@ -23,7 +23,7 @@ export function CancelBookingDialog({
       about={`${name}, ${day}, ${from} to ${to}`}
       action={addresses.adminCancelBooking(id)}
       submit="Cancel booking"
-      leave="Keep the booking"
+      leave="Keep booking"
       busyText="Cancelling..."
       look="bad"
       failed={{ title: 'Failed to Cancel Booking', description: 'Unable to cancel the booking. Please try again.' }}
@@ -34,8 +34,8 @@ export function CancelBookingDialog({
         <>
           <input type="hidden" name="sequence" value={sequence} />
           <p>
-            The customer gets an email: the same payment can book another time, and how to ask for the money back
-            instead.
+            The customer gets an email that says how to book another time with the same payment, or ask for the money
+            back.
           </p>
           <TextArea
             field={field('message')}

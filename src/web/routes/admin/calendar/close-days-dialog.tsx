@@ -12,10 +12,10 @@ export function CloseDaysDialog({ today, day, onClose }: { today: string; day: s
   const forget = () => setBooked([])
   return (
     <DialogForm
-      title="Close days"
+      title="Close Days"
       about="Nobody can book a consultation on these days."
       action={addresses.adminCloseDays()}
-      submit={booked.length > 0 ? 'Close and keep the bookings' : 'Close days'}
+      submit={booked.length > 0 ? 'Close and keep the bookings' : 'Close Days'}
       busyText="Closing..."
       failed={{ title: 'Failed to Close Days', description: 'Unable to close these days. Please try again.' }}
       onClose={onClose}
@@ -56,9 +56,7 @@ function Standing({ booked }: { booked: ReadonlyArray<StandingBooking> }) {
           </li>
         ))}
       </ul>
-      <p>
-        They take place unless you move or cancel them: each leads to its day. Closed with them, nobody else can book.
-      </p>
+      <p>They take place unless you move or cancel them. Nobody else can book on these days.</p>
     </>
   )
 }

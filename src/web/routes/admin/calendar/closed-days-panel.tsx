@@ -1,12 +1,16 @@
 import { Link } from 'react-router'
+import { CloseDaysButton } from './close-days-button.tsx'
 import type { ClosedDays } from './day-page.server.ts'
 import { ReopenButton } from './reopen-button.tsx'
 
 /** The closed days that are not over yet. */
-export function ClosedDaysPanel({ closures }: { closures: ReadonlyArray<ClosedDays> }) {
+export function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosedDays>; today: string }) {
   return (
     <section className="panel" aria-labelledby="closed-days-title">
-      <h2 id="closed-days-title">Closed days</h2>
+      <div className="panel-head">
+        <h2 id="closed-days-title">Closed Days</h2>
+        <CloseDaysButton today={today} text="Close Days" />
+      </div>
       {closures.length === 0 ? (
         <p className="muted">No days are closed. Holidays that you close will be here.</p>
       ) : (
@@ -28,5 +32,5 @@ export function ClosedDaysPanel({ closures }: { closures: ReadonlyArray<ClosedDa
 }
 
 function standing(bookings: number): string {
-  return bookings === 1 ? '1 booking stands in them' : `${bookings} bookings stand in them`
+  return bookings === 1 ? '1 booking on these days' : `${bookings} bookings on these days`
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { CalendarPage } from './calendar-page.server.ts'
 
-/** Which day is shown: typed or picked, or the one beside it. Days that are over are reached step by step. */
+/** Which day is shown: typed or picked. Days that are over are reached step by step. */
 export function DatePicker({ page: { date, today, shown } }: { page: CalendarPage }) {
   const id = useId()
   return (
@@ -25,21 +25,6 @@ export function DatePicker({ page: { date, today, shown } }: { page: CalendarPag
       <button className="btn line sm" type="submit">
         Show
       </button>
-      {shown.view === 'day' && (
-        <>
-          <Link className="btn line sm" to={shown.day.previous}>
-            Previous day
-          </Link>
-          <Link className="btn line sm" to={shown.day.next}>
-            Next day
-          </Link>
-          {!shown.day.isToday && (
-            <Link className="btn line sm" to={addresses.adminCalendar()}>
-              Today
-            </Link>
-          )}
-        </>
-      )}
     </Form>
   )
 }

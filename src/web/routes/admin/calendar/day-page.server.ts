@@ -1,14 +1,15 @@
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayInWords, daysAfter } from '#src/dates.ts'
+import { bookingWindow, isInWindow } from '#src/features/bookings/booking-window.ts'
 import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
 import { closuresFrom } from '#src/features/bookings/closures-from.server.ts'
-import { dayView } from '#src/features/bookings/day-view.server.ts'
+import { type DayView, dayView } from '#src/features/bookings/day-view.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../../app-context.ts'
 import { daysInWords } from './days-in-words.ts'
-import { leadTo, shownBooking } from './shown-booking.ts'
+import { shownBooking } from './shown-booking.ts'
 
-export type DayPage = Awaited<ReturnType<typeof dayPage>>
+export type DayPage = Omit<Awaited<ReturnType<typeof dayPage>>, 'ways'>
 export type DaySlot = DayPage['slots'][number]
 export type ClosedDays = DayPage['closures'][number]
 
@@ -17,10 +18,11 @@ const AHEAD = 50
 /** A day with its times and consultations, in words; beside it who comes next of all days, and the closed days to come. */
 export async function dayPage(app: App, date: string) {
   const now = app.clock.now()
+  const today = dayInLagos(now)
   const [view, upcoming, closures] = await Promise.all([
     dayView(app, date),
     bookingsBetween(app.db, { from: now, status: 'confirmed', limit: AHEAD }),
-    closuresFrom(app, dayInLagos(now)),
+    closuresFrom(app, today),
   ])
   const bookings = view.bookings.map(booking => shownBooking(booking, now))
   const days = [...new Set(upcoming.map(booking => dayInLagos(booking.startsAt)))]
@@ -28,29 +30,49 @@ export async function dayPage(app: App, date: string) {
     date,
     title: dayInWords(date),
     isPast: view.isPast,
-    isToday: date === dayInLagos(now),
-    previous: addresses.adminCalendar({ date: daysAfter(date, -1) }),
-    next: addresses.adminCalendar({ date: daysAfter(date, 1) }),
+    ways: {
+      previous: addresses.adminCalendar({ date: daysAfter(date, -1) }),
+      /** Null: it is on show. */
+      current: date === today ? null : addresses.adminCalendar(),
+      next: addresses.adminCalendar({ date: daysAfter(date, 1) }),
+    },
     closure: view.closure && shownClosure(view.closure),
-    slots: view.slots.map(({ time, state, booking }) => ({
+    /** Why none of the listed times can be had, where neither the day's past nor its closure says so. */
+    outOfReach: outOfReach(view, now),
+    slots: view.slots.map(({ time, state, isFree, booking }, index) => ({
       time,
       state,
+      isFree,
       booking: bookings.find(({ id }) => id === booking?.id) ?? null,
+      /** A later half-hour of a consultation that the list has named. */
+      continues: booking !== null && view.slots.slice(0, index).some(slot => slot.booking?.id === booking.id),
     })),
     addable: view.addable,
     bookings,
-    /** Who comes next of all days: where a day has nobody, the page leads on. */
-    upNext: upcoming[0] === undefined ? null : leadTo(upcoming[0]),
+    /** Who comes next of all days. */
+    nextId: upcoming[0]?.id ?? null,
     upcoming: days.map(day => ({
       day,
       title: dayInWords(day),
       href: addresses.adminCalendar({ date: day }),
       bookings: upcoming
         .filter(booking => dayInLagos(booking.startsAt) === day)
-        .map(({ id, name, minutes, startsAt }) => ({ id, name, minutes, from: timeIn(LAGOS, startsAt) })),
+        .map(({ id, name, minutes, startsAt, meetingLink }) => ({
+          id,
+          name,
+          minutes,
+          from: timeIn(LAGOS, startsAt),
+          meetingLink,
+        })),
     })),
     closures: closures.map(closure => ({ ...shownClosure(closure), bookings: closure.bookings })),
   }
+}
+
+function outOfReach({ day, isOpen, isPast, closure }: DayView, now: Date): 'closed' | 'beyond' | null {
+  if (isPast || closure !== null) return null
+  if (!isOpen) return 'closed'
+  return isInWindow(day, bookingWindow(now)) ? null : 'beyond'
 }
 
 function shownClosure({

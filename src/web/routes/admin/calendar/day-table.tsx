@@ -1,31 +1,23 @@
-import { Link } from 'react-router'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import type { DayPage } from './day-page.server.ts'
+import { JoinLink } from './join-link.tsx'
+import { ShortReference } from './short-reference.tsx'
 import type { ShownBooking } from './shown-booking.ts'
 
+type Shown = Pick<DayPage, 'nextId'> & { bookings: ReadonlyArray<ShownBooking>; date: string }
+
 /** The consultations of one day. */
-export function DayTable({
-  bookings,
-  date,
-  upNext,
-}: Pick<DayPage, 'upNext'> & { bookings: ReadonlyArray<ShownBooking>; date: string }) {
+export function DayTable({ bookings, date, nextId }: Shown) {
   return (
     <section className="panel flush day-panel" aria-labelledby="bookings-title">
       <h2 id="bookings-title">
         Consultation Bookings <span className="muted">{date}</span>
       </h2>
       {bookings.length === 0 ? (
-        <>
-          <p className="muted">No consultation bookings for this date.</p>
-          {upNext && (
-            <p className="up-next">
-              The next one: <Link to={upNext.href}>{upNext.words}</Link>
-            </p>
-          )}
-        </>
+        <p className="muted">No consultation bookings for this date.</p>
       ) : (
-        <BookingTable bookings={bookings} date={date} />
+        <BookingTable bookings={bookings} date={date} nextId={nextId} />
       )}
     </section>
   )
@@ -34,7 +26,7 @@ export function DayTable({
 const HEADS = ['Customer', 'Time', 'Duration', 'Payment Ref', 'Status']
 
 // biome-ignore-start lint/a11y/noRedundantRoles: on phones a row is drawn as a card, and browsers forget what it was
-function BookingTable({ bookings, date }: { bookings: ReadonlyArray<ShownBooking>; date: string }) {
+function BookingTable({ bookings, date, nextId }: Shown) {
   return (
     <table className="ledger" role="table" aria-label={`Consultation Bookings, ${date}`}>
       <thead role="rowgroup">
@@ -48,29 +40,38 @@ function BookingTable({ bookings, date }: { bookings: ReadonlyArray<ShownBooking
       </thead>
       <tbody role="rowgroup">
         {bookings.map(booking => (
-          <BookingRow key={booking.id} booking={booking} />
+          <BookingRow key={booking.id} booking={booking} isNext={booking.id === nextId} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function BookingRow({ booking }: { booking: ShownBooking }) {
-  const { id, name, email, from, to, minutes, reference, status } = booking
+function BookingRow({ booking, isNext }: { booking: ShownBooking; isNext: boolean }) {
+  const { id, name, email, from, to, minutes, reference, status, meetingLink } = booking
   return (
     <tr role="row" id={`booking-${id}`}>
       <td role="cell" className="customer">
         <b>{name}</b>
-        <span className="under">{email}</span>
+        <a className="under" href={`mailto:${email}`} title={email}>
+          {email}
+        </a>
       </td>
       <td role="cell" data-l="Time" className="date">
-        {from} to {to}
+        <div>
+          {from} to {to}
+          {meetingLink !== null && (
+            <span className="join">
+              <JoinLink href={meetingLink} name={name} isNext={isNext} />
+            </span>
+          )}
+        </div>
       </td>
       <td role="cell" data-l="Duration" className="date">
         {minutes} minutes
       </td>
       <td role="cell" data-l="Payment Ref" className="num reference">
-        {reference}
+        <ShortReference reference={reference} />
       </td>
       <td role="cell" data-l="Status">
         <div>

@@ -1,7 +1,7 @@
-import { dateInWords, dayInWords, noonOf } from '#src/dates.ts'
+import { dayInWords } from '#src/dates.ts'
+import { spanInWords } from './span-in-words.ts'
 
-/** "Thursday 24 December 2026", "24 December 2026 to 2 January 2027". */
+/** "Thursday 24 December 2026", "25 to 26 December 2026", "24 December 2026 to 2 January 2027". */
 export function daysInWords(first: string, last: string): string {
-  if (first === last) return dayInWords(first)
-  return [first, last].map(day => dateInWords(noonOf(day))).join(' to ')
+  return first === last ? dayInWords(first) : spanInWords(first, last)
 }

@@ -37,7 +37,7 @@ export function FeedChange({
             setAsked(null)
           }}
         >
-          Keep it
+          Keep address
         </FocusedButton>
         <button
           className="btn bad sm"

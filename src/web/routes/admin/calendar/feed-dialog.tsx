@@ -16,8 +16,8 @@ export function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => v
   useOnChange(feed?.address, () => sheet.current?.querySelector<HTMLElement>('[data-first]')?.focus())
   return (
     <AdminDialog
-      title="Calendar on your own phone or computer"
-      about="Your calendar program reads the consultations from an address of your own and follows when they change."
+      title="Calendar Feed"
+      about="The consultations on your own phone or computer: your calendar program reads them from an address of your own and follows when they change."
       onClose={onClose}
     >
       <div className="admin-dialog-body" ref={sheet}>

@@ -5,7 +5,7 @@ import { spanView } from '#src/features/bookings/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { monthBeside, monthWeeks } from './month-weeks.ts'
 
-export type MonthPage = Awaited<ReturnType<typeof monthPage>>
+export type MonthPage = Omit<Awaited<ReturnType<typeof monthPage>>, 'ways'>
 export type MonthDay = MonthPage['weeks'][number][number]
 
 /** The month that a day lies in: how many come each day, and how many times are free. */
@@ -34,10 +34,12 @@ export async function monthPage(app: Ground, date: string) {
         }
       }),
     ),
-    previous: month(monthBeside(date, -1)),
-    /** Null: it is on show. */
-    current: date.slice(0, 7) === today.slice(0, 7) ? null : addresses.adminCalendar({ view: 'month' }),
-    next: month(monthBeside(date, 1)),
+    ways: {
+      previous: month(monthBeside(date, -1)),
+      /** Null: it is on show. */
+      current: date.slice(0, 7) === today.slice(0, 7) ? null : addresses.adminCalendar({ view: 'month' }),
+      next: month(monthBeside(date, 1)),
+    },
   }
 }
 

@@ -1,21 +1,12 @@
 import type { MonthPage } from './month-page.server.ts'
 import { MonthTable } from './month-table.tsx'
-import { WeekOrMonthLinks } from './week-or-month-links.tsx'
 import '../../../ui/styles/admin/calendar-month.css'
 
 /** A month at a glance: how many come each day, how many times are free, and which days are closed. */
 export function MonthView({ page }: { page: MonthPage }) {
   return (
     <section className="panel flush month" aria-labelledby="month-title">
-      <div className="panel-head">
-        <h2 id="month-title">{page.title}</h2>
-        <WeekOrMonthLinks
-          label="Months"
-          previous={{ text: 'Previous month', href: page.previous }}
-          current={page.current === null ? null : { text: 'This month', href: page.current }}
-          next={{ text: 'Next month', href: page.next }}
-        />
-      </div>
+      <h2 id="month-title">{page.title}</h2>
       <MonthTable page={page} />
       {/* The marks of a phone, where their words have no room. */}
       <ul className="month-key" aria-hidden="true">

@@ -25,7 +25,7 @@ export function ReopenButton({ closure: { id, name, days } }: { closure: { id: s
         void open()
       }}
     >
-      Open again{' '}
+      Open Again{' '}
       <span className="vh">
         {name}, {days}
       </span>

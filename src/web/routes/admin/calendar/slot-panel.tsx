@@ -6,9 +6,9 @@ import { SlotRow } from './slot-row.tsx'
 
 /** The times of a day, and what staff make of them. Of a day that is over: those that were booked or changed by hand. */
 export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
-  const { date, title, isPast, closure, slots, addable } = page
+  const { date, title, isPast, closure, slots, addable, outOfReach } = page
   return (
-    <section className="panel flush w4 slot-panel" aria-labelledby="slots-title">
+    <section className="panel flush slot-panel" aria-labelledby="slots-title">
       <div className="panel-head">
         <h2 id="slots-title">
           Time Slots <span className="muted">{title}</span>
@@ -16,7 +16,7 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
         {!isPast && (
           <div className="slot-panel-acts">
             <AddSlotButton day={date} title={title} addable={addable} />
-            {closure === null && <CloseDaysButton today={today} day={date} text="Close this day" />}
+            {closure === null && <CloseDaysButton today={today} day={date} text="Close This Day" />}
           </div>
         )}
       </div>
@@ -29,6 +29,7 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
           {!isPast && <ReopenButton closure={closure} />}
         </div>
       )}
+      {slots.length > 0 && outOfReach !== null && <p className="muted">{OUT_OF_REACH[outOfReach]}</p>}
       {slots.length === 0 ? (
         <p className="muted">{isPast ? 'No time of this day was booked, or changed by hand.' : EMPTY}</p>
       ) : (
@@ -44,5 +45,10 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
 }
 
 const EMPTY = 'No time slots configured for this date. Click "Add Slot" to create availability.'
+
+const OUT_OF_REACH = {
+  closed: 'The calendar is closed: nobody can book these times now.',
+  beyond: 'Nobody can book these times now. Customers book from tomorrow to 90 days ahead.',
+} as const
 
 const KEPT = 'Of a day that is over only the times that were booked, or changed by hand, are kept.'

@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { StandingBooking } from '../actions/answer.ts'
 import { useSay } from '../frame/toasts.tsx'
+import { ActionIcon } from '../parts/action-icon.tsx'
 import { useFocusBelow } from '../parts/use-focus-below.ts'
 import { BookedSlotDialog } from './booked-slot-dialog.tsx'
 import type { DaySlot } from './day-page.server.ts'
@@ -13,7 +14,7 @@ type Taken = { act: 'block' | 'delete'; booking: StandingBooking }
 
 /** One time of a day: what it is, who has it, and what can be made of it. */
 export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
-  const { time, state, booking } = slot
+  const { time, state, isFree, booking, continues } = slot
   const { isBusy, press } = usePress()
   const [taken, setTaken] = useState<Taken | null>(null)
   const willMoveFocus = useFocusBelow()
@@ -37,15 +38,16 @@ export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isP
     <li className={`slot-row ${state}`}>
       <b className="num">{time}</b>
       <div className="slot-state">
-        {(booking === null || state === 'blocked') && (
-          <Badge kind={state === 'available' ? 'approved' : 'rejected'}>
-            {state === 'available' ? 'Available' : 'Blocked'}
-          </Badge>
+        {(booking === null || state === 'blocked') && <StateBadge state={state} isFree={isFree} isPast={isPast} />}
+        {booking !== null && continues && (
+          <span className="muted">
+            Continues <span className="vh">{booking.name}</span>
+          </span>
         )}
-        {booking !== null && (
+        {booking !== null && !continues && (
           <>
             {booking.status.kind === 'confirmed' ? (
-              <Badge kind="final_review">Booked</Badge>
+              <Badge kind="booked">Booked</Badge>
             ) : (
               <Badge kind="resubmission">{booking.status.text}</Badge>
             )}
@@ -57,19 +59,21 @@ export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isP
       </div>
       {!isPast && (
         <div className="slot-acts" aria-busy={isBusy || undefined}>
-          <button className="btn line sm" type="button" onClick={() => change(toggle)}>
+          <button className="link-btn" type="button" onClick={() => change(toggle)}>
             {toggle === 'block' ? 'Block' : 'Enable'} <span className="vh">{time}</span>
           </button>
           <button
-            className="btn line sm"
+            className="icon-btn"
             type="button"
+            title="Delete"
             data-action="delete-slot"
             onClick={event => {
               willMoveFocus(event.currentTarget)
               void change('delete')
             }}
           >
-            Delete <span className="vh">{time}</span>
+            <ActionIcon action="delete" />
+            <span className="vh">Delete {time}</span>
           </button>
         </div>
       )}
@@ -83,4 +87,11 @@ export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isP
       )}
     </li>
   )
+}
+
+/** Green is only what a customer could have now. */
+function StateBadge({ state, isFree, isPast }: Pick<DaySlot, 'state' | 'isFree'> & { isPast: boolean }) {
+  if (state === 'blocked') return <Badge kind="rejected">Blocked</Badge>
+  if (isPast) return <span className="muted">Not booked</span>
+  return <Badge kind={isFree ? 'approved' : 'expired'}>Available</Badge>
 }

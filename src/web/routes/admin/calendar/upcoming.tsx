@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { DayPage } from './day-page.server.ts'
+import { JoinLink } from './join-link.tsx'
 
 /** Who comes next, day by day. */
-export function Upcoming({ days }: { days: DayPage['upcoming'] }) {
+export function Upcoming({ days, nextId }: { days: DayPage['upcoming'] } & Pick<DayPage, 'nextId'>) {
   return (
     <section className="panel">
       <h2>Upcoming</h2>
@@ -15,13 +16,14 @@ export function Upcoming({ days }: { days: DayPage['upcoming'] }) {
               <h3>
                 <Link to={href}>{title}</Link>
               </h3>
-              <ol className="history short">
-                {bookings.map(({ id, from, name, minutes }) => (
+              <ol className="history short joined">
+                {bookings.map(({ id, from, name, minutes, meetingLink }) => (
                   <li key={id}>
                     <span className="num">{from}</span>
                     <span>
                       {name} <span className="muted">{minutes} minutes</span>
                     </span>
+                    <JoinLink href={meetingLink} name={name} isNext={id === nextId} />
                   </li>
                 ))}
               </ol>

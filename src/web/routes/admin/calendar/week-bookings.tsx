@@ -8,11 +8,11 @@ export function WeekBookings({ bookings, href }: { bookings: ReadonlyArray<WeekB
     <ul className="week-bookings">
       {bookings.map(({ id, name, from, minutes, isCancelled, status }) => (
         <li key={id}>
-          <Link className={isCancelled ? 'week-who off' : 'week-who'} to={href}>
+          <Link className={isCancelled ? 'week-who off' : 'week-who'} to={href} title={name}>
             <span className="num">{from}</span> <b>{name}</b>
           </Link>
           <span className="week-about">
-            {minutes} minutes <BookingBadge status={status} />
+            {minutes} minutes {status.kind !== 'confirmed' && <BookingBadge status={status} />}
           </span>
         </li>
       ))}

@@ -54,18 +54,22 @@ test('nothing of a week is free while the calendar is closed, today, or out of r
 test('the weeks and months beside one are a link away, and today’s until it is on show', async () => {
   const app = await testGround()
   expect(await weekPage(app, THURSDAY)).toMatchObject({
-    previous: '/admin/calendar?date=2026-11-16&view=week',
-    current: '/admin/calendar?view=week',
-    next: '/admin/calendar?date=2026-11-30&view=week',
+    ways: {
+      previous: '/admin/calendar?date=2026-11-16&view=week',
+      current: '/admin/calendar?view=week',
+      next: '/admin/calendar?date=2026-11-30&view=week',
+    },
   })
-  expect((await weekPage(app, '2026-11-08')).current).toBeNull()
+  expect((await weekPage(app, '2026-11-08')).ways.current).toBeNull()
   expect(await monthPage(app, '2027-01-31')).toMatchObject({
     title: 'January 2027',
-    previous: '/admin/calendar?date=2026-12-01&view=month',
-    current: '/admin/calendar?view=month',
-    next: '/admin/calendar?date=2027-02-01&view=month',
+    ways: {
+      previous: '/admin/calendar?date=2026-12-01&view=month',
+      current: '/admin/calendar?view=month',
+      next: '/admin/calendar?date=2027-02-01&view=month',
+    },
   })
-  expect((await monthPage(app, '2026-11-30')).current).toBeNull()
+  expect((await monthPage(app, '2026-11-30')).ways.current).toBeNull()
 })
 
 test('a month counts who comes and what is free each day, also of the days beside it', async () => {

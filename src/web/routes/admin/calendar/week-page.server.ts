@@ -3,12 +3,12 @@ import type { Ground } from '#src/database/ground.ts'
 import { dateInWords, dayInLagos, daysAfter, noonOf } from '#src/dates.ts'
 import { spanView } from '#src/features/bookings/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
+import { spanInWords } from './span-in-words.ts'
 import { weekBooking } from './week-booking.ts'
 import { columnTimes, weekColumn } from './week-column.ts'
 import { weekDays } from './week-days.ts'
-import { weekInWords } from './week-in-words.ts'
 
-export type WeekPage = Awaited<ReturnType<typeof weekPage>>
+export type WeekPage = Omit<Awaited<ReturnType<typeof weekPage>>, 'ways'>
 export type WeekDay = WeekPage['days'][number]
 
 /** The week that a day lies in: who comes, what is free, what is closed. */
@@ -33,16 +33,18 @@ export async function weekPage(app: Ground, date: string) {
   }))
   const times = columnTimes(days)
   return {
-    title: weekInWords(first, last),
+    title: spanInWords(first, last),
     isOpen: view.every(({ isOpen }) => isOpen),
     times,
     days: days.map(({ slots, isQuiet, ...day }) => {
       const cells = weekColumn({ slots, isQuiet, bookings: day.bookings }, times)
       return { ...day, cells, isEmpty: cells.every(cell => cell.bookings.length === 0 && cell.look === null) }
     }),
-    previous: addresses.adminCalendar({ date: daysAfter(first, -7), view: 'week' }),
-    /** Null: it is on show. */
-    current: dates.includes(today) ? null : addresses.adminCalendar({ view: 'week' }),
-    next: addresses.adminCalendar({ date: daysAfter(first, 7), view: 'week' }),
+    ways: {
+      previous: addresses.adminCalendar({ date: daysAfter(first, -7), view: 'week' }),
+      /** Null: it is on show. */
+      current: dates.includes(today) ? null : addresses.adminCalendar({ view: 'week' }),
+      next: addresses.adminCalendar({ date: daysAfter(first, 7), view: 'week' }),
+    },
   }
 }

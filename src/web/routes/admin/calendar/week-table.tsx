@@ -38,8 +38,9 @@ export function WeekTable({ page: { title, times, days } }: { page: WeekPage }) 
   )
 }
 
-function DayHead({ day: { weekday, date, href, isToday, isPast, closedFor } }: { day: WeekDay }) {
-  const [number, month, year] = date.split(' ')
+function DayHead({ day }: { day: WeekDay }) {
+  const { weekday, date, href, isToday, isPast, closedFor } = day
+  const [number, month = '', year] = date.split(' ')
   return (
     <th
       scope="col"
@@ -47,7 +48,8 @@ function DayHead({ day: { weekday, date, href, isToday, isPast, closedFor } }: {
       aria-current={isToday ? 'date' : undefined}
     >
       <Link className="week-head" to={href}>
-        <span className="week-weekday">{weekday}</span> {number} {month}
+        <span className="week-weekday">{weekday}</span> {number} {month.slice(0, 3)}
+        <span className={isNarrow(day) ? 'vh' : undefined}>{month.slice(3)}</span>
         <span className="vh"> {year}</span>
       </Link>
       {isToday && <span className="week-mark">Today</span>}

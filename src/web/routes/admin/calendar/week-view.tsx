@@ -1,5 +1,4 @@
 import { WeekList } from './week-list.tsx'
-import { WeekOrMonthLinks } from './week-or-month-links.tsx'
 import type { WeekPage } from './week-page.server.ts'
 import { WeekTable } from './week-table.tsx'
 import '../../../ui/styles/admin/calendar-week.css'
@@ -9,15 +8,7 @@ export function WeekView({ page }: { page: WeekPage }) {
   const notes = notesOf(page)
   return (
     <section className="panel flush week" aria-labelledby="week-title">
-      <div className="panel-head">
-        <h2 id="week-title">Week of {page.title}</h2>
-        <WeekOrMonthLinks
-          label="Weeks"
-          previous={{ text: 'Previous week', href: page.previous }}
-          current={page.current === null ? null : { text: 'This week', href: page.current }}
-          next={{ text: 'Next week', href: page.next }}
-        />
-      </div>
+      <h2 id="week-title">Week of {page.title}</h2>
       <WeekTable page={page} />
       <WeekList days={page.days} />
       {notes.length > 0 && <p className="muted small">{notes.join(' ')}</p>}

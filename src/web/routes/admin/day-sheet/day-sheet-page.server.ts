@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { dayInLagos, dayInWords, daysAfter, instantInLagos } from '#src/dates.ts'
+import { dateAndTime, dayInLagos, dayInWords, daysAfter, instantInLagos } from '#src/dates.ts'
 import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
 import { closuresAmong } from '#src/features/bookings/day-facts.server.ts'
 import { readPlausibleDay } from '#src/features/casework/plausible-day.ts'
@@ -10,13 +10,16 @@ export type DaySheetPage = Awaited<ReturnType<typeof daySheetPage>>
 
 /** Who comes on a day, today if none is asked for: without what was cancelled, for nobody waits for that. */
 export async function daySheetPage(app: Ground, asked: string | null) {
-  const day = readPlausibleDay(asked) ?? dayInLagos(app.clock.now())
+  const now = app.clock.now()
+  const day = readPlausibleDay(asked) ?? dayInLagos(now)
   const [bookings, [closure]] = await Promise.all([
     bookingsBetween(app.db, { from: instantInLagos(day, '00:00'), before: instantInLagos(daysAfter(day, 1), '00:00') }),
     closuresAmong(app.db, { first: day, last: day }),
   ])
   return {
     title: dayInWords(day),
+    /** Printed as it stood then. */
+    readAt: dateAndTime(now),
     closedFor: closure?.name ?? null,
     back: addresses.adminCalendar({ date: day }),
     consultations: bookings

@@ -2,7 +2,7 @@ import type { DaySheetPage } from './day-sheet-page.server.ts'
 
 type Consultation = DaySheetPage['consultations'][number]
 
-const HEADS = ['Time', 'Customer', 'Consultation', 'Payment Ref', 'Meeting link']
+const HEADS = ['Time', 'Customer', 'Duration', 'Payment Ref', 'Meeting link']
 
 // biome-ignore-start lint/a11y/noRedundantRoles: on phones a row is drawn as a card, and browsers forget what it was
 /** A line for each consultation, and room beneath it to write. */

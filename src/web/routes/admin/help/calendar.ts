@@ -34,9 +34,9 @@ export const CALENDAR: Topic = {
     {
       question: 'How do I close a day, a holiday or a whole week?',
       answer: [
-        'Press “Close days”, or “Close this day” on the day itself. Type the first and the last day and a name, Christmas for instance, and press “Close days”. Nobody can book on these days. The name is for staff alone.',
+        'Press “Close Days”, or “Close This Day” on the day itself. Type the first and the last day and a name, Christmas for instance, and press “Close Days”. Nobody can book on these days. The name is for staff alone.',
         'If consultations stand in them, nothing is closed yet: they are listed. Move or cancel them first, or press “Close and keep the bookings”: then they take place and nobody else can book.',
-        'Closed days has all that are to come. “Open again” opens what was closed together.',
+        'Closed Days has all that are to come. “Open Again” opens what was closed together.',
       ],
       way: CALENDAR_PAGE,
     },
@@ -80,7 +80,7 @@ export const CALENDAR: Topic = {
     {
       question: 'How do I print the consultations of a day?',
       answer: [
-        'Press “Print day sheet”, then “Print”. The sheet has the time, the customer, how long it takes, the payment’s reference and the meeting link, with lines for notes. Cancelled consultations are left out.',
+        'Press “Print Day Sheet”, then “Print”. The sheet has the time, the customer, how long it takes, the payment’s reference and the meeting link, with lines for notes. Cancelled consultations are left out.',
       ],
       way: CALENDAR_PAGE,
     },

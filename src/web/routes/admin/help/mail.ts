@@ -25,7 +25,7 @@ export const MAIL: Topic = {
       question: 'How do I send an email again?',
       answer: [
         'Press “Send Again” in its row or in its preview, and once more in the dialog. It goes to the same address, in the words of today and with the facts of then. One that waits says “Try Now” instead, one that was kept back “Send Anyway”. If a consultation was moved or cancelled since, the dialog warns you, because its reader may be misled.',
-        'After that it rests for ten minutes: a second copy within them, or while the first still waits, is refused. Links to an account are not sent again: “Invite again” and “Reset” on Staff write a fresh one.',
+        'After that it rests for ten minutes: a second copy within them, or while the first still waits, is refused. Links to an account are not sent again: “Invite again” and “Reset” on Staff write a fresh one. Nor is news of an applicant sent to a colleague who no longer works here.',
       ],
       way: MAIL_PAGE,
     },

@@ -25,7 +25,7 @@ export const SETTINGS: Topic = {
     {
       question: 'How do I change the link to our meetings?',
       answer: [
-        'An owner types it on Settings, under Calendar, into “Meeting Link”, and presses “Save”. {booking} in it becomes a code of the booking, so that each consultation has a room of its own; without it all share one. Beneath it stands an example. It counts for what is booked from then on: whoever has booked keeps the link in their mail.',
+        'An owner types it on Settings, under Meeting link, into “Meeting Link”, and presses “Save”. {booking} in it becomes a code of the booking, so that each consultation has a room of its own; without it all share one. Beneath it stands an example. It counts for what is booked from then on: whoever has booked keeps the link in their mail.',
       ],
       way: { text: 'Open Meeting Link', href: `${SETTINGS_PAGE}#calendar` },
     },

@@ -62,7 +62,8 @@ export function useWordingForm({
     if (!answer.ok) return setRefusal(answer)
     setRefusal(null)
     if (answer.worded !== undefined) {
-      show(answer.worded.words)
+      // What was typed meanwhile stays: the next save builds upon what was saved.
+      if (form.current?.querySelector('textarea')?.value === sent.get('words')) show(answer.worded.words)
       onSaved(answer.worded.version)
     }
     say({ title: answer.title, description: answer.description, tone: 'ok' })

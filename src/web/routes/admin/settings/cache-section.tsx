@@ -8,15 +8,16 @@ export function CacheSection(state: FormState) {
       section="cache"
       about={<p>The pages of the website and the exchange rate are kept for a while, so that they come at once.</p>}
     >
-      <SettingsForm
-        section="cache"
-        saved={null}
-        {...state}
-        submit="Clear Cache"
-        busyText="Clearing..."
-        readOnly="An owner can clear it."
-        after="Makes every page anew and asks for today’s rate. Nothing is lost by it; it is needed only when something looks old."
-      />
+      {state.mayChange && (
+        <SettingsForm
+          section="cache"
+          saved={null}
+          {...state}
+          submit="Clear Cache"
+          busyText="Clearing..."
+          after="Makes every page anew and asks for today’s rate. Nothing is lost by it; it is needed only when something looks old."
+        />
+      )}
     </SettingsPanel>
   )
 }

@@ -44,5 +44,5 @@ export async function changeOwnPassword(
 }
 
 function refuse(result: ReturnType<typeof refusedPassword>, answer: { status: number; headers?: HeadersInit }) {
-  return data({ section: 'password', result } as const, answer)
+  return data({ section: 'password', result, mustSignIn: false } as const, answer)
 }

@@ -18,23 +18,27 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
         {({ saved, field }) => (
           <>
             <RateInForce rate={rate} />
-            <RadioField
-              field={field('ratePolicy', saved.fixedMicros !== null ? 'fixed' : 'market')}
-              label="How the rate is found"
-              required
-              choices={[
-                ['market', 'Follow the market'],
-                ['fixed', 'Fix a rate'],
-              ]}
-            />
-            <SettingField
-              field={field('rate', saved.naira)}
-              label="Rate (₦ for £1)"
-              hint="Counts while the rate is fixed."
-              sign="₦"
-              inputMode="decimal"
-              conditional
-            />
+            {state.mayChange && (
+              <>
+                <RadioField
+                  field={field('ratePolicy', saved.fixedMicros !== null ? 'fixed' : 'market')}
+                  label="How the rate is found"
+                  required
+                  choices={[
+                    ['market', 'Follow the market'],
+                    ['fixed', 'Fix a rate'],
+                  ]}
+                />
+                <SettingField
+                  field={field('rate', saved.naira)}
+                  label="Rate (₦ for £1)"
+                  hint="Counts while the rate is fixed."
+                  sign="₦"
+                  inputMode="decimal"
+                  conditional
+                />
+              </>
+            )}
           </>
         )}
       </SettingsForm>

@@ -4,7 +4,7 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 
 // biome-ignore-start lint/a11y/noRedundantRoles: on small screens a day is drawn as a block, and browsers forget what it was
 /** A box for every half-hour of the working week; on small screens day by day. */
-export function HoursTable({ hours, mayChange }: { hours: WeeklyHours; mayChange: boolean }) {
+export function HoursTable({ hours }: { hours: WeeklyHours }) {
   return (
     <table className="hours-table" role="table" aria-label="Weekly hours">
       <thead role="rowgroup">
@@ -24,7 +24,7 @@ export function HoursTable({ hours, mayChange }: { hours: WeeklyHours; mayChange
           <tr key={day} role="row">
             <th role="rowheader" scope="row">
               <span className="day-name">{nameOf(day)}</span>
-              {mayChange && <DayButtons day={day} />}
+              <DayButtons day={day} />
             </th>
             {SLOT_TIMES.map(time => (
               <td key={time} role="cell">

@@ -37,7 +37,8 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Record
                   hint={howPaid(item, penceOf(text, saved[item]))}
                   sign="£"
                   inputMode="numeric"
-                  required
+                  required={state.mayChange}
+                  conditional
                 />
               )
             })}

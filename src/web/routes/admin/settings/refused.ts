@@ -11,5 +11,5 @@ export type Refused = {
   standing?: object
 }
 
-/** The same as the page shows it. `read`: what its form says from now on that it read. */
-export type ShownRefusal = Refused & { read: object }
+/** The same as the page shows it. `read`: what its form says from now on that it read; `mustSignIn`: nobody is signed in any more. */
+export type ShownRefusal = Refused & { read: object; mustSignIn?: boolean }

@@ -4,6 +4,7 @@ import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { poundsAsTyped } from './pounds-as-typed.ts'
 import { savePriceForm } from './save-price-form.server.ts'
+import { shownRefusal } from './shown-refusal.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 
@@ -56,6 +57,23 @@ test('a price that somebody else changed meanwhile is shown, what was typed is k
     consultation_30: 5_500,
     review_finalize: 60_000,
   })
+})
+
+test('a form that comes back for a slip in one field does not write over what somebody else saved in another', async () => {
+  const app = await testGround()
+  const mine = await pageOf(app, { full_support: '5000', application_fee: '109.50', consultation_30: '55' })
+  await savePriceForm(app, OWNER, await pageOf(app, { consultation_30: '60' }))
+  const refused = await savePriceForm(app, OWNER, mine)
+  if (refused.ok) throw new Error('A price with pence was saved.')
+
+  const { read, typed } = shownRefusal(refused.refused, mine)
+  const mended = new FormData()
+  for (const [field, text] of Object.entries({ ...typed, 'price-application_fee': '109' })) mended.set(field, text)
+  mended.set('read', JSON.stringify(read))
+  expect(await savePriceForm(app, OWNER, mended)).toMatchObject({
+    refused: { errors: { 'price-consultation_30': 'Somebody made this £60 meanwhile. Save again to make it £55' } },
+  })
+  expect(await priceList(app.db)).toMatchObject({ application_fee: 9_900, consultation_30: 6_000 })
 })
 
 test('what nobody typed over is not changed back by a page that is old', async () => {

@@ -20,7 +20,7 @@ export async function saveRateForm(app: RateGround, actor: StaffActor, form: For
     if (!released.ok) return overtaken(form, released.fixedMicros, 'leave it to the market')
     const { rate } = await ratePolicyInForce(app)
     const now = rate === null ? 'No source answers at the moment' : `${rateInWords(rate.nairaMicrosPerPound)} now`
-    return { ok: true, description: `The rate follows the market: ${now}.` }
+    return { ok: true, description: `The rate follows the market: ${now}.${notUsed(form)}` }
   }
   if (policy !== 'fixed') return refuse(form, { ratePolicy: 'Please choose how the rate is found' })
 
@@ -31,6 +31,14 @@ export async function saveRateForm(app: RateGround, actor: StaffActor, form: For
   if (fixed.ok) return { ok: true, description: `The rate is fixed: ${wanted}. It holds until you save another.` }
   if (fixed.reason === 'changed-meanwhile') return overtaken(form, fixed.fixedMicros, `fix it at ${wanted}`)
   return refuse(form, { rate: whyNot(fixed) })
+}
+
+/** Whoever typed a rate and left the market chosen may think that it counts; with scripts, typing it chooses for them. */
+function notUsed(form: FormData): string {
+  const typed = String(form.get('rate') ?? '').trim()
+  const { naira } = whatWasRead(form)
+  if (typed === '' || typeof naira !== 'string' || typed === naira) return ''
+  return ` The rate that was typed is not used: ${typed}. To use it, choose “Fix a rate”.`
 }
 
 /** What was fixed on the page; not a number where no page of ours says so, which is never what stands. */

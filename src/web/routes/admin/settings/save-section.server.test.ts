@@ -108,6 +108,20 @@ test('a rate that was fixed meanwhile is not released by a page that had read th
   })
 })
 
+test('a rate that was typed while the market stays chosen is said not to be used', async () => {
+  const app = { ...(await testGround()), rates: createRateSource({ urls: [] }) }
+  const read = { fixedMicros: null, naira: '2,057.40' }
+  const follows = 'The rate follows the market: No source answers at the moment.'
+  expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'market', rate: '2,100' }))).toEqual({
+    ok: true,
+    description: `${follows} The rate that was typed is not used: 2,100. To use it, choose “Fix a rate”.`,
+  })
+  expect(await saveRateForm(app, OWNER, formOf(read, { ratePolicy: 'market', rate: '2,057.40' }))).toEqual({
+    ok: true,
+    description: follows,
+  })
+})
+
 test('a form that says nothing of what it read writes over nothing that somebody saved', async () => {
   const app = await testGround()
   await saveMaintenance(app, OWNER, formOf({ maintenanceMode: false }, { maintenanceMode: 'on' }))

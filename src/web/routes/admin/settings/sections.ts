@@ -3,7 +3,7 @@ export const SECTIONS = {
   password: 'Your password',
   notifications: 'Notifications',
   site: 'Site',
-  calendar: 'Calendar',
+  calendar: 'Meeting link',
   'weekly-hours': 'Weekly hours',
   prices: 'Prices',
   'exchange-rate': 'Exchange rate',

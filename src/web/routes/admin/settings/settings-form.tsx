@@ -6,6 +6,7 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { Refused, ShownRefusal } from './refused.ts'
 import type { Section } from './sections.ts'
+import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 import { useSavedForm } from './use-saved-form.ts'
 import { READ_FIELD } from './what-was-read.ts'
 
@@ -32,7 +33,6 @@ export function SettingsForm<Saved>({
   submit = 'Save',
   busyText = 'Saving...',
   after,
-  readOnly = 'An owner can change this.',
   onInput,
   onReset,
   children,
@@ -44,14 +44,12 @@ export function SettingsForm<Saved>({
   busyText?: string
   /** What pressing the button means. */
   after: ReactNode
-  /** What is said in its place to who may not press it. */
-  readOnly?: string
   onInput?: (form: HTMLFormElement, typedIn: EventTarget) => void
   onReset?: () => void
   children?: (fields: SettingFields<Saved>) => ReactNode
 }) {
   const own = refused?.section === section ? refused : null
-  const { form, onSubmit, ...shown } = useSavedForm(saved, own)
+  const { form, onSubmit, ...shown } = useSavedForm(section, saved, own)
   const hydrated = useHydrated()
   const [firstWrong] = Object.keys(own?.errors ?? {})
   const field = (name: string, initially: string): SettingFieldState => ({
@@ -76,25 +74,20 @@ export function SettingsForm<Saved>({
     >
       {/* What somebody else saves meanwhile is not written over unseen. */}
       {mayChange && <input type="hidden" name={READ_FIELD} value={JSON.stringify(own?.read ?? shown.saved)} />}
-      {children && (
-        <fieldset disabled={!mayChange}>
-          {own?.notice && (
-            <div className="notice bad" role="alert" tabIndex={-1}>
-              <p>{own.notice}</p>
-            </div>
-          )}
-          {children({ saved: shown.saved, refused: own, field })}
-        </fieldset>
+      {own?.notice && (
+        <div className="notice bad" role="alert" tabIndex={-1}>
+          <p>{own.notice}</p>
+          {own.mustSignIn && <SignInElsewhere />}
+        </div>
       )}
-      {mayChange ? (
+      {children && <fieldset disabled={!mayChange}>{children({ saved: shown.saved, refused: own, field })}</fieldset>}
+      {mayChange && (
         <>
           <SubmitButton intent={section} busyText={busyText} look="plain">
             {submit}
           </SubmitButton>
           <p className="after">{after}</p>
         </>
-      ) : (
-        <p className="after">{readOnly}</p>
       )}
     </Form>
   )

@@ -1,3 +1,4 @@
+import { hoursInWords } from '#src/features/settings/hours-in-words.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { readWeeklyHours } from '#src/features/settings/weekly-hours-form.ts'
 import { HoursTable } from './hours-table.tsx'
@@ -22,26 +23,39 @@ export function WeeklyHoursSection({
           </p>
           {weekly.outside > 0 && (
             <p className="setting-note">
-              <strong>{outsideInWords(weekly.outside)}.</strong> Nobody’s booking is touched by what is saved here.
+              <strong>{outsideInWords(weekly.outside)}.</strong>
+              {state.mayChange && ' Nobody’s booking is touched by what is saved here.'}
             </p>
           )}
         </>
       }
     >
-      <SettingsForm
-        section="weekly-hours"
-        saved={{ weeklyHours: weekly.hours }}
-        {...state}
-        after="Customers see the new times with the next page they open. What is booked stands."
-      >
-        {({ saved, refused }) => (
-          <HoursTable
-            hours={refused === null ? saved.weeklyHours : ticked(refused.typed)}
-            mayChange={state.mayChange}
-          />
-        )}
-      </SettingsForm>
+      {state.mayChange ? (
+        <SettingsForm
+          section="weekly-hours"
+          saved={{ weeklyHours: weekly.hours }}
+          {...state}
+          after="Customers see the new times with the next page they open. What is booked stands."
+        >
+          {({ saved, refused }) => <HoursTable hours={refused === null ? saved.weeklyHours : ticked(refused.typed)} />}
+        </SettingsForm>
+      ) : (
+        <HoursToRead hours={weekly.hours} />
+      )}
     </SettingsPanel>
+  )
+}
+
+/** A line for the days that have the same: a table of boxes that nobody may tick is hard to read. */
+function HoursToRead({ hours }: { hours: WeeklyHours }) {
+  const inWords = hoursInWords(hours, { breaks: true })
+  if (inWords === null) return <p>No hours at all: only what is added on the Calendar can be booked.</p>
+  return (
+    <ul className="hours-to-read">
+      {inWords.split('; ').map(days => (
+        <li key={days}>{days}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -9,7 +9,7 @@ import { SettingsPanel } from './settings-panel.tsx'
 const EXAMPLE = '3f8a61c2-94d7-4e0b-8a35-1c7be20f96d4'
 
 /** Where consultations take place. */
-export function CalendarSection({ meetingLink, ...state }: FormState & { meetingLink: string }) {
+export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meetingLink: string }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <SettingsPanel
@@ -31,7 +31,8 @@ export function CalendarSection({ meetingLink, ...state }: FormState & { meeting
               label="Meeting Link"
               hint="{booking} becomes a code of the booking, so that each consultation has a room of its own."
               inputMode="url"
-              required
+              required={state.mayChange}
+              conditional
             />
             <Example link={(typed ?? refused?.typed.meetingLink ?? saved.meetingLink).trim()} />
           </>

@@ -1,7 +1,7 @@
 import { dateInWords, instantInLagos } from '#src/dates.ts'
 
 /** "23 to 29 November 2026", "30 November to 6 December 2026", "28 December 2026 to 3 January 2027". */
-export function weekInWords(first: string, last: string): string {
+export function spanInWords(first: string, last: string): string {
   const [from, to] = [words(first), words(last)]
   if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} to ${to.day} ${to.month} ${to.year}`
   const begin = from.month === to.month ? from.day : `${from.day} ${from.month}`
