@@ -3,7 +3,7 @@ import { aBooking } from '#src/factories/a-booking.server.ts'
 import { aClosure } from '#src/factories/a-closure.server.ts'
 import { CLOCK, NOW } from '../../support/booking.ts'
 import { expect, test } from '../../support/own-program.ts'
-import { signInAs } from '../../support/staff.ts'
+import { aColleague, enterAs, PASSWORD } from '../../support/staff.ts'
 import { expectAccessible, expectLooksRight } from '../../support/story.ts'
 
 test.use({ ownEnv: { NOW } })
@@ -14,7 +14,9 @@ test('consultations are seen by week and month, printed by day, and followed fro
   page,
   records,
 }) => {
-  await signInAs(page, records)
+  // Without a password nobody has a feed.
+  const member = await aColleague().withPassword(PASSWORD).saveTo(records.db, records.clock)
+  await enterAs(page, records, member.id)
   const { booking, reference } = await aBooking()
     .forItem('consultation_60')
     .named(NAME)
