@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { samplePng } from '#src/factories/sample-files.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { chunk, goodFiles } from '#tests/support/abuse-files.ts'
@@ -158,7 +158,9 @@ async function copyOf(bytes: Buffer, format: 'jpeg' | 'png'): Promise<Buffer> {
 }
 
 async function fileWith(bytes: Buffer): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'copied-')), 'file')
+  const folder = await mkdtemp(join(tmpdir(), 'copied-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'file')
   await writeFile(path, bytes)
   return path
 }
