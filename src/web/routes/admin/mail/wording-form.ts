@@ -6,7 +6,8 @@ export const wordingSchema = z.object({
   passage: z.string().max(60),
   readVersion: z
     .string()
-    .regex(/^\d{1,9}$/)
+    // As long as a version can be: the database's integers have ten digits.
+    .regex(/^\d{1,10}$/)
     .transform(Number),
   words: z.string().default(''),
 })
