@@ -1,35 +1,16 @@
 import { addresses } from '#src/addresses.ts'
-import type { WordablePassage } from '#src/features/outbox/wording-of-mail.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { Original } from './original.tsx'
 import { Placeholders } from './placeholders.tsx'
-import { type RefusedWording, useWordingForm } from './use-wording-form.ts'
+import { useWordingForm, type WordedPassage } from './use-wording-form.ts'
 import { PREVIEW_FRAME } from './wording-preview.tsx'
 
 /** One passage: its words, what they may fill in, and the way back to the original. */
-export function PassageForm({
-  template,
-  passage,
-  refused,
-  onPreview,
-  onSaved,
-}: {
-  template: string
-  passage: WordablePassage
-  /** Sent without scripts, and not saved: what was typed comes back. */
-  refused: RefusedWording | null
-  onPreview: () => void
-  onSaved: (version: number) => void
-}) {
-  const { form, read, refusal, busyWith, send, insert } = useWordingForm({
-    template,
-    passage,
-    refused,
-    onPreview,
-    onSaved,
-  })
+export function PassageForm(worded: WordedPassage) {
+  const { template, passage, refused } = worded
+  const { form, read, refusal, busyWith, send, insert } = useWordingForm(worded)
   const error = refusal?.errors?.words
   const isOriginal = read.version === 0
   return (

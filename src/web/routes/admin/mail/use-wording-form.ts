@@ -9,6 +9,15 @@ import { postForm } from '../parts/post-form.ts'
 
 export type RefusedWording = { words: string; readVersion: string; answer: Refusal }
 
+/** `refused`: sent without scripts, and not saved: what was typed comes back. */
+export type WordedPassage = {
+  template: string
+  passage: WordablePassage
+  refused: RefusedWording | null
+  onPreview: () => void
+  onSaved: (version: number) => void
+}
+
 const NO_ANSWER: Answer = {
   ok: false,
   title: 'Not Saved',
@@ -19,19 +28,7 @@ const NO_ANSWER: Answer = {
  * Sends a passage, once however often it is pressed, and keeps what was typed through everything that goes wrong. What is
  * saved over is what was read here, not what another form of the page has made us fetch since.
  */
-export function useWordingForm({
-  template,
-  passage,
-  refused,
-  onPreview,
-  onSaved,
-}: {
-  template: string
-  passage: WordablePassage
-  refused: RefusedWording | null
-  onPreview: () => void
-  onSaved: (version: number) => void
-}) {
+export function useWordingForm({ template, passage, refused, onPreview, onSaved }: WordedPassage) {
   const form = useRef<HTMLFormElement>(null)
   const isUnderWay = useRef(false)
   const [busyWith, setBusyWith] = useState<string | null>(null)
