@@ -56,13 +56,12 @@ test('a fixed rate is in force at once and stays so, whatever sources say or lea
 test('beside a fixed rate the sources are asked on, and its owner sees both', async () => {
   const app = await groundWithSource()
   await fixRate(app, OWNER, naira(2100))
-  expect(await ratePolicyInForce(app)).toMatchObject({ isFixed: true, fetched: null, isDue: true })
+  expect(await ratePolicyInForce(app)).toMatchObject({ isFixed: true, fetched: null })
   await renewRate(app)
   expect(await ratePolicyInForce(app)).toMatchObject({
     rate: { nairaMicrosPerPound: naira(2100), isFixed: true },
     isFixed: true,
     fetched: { nairaMicrosPerPound: naira(2000), isFixed: false },
-    isDue: false,
   })
 })
 
