@@ -28,7 +28,7 @@ export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
           Back to the Day
         </Link>
       </PageHead>
-      {page.closedFor !== null && <p className="sheet-closed">Closed: {page.closedFor}</p>}
+      {page.closedFor !== null && <p>Closed: {page.closedFor}</p>}
       {page.consultations.length === 0 ? (
         <p>No consultation bookings for this date.</p>
       ) : (
@@ -37,7 +37,7 @@ export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
         </div>
       )}
       <p className="sheet-foot">
-        {BRAND.name}. Printed on {page.readAt}.
+        {BRAND.name}. As it stood on {page.readAt}.
       </p>
     </div>
   )

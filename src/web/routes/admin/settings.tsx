@@ -89,7 +89,7 @@ export default function Settings({ loaderData: page, actionData }: Route.Compone
       )}
       <div className="settings">
         <SectionLinks sections={Object.entries(SECTIONS)} />
-        <div className="settings-list">
+        <div>
           <OwnPassword
             setAt={page.passwordSetAt}
             lastResult={actionData?.section === 'password' ? actionData.result : undefined}

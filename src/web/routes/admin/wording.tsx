@@ -62,7 +62,7 @@ export default function Wording({
           All Wording
         </Link>
       </PageHead>
-      <div className="admin-grid wording-page">
+      <div className="admin-grid">
         <div className="w5">
           {!mayChange && <p className="muted">An owner can change this.</p>}
           {passages.map(passage => {

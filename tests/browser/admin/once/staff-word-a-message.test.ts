@@ -10,7 +10,7 @@ const PAGE = '/admin/mail/wording/applications.status-news'
 const ORIGINAL = 'Your application is now being drafted'
 
 const passage = (page: Page) => page.getByRole('form', { name: LABEL })
-const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Wording saved' })
+const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Wording Saved' })
 
 test('an owner words a passage, sees it before they save it, applicants read it, and the original comes back', async ({
   page,

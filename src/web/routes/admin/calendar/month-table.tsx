@@ -37,7 +37,7 @@ function Day({ day: { weekday, date, href, isToday, closedFor, booked, free } }:
   const [number, ...monthAndYear] = date.split(' ')
   return (
     <Link to={href} aria-current={isToday ? 'date' : undefined}>
-      <span className="month-date">
+      <span>
         <span className="vh">{weekday} </span>
         <b className="num">{number}</b>
         <span className="vh"> {monthAndYear.join(' ')}</span>

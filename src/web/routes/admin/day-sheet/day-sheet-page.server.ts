@@ -18,7 +18,7 @@ export async function daySheetPage(app: Ground, asked: string | null) {
   ])
   return {
     title: dayInWords(day),
-    /** Printed as it stood then. */
+    /** The sheet tells how old it is. */
     readAt: dateAndTime(now),
     closedFor: closure?.name ?? null,
     back: addresses.adminCalendar({ date: day }),

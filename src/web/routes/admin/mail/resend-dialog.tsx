@@ -15,7 +15,7 @@ export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () =
       action={addresses.adminResendMail(mail.id)}
       submit={verb}
       busyText="Sending..."
-      failed={{ title: 'Failed to Send', description: 'Nothing was sent. Please try again.' }}
+      failed={{ title: 'Failed to Send', description: 'Unable to send the message. Please try again.' }}
       onClose={onClose}
       // What it was refused for is shown, and is what the next press answers.
       onRefused={revalidate}

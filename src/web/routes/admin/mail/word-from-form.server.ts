@@ -17,7 +17,7 @@ export async function wordFromForm(app: App, staffId: string, template: string, 
   const key = { template, ...asked }
   const worded = intent === 'restore' ? await restoreWording(app, actor, key) : await wordPassage(app, actor, key)
   if (worded.ok) {
-    return { ok: true, title: 'Wording saved', description: said(worded), worded: worded.stands }
+    return { ok: true, title: 'Wording Saved', description: said(worded), worded: worded.stands }
   }
   switch (worded.reason) {
     case 'unknown':
