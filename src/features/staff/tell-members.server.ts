@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
@@ -62,7 +62,14 @@ async function toldWithinTheHour(app: Ground, tx: Transaction, template: string,
   const rows = await tx
     .select({ to: mails.to, count: count() })
     .from(mails)
-    .where(and(inArray(mails.to, [...addresses]), eq(mails.template, template), gt(mails.queuedAt, since)))
+    .where(
+      and(
+        inArray(mails.to, [...addresses]),
+        eq(mails.template, template),
+        gt(mails.queuedAt, since),
+        isNull(mails.copyOf),
+      ),
+    )
     .groupBy(mails.to)
   return new Map(rows.map(row => [row.to, row.count]))
 }

@@ -16,7 +16,9 @@ export function readBookingChange(
   if (!note.ok) return note
   // Left out it is no number, and equals none.
   const sequence = Number.parseInt(String(form.get('sequence') ?? ''), 10)
-  const said = { note: note.note, freed: freedTime(form), once: onceOf(form, staffId, 'booking', bookingId) }
+  // Another time chosen after an answer that was lost is another move.
+  const asked = [form.get('day'), form.get('time')].map(each => String(each ?? ''))
+  const said = { note: note.note, freed: freedTime(form), once: onceOf(form, staffId, 'booking', bookingId, ...asked) }
   return { ok: true, which: { id: bookingId, sequence }, said }
 }
 

@@ -27,7 +27,10 @@ export function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => v
         </p>
         {feed === null ? (
           <>
-            <p>There is no address yet. It shows names, times and meeting links, and can change nothing.</p>
+            <p>
+              There is no address yet. It shows names, email addresses, times, payment references and meeting links, and
+              can change nothing.
+            </p>
             <button
               className="btn next sm"
               type="button"

@@ -88,7 +88,7 @@ export const CALENDAR: Topic = {
       question: 'Can I have the consultations in the calendar of my phone?',
       answer: [
         'Yes. Press “Calendar Feed”, then “Make address”, and copy the address into Google Calendar, Apple Calendar or Outlook: the dialog says where. Your calendar then follows by itself; it can change nothing here. How soon it shows a change is up to that program: Google may take a day.',
-        'Whoever has the address can read names, times and meeting links, so give it to nobody. If it got around, press “Replace address”: the old one stops at once. A new password makes a new address too: copy it anew. “Revoke” takes it away for good. An account that is disabled has no feed either.',
+        'Whoever has the address can read names, email addresses, times, payment references and meeting links, so give it to nobody. If it got around, press “Replace address”: the old one stops at once. A new password makes a new address too: copy it anew. “Revoke” takes it away for good. An account that is disabled has no feed either.',
       ],
       way: CALENDAR_PAGE,
     },
