@@ -34,7 +34,7 @@ test('what must never be is refused by the database itself', async () => {
       'applications_plan_known',
       'applications_total_positive',
       'applications_email_lower',
-      'applications_stage_follows_paid',
+      'applications_never_overpaid',
       'applications_paid_have_reference',
       'applications_reference_form',
       'bookings_email_lower',
@@ -48,12 +48,17 @@ test('what must never be is refused by the database itself', async () => {
       'mails_state_known',
       'mails_sent_have_time',
       'mails_one_recipient',
+      'ledger_kind_known',
+      'ledger_sign_fits_kind',
       'orders_total_positive',
+      'orders_never_overpaid',
       'orders_email_lower',
       'payments_state_known',
       'payments_instalment_known',
       'payments_positive',
-      'payments_in_naira',
+      'payments_in_naira_or_offline_pounds',
+      'payments_never_count_for_more',
+      'payments_offline_say_who_and_how',
       'payments_for_one_thing',
       'payments_reference_form',
       'payments_settled_have_time',
@@ -68,14 +73,26 @@ test('what must never be is refused by the database itself', async () => {
     app,
     "select tgname as name from pg_trigger where not tgisinternal and tgenabled = 'O'",
   )
-  expect(triggers).toEqual(expect.arrayContaining(['audit_events_are_append_only', 'audit_events_are_never_emptied']))
+  expect(triggers).toEqual(
+    expect.arrayContaining([
+      'audit_events_are_append_only',
+      'audit_events_are_never_emptied',
+      'ledger_entries_are_never_changed',
+      'ledger_entries_are_never_emptied',
+      'ledger_entries_are_summed',
+    ]),
+  )
 })
 
 test.each([
   ['applications_reference', /UNIQUE .*\(reference\)$/],
-  ['applications_unpaid_once', /UNIQUE .*\(fingerprint\) WHERE \(\(NOT paid\) AND \(status <> 'rejected'::text\)\)$/],
+  [
+    'applications_unpaid_once',
+    /UNIQUE .*\(fingerprint\) WHERE \(\(reference IS NULL\) AND \(status <> 'rejected'::text\)\)$/,
+  ],
   ['bookings_once_per_payment', /UNIQUE .*\(payment_id\) WHERE \(status <> 'cancelled'::text\)$/],
-  ['payments_settled_once', /UNIQUE .*\(application_id, instalment\) WHERE \(state = 'settled'::text\)$/],
+  ['ledger_one_receipt', /UNIQUE .*\(payment_id\) WHERE \(kind = 'receipt'::text\)$/],
+  ['ledger_refund_once', /UNIQUE .*\(refund_id\)$/],
   ['payments_order_settled_once', /UNIQUE .*\(order_id\) WHERE \(state = 'settled'::text\)$/],
   ['payments_open_once', /UNIQUE .*\(application_id, instalment\) WHERE .*'open'.*superseded_at IS NULL/],
   ['payments_order_open_once', /UNIQUE .*\(order_id\) WHERE .*'open'.*superseded_at IS NULL/],
@@ -89,7 +106,7 @@ test('an instalment is settled once, whatever code does', async () => {
   const app = await testGround()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const again = aPayment().for(paidThing(application)).of('initial', 5_900).inState('settled')
-  expect(await brokenBy(again.saveTo(app.db, app.clock))).toBe('payments_settled_once')
+  expect(await brokenBy(again.saveTo(app.db, app.clock))).toBe('applications_never_overpaid')
 
   const { id, item, email, name } = await anOrder().settled().saveTo(app.db, app.clock)
   const twice = aPayment().for({ key: { kind: 'order', id }, item, email, name, reference: null })
@@ -112,9 +129,9 @@ test('an application cannot be half paid', async () => {
   const change = (changes: Partial<typeof applications.$inferInsert>) =>
     brokenBy(app.db.update(applications).set(changes).execute())
 
-  expect(await change({ paid: true, reference: 'GT-0000-0001' })).toBe('applications_stage_follows_paid')
-  expect(await change({ paymentStage: 'initial' })).toBe('applications_stage_follows_paid')
-  expect(await change({ paid: true, paymentStage: 'initial' })).toBe('applications_paid_have_reference')
+  expect(await change({ settledPence: 5_900 })).toBe('applications_paid_have_reference')
+  expect(await change({ settledPence: 9_901, reference: 'GT-0000-0001' })).toBe('applications_never_overpaid')
+  expect(await change({ settledPence: -1 })).toBe('applications_never_overpaid')
   expect(await change({ reference: 'GT-0000-00OO' })).toBe('applications_reference_form')
   expect(await change({ email: 'Ada@example.ng' })).toBe('applications_email_lower')
   expect(await change({ agreedPence: 0 })).toBe('applications_total_positive')
@@ -126,11 +143,13 @@ test('the books take no impossible line', async () => {
   const change = (changes: Partial<typeof payments.$inferInsert>) =>
     brokenBy(app.db.update(payments).set(changes).execute())
 
-  expect(await change({ pence: -1 })).toBe('payments_positive')
-  expect(await change({ kobo: -1 })).toBe('payments_positive')
-  expect(await change({ kobo: 0 })).toBe('payments_offline_have_no_naira')
-  expect(await change({ kobo: 0, channel: 'offline' })).toBe('payments_offline_say_who_and_why')
-  expect(await change({ currency: 'GBP' })).toBe('payments_in_naira')
+  expect(await change({ pence: 0 })).toBe('payments_positive')
+  expect(await change({ kobo: -1 })).toBe('payments_in_naira_or_offline_pounds')
+  expect(await change({ kobo: 0 })).toBe('payments_in_naira_or_offline_pounds')
+  expect(await change({ channel: 'offline' })).toBe('payments_offline_say_who_and_how')
+  expect(await change({ offlineMethod: 'cash' })).toBe('payments_offline_say_who_and_how')
+  expect(await change({ currency: 'GBP' })).toBe('payments_in_naira_or_offline_pounds')
+  expect(await change({ countedPence: 5_901 })).toBe('payments_never_count_for_more')
   expect(await change({ state: 'settled' })).toBe('payments_settled_have_time')
   expect(await change({ settledAt: app.clock.now() })).toBe('payments_settled_have_time')
   expect(await change({ reference: 'TP-1' })).toBe('payments_reference_form')

@@ -8,7 +8,7 @@ export type JobData = {
   /** `mayUndo`: news that may take back what was counted, so the provider is asked even about a settled payment. */
   'confirm-payment': { reference: string; mayUndo: boolean }
   /** Of an application that is deleted: its row can no longer be asked. Null: it never had a reference, and no documents. */
-  'remove-files': { reference: string | null; uploadIds: Array<string> }
+  'remove-files': { reference: string | null; uploadIds: Array<string>; proofKeys?: Array<string> }
   'finish-uploads': Record<string, never>
   'sweep-files': Record<string, never>
   'check-files': Record<string, never>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { dayInLagos } from '#src/dates.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import type { Instalment } from '#src/features/payments/amount-due.ts'
@@ -8,7 +9,7 @@ import { newPaymentReference } from '#src/features/payments/new-payment-referenc
 import type { PaymentState } from '#src/features/payments/payment-states.ts'
 import { columnsOf, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { nextCheckAfter } from '#src/features/payments/reconciliation.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 
 export type SavedPayment = typeof payments.$inferSelect
 
@@ -52,7 +53,7 @@ export function aPayment(draft: Draft = FIRST) {
     inState: (state: PaymentState) => change({ state }),
     /** Staff must look, for this reason. */
     flagged: (flag: string) => change({ flag }),
-    /** Staff took it themselves; `by` is an id of theirs. */
+    /** Staff took it themselves in pounds; `by` is an id of theirs. */
     offline: (by: string, note: string) => change({ state: 'settled', offline: { by, note } }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock.now()),
   }
@@ -60,7 +61,8 @@ export function aPayment(draft: Draft = FIRST) {
 
 async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment> {
   const { thing, state, instalment, pence, nairaMicrosPerPound, flag, offline } = draft
-  const moneyMoved = state === 'settled' || state === 'refund_due' || state === 'mismatch'
+  const isCounted = state === 'settled' || state === 'reversed'
+  const moneyMoved = isCounted || state === 'refund_due' || state === 'mismatch'
   const [saved] = await db
     .insert(payments)
     .values({
@@ -72,21 +74,29 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment
       instalment,
       pence,
       kobo: offline === null ? koboFor(pence, nairaMicrosPerPound) : 0,
-      currency: 'NGN',
+      currency: offline === null ? 'NGN' : 'GBP',
       nairaMicrosPerPound: offline === null ? nairaMicrosPerPound : null,
       email: thing?.email ?? null,
       name: thing?.name ?? null,
       state,
       flag,
       openedAt: now,
-      settledAt: state === 'settled' ? now : null,
+      settledAt: isCounted ? now : null,
       paidAt: moneyMoved && offline === null ? now : null,
       channel: offline !== null ? 'offline' : moneyMoved ? 'card' : null,
       recordedBy: offline?.by ?? null,
       recordedNote: offline?.note ?? null,
+      offlineMethod: offline === null ? null : 'bank_transfer',
+      receivedOn: offline === null ? null : dayInLagos(now),
       nextCheckAt: state === 'open' ? nextCheckAfter(now, now) : null,
     })
     .returning()
   if (saved === undefined) throw new Error('The payment was not written.')
-  return saved
+  const { kobo } = saved
+  const entry = { paymentId: saved.id, at: now, recordedAt: now }
+  if (isCounted) await db.insert(ledgerEntries).values({ id: randomUUID(), kind: 'receipt', pence, kobo, ...entry })
+  if (state === 'reversed') {
+    await db.insert(ledgerEntries).values({ id: randomUUID(), kind: 'reversal', pence: -pence, kobo: -kobo, ...entry })
+  }
+  return { ...saved, countedPence: state === 'settled' ? pence : 0 }
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { Category } from '#src/features/applications/categories.ts'
@@ -118,8 +119,6 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
       adminNotes: draft.adminNotes,
       status: draft.status,
       statusSince,
-      paid,
-      paymentStage: draft.stage,
       paymentDate: paid ? paidAt : null,
       resubmissionRequired: draft.sentBackFor !== null,
       resubmissionReason: draft.sentBackFor,
@@ -130,14 +129,17 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedAppl
     })
     .returning()
   if (saved === undefined) throw new Error('The application was not written.')
-  for (const [instalment, pence] of settledInstalments(saved)) {
+  for (const [instalment, pence] of settledInstalments(saved, draft.stage)) {
     await aPayment()
       .for(paidThing(saved))
       .of(instalment, pence)
       .inState('settled')
       .saveTo(db, { now: () => paidAt })
   }
-  return saved
+  if (!paid) return saved
+  // The ledger has moved it on; its dates stay those of the draft.
+  const [settled] = await db.select().from(applications).where(eq(applications.id, saved.id))
+  return settled ?? saved
 }
 
 function later(one: Date, other: Date): Date {
@@ -150,14 +152,14 @@ export function paidThing(application: SavedApplication) {
   return { key: { kind: 'application', id } as const, item, email, name: applicantName, reference }
 }
 
-function settledInstalments({ plan, paymentStage, agreedPence }: SavedApplication): Array<[Instalment, number]> {
-  if (paymentStage === null) return []
+function settledInstalments({ plan, agreedPence }: SavedApplication, stage: Stage | null): Array<[Instalment, number]> {
+  if (stage === null) return []
   if (plan === 'full') {
-    if (paymentStage === 'initial') throw new RangeError('What is paid in one sum has no first instalment.')
+    if (stage === 'initial') throw new RangeError('What is paid in one sum has no first instalment.')
     return [['full', agreedPence]]
   }
   const { firstPence, secondPence } = instalments(agreedPence)
-  return paymentStage === 'initial'
+  return stage === 'initial'
     ? [['initial', firstPence]]
     : [
         ['initial', firstPence],

@@ -16,11 +16,13 @@ import { documentRequests } from '#src/features/documents/table.server.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import type { Instalment } from '#src/features/payments/amount-due.ts'
 import { newPaymentReference } from '#src/features/payments/new-payment-reference.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { CRAFTS, DOMAINS, FIRST_NAMES, LAST_NAMES } from './sample-names.ts'
 
 type Application = typeof applications.$inferInsert
 type Payment = typeof payments.$inferInsert
+/** An application with how much of it is paid. */
+type Made = { application: Application; stage: 'initial' | 'complete' | null }
 
 const BATCH = 2000
 const DAY_MS = 24 * 3_600_000
@@ -42,20 +44,23 @@ export async function manyApplications(db: Database, clock: Clock, count: number
     await db.transaction(tx => writeAll(tx, batch, now))
   }
   // What was just written is known to the planner at once, and not only when the database gets round to it.
-  for (const table of [applications, payments, documentRequests, auditEvents]) {
+  for (const table of [applications, payments, ledgerEntries, documentRequests, auditEvents]) {
     await db.execute(sql`vacuum (analyze) ${table}`)
   }
 }
 
-async function writeAll(tx: Transaction, batch: Array<Application>, now: Date) {
-  await insertMany(tx, applications, batch)
-  await insertMany(tx, payments, batch.flatMap(paymentsOf))
+async function writeAll(tx: Transaction, batch: Array<Made>, now: Date) {
+  const rows = batch.map(({ application }) => application)
+  const paid = batch.flatMap(paymentsOf)
+  await insertMany(tx, applications, rows)
+  await insertMany(tx, payments, paid)
+  await insertMany(tx, ledgerEntries, paid.map(receiptOf))
   await insertMany(
     tx,
     documentRequests,
-    batch.flatMap(application => requestsOf(application, now)),
+    batch.flatMap(({ application, stage }) => (stage === null ? [] : requestsOf(application, now))),
   )
-  await insertMany(tx, auditEvents, batch.map(createdEvent))
+  await insertMany(tx, auditEvents, rows.map(createdEvent))
 }
 
 /** All rows as one value, which is several times faster than a value for each of their columns. They have the same keys. */
@@ -79,7 +84,7 @@ async function insertMany<Table extends PgTable>(
   )
 }
 
-function applicationOfAge(ageMs: number, now: Date): Application {
+function applicationOfAge(ageMs: number, now: Date): Made {
   const days = ageMs / DAY_MS
   const createdAt = new Date(now.getTime() - Math.max(ageMs, 0))
   const first = oneOf(FIRST_NAMES)
@@ -89,7 +94,7 @@ function applicationOfAge(ageMs: number, now: Date): Application {
   const stage = isPaid ? (plan === 'full' || chance(0.6) ? 'complete' : 'initial') : null
   const status = isPaid ? statusAfter(days) : chance(0.05) ? 'rejected' : 'pending'
   const moved = new Date(createdAt.getTime() + Math.random() * Math.min(ageMs, 60 * DAY_MS))
-  return {
+  const application: Application = {
     id: randomUUID(),
     reference: isPaid ? applicationReference(randomBytes(8)) : null,
     item,
@@ -104,8 +109,6 @@ function applicationOfAge(ageMs: number, now: Date): Application {
     adminNotes: chance(0.1) ? 'Called; the letters follow next week.' : null,
     status,
     statusSince: status === 'pending' ? createdAt : moved,
-    paid: isPaid,
-    paymentStage: stage,
     paymentDate: isPaid ? createdAt : null,
     resubmissionRequired: status === 'resubmission',
     resubmissionReason: status === 'resubmission' ? 'The second letter has no signature.' : null,
@@ -113,6 +116,7 @@ function applicationOfAge(ageMs: number, now: Date): Application {
     createdAt,
     updatedAt: status === 'pending' ? createdAt : moved,
   }
+  return { application, stage }
 }
 
 const BOUGHT: ReadonlyArray<[ApplicationItem, Plan, number]> = [
@@ -131,8 +135,8 @@ function statusAfter(days: number): Status {
   return oneOf(['completed', 'completed', 'completed', 'endorsed', 'rejected'] as const)
 }
 
-function paymentsOf(application: Application): Array<Payment> {
-  return settledInstalments(application).map(([instalment, pence]) => ({
+function paymentsOf({ application, stage }: Made): Array<Payment> {
+  return settledInstalments(application, stage).map(([instalment, pence]) => ({
     id: randomUUID(),
     reference: newPaymentReference(),
     applicationId: application.id,
@@ -153,16 +157,20 @@ function paymentsOf(application: Application): Array<Payment> {
   }))
 }
 
-function settledInstalments({ plan, paymentStage, agreedPence }: Application): Array<[Instalment, number]> {
-  if (paymentStage == null) return []
+function receiptOf({ id, pence, kobo, openedAt }: Payment): typeof ledgerEntries.$inferInsert {
+  return { id: randomUUID(), paymentId: id, kind: 'receipt', pence, kobo, at: openedAt, recordedAt: openedAt }
+}
+
+function settledInstalments({ plan, agreedPence }: Application, stage: Made['stage']): Array<[Instalment, number]> {
+  if (stage === null) return []
   if (plan === 'full') return [['full', agreedPence]]
   const { firstPence, secondPence } = instalments(agreedPence)
   const initial: [Instalment, number] = ['initial', firstPence]
-  return paymentStage === 'initial' ? [initial] : [initial, ['final', secondPence]]
+  return stage === 'initial' ? [initial] : [initial, ['final', secondPence]]
 }
 
 function requestsOf(application: Application, now: Date): Array<typeof documentRequests.$inferInsert> {
-  if (!application.paid || !chance(0.15)) return []
+  if (!chance(0.15)) return []
   const isOpen = application.status === 'evidence_review'
   const dueAt = new Date(now.getTime() + randomInt(1, 30) * DAY_MS)
   return [

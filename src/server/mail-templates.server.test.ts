@@ -38,8 +38,12 @@ import {
   arrivedPaymentMail,
   type NeedsAPerson,
   needsAPersonMail,
+  type OfflinePayment,
+  offlinePaymentMail,
   type Receipt,
+  type RestDue,
   receiptMail,
+  restDueMail,
 } from '#src/features/payments/emails/mails.ts'
 import { invitationMail, passwordChangedMail, passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
@@ -72,6 +76,32 @@ const RECEIPT = {
   stillDuePence: 4_000,
   trackingUrl: 'http://localhost:3000/application-tracking?reference=GT-7K2M-9QXD&email=ola%40example.ng',
 } satisfies Receipt
+
+const OFFLINE: OfflinePayment = {
+  act: 'recorded',
+  by: 'Tádé Balógun',
+  name: HARD_NAME,
+  pence: 300_000,
+  kobo: 617_220_000,
+  method: 'Bank transfer',
+  offlineReference: 'FT26-0815',
+  receivedOn: '2026-10-30',
+  note: 'From her brother',
+  hasProof: true,
+  paymentReference: RECEIPT.paymentReference,
+  applicationReference: RECEIPT.applicationReference,
+  pageUrl: 'http://localhost:3000/admin/applications/1#payments',
+}
+
+const REST_DUE: RestDue = {
+  name: HARD_NAME,
+  itemName: 'Application Fee',
+  arrivedKobo: 6_069_400,
+  countedPence: 2_950,
+  restPence: 2_950,
+  paymentReference: RECEIPT.paymentReference,
+  paymentUrl: 'http://localhost:3000/payment?application_id=1',
+}
 
 const BOOKING: BookingLetter = {
   name: HARD_NAME,
@@ -502,6 +532,19 @@ const CASES = [
     { ...ARRIVED, documentType: 'Revised Application', isHandedInAgain: true },
     ['Revised Application', 'Final Review'],
   ),
+  one('an offline payment, to owners', offlinePaymentMail, OFFLINE, [
+    'Offline payment recorded: £3,000.00 for GT-7K2M-9QXD',
+    'Tádé Balógun recorded money',
+    '₦6,172,200',
+    'FT26-0815',
+    '30 October 2026',
+    'From her brother',
+  ]),
+  one('the reversal of an offline payment, to owners', offlinePaymentMail, { ...OFFLINE, act: 'reversed', kobo: 0 }, [
+    'Offline payment reversed',
+    'no longer counts as paid',
+  ]),
+  one('the rest of a payment', restDueMail, REST_DUE, ['£29.50', '₦60,694', 'Pay the rest']),
   one('the news of a payment to the staff', arrivedPaymentMail, ARRIVED_PAYMENT, [
     'Payment received: £59.00 from Ọláwálé Adébáyọ̀',
     '₦121,387',
@@ -628,6 +671,9 @@ test.each([
   ['paid-twice', 'given back'],
   ['rejected', 'given back'],
   ['deleted', 'given back'],
+  ['late-rate', 'quote had run out'],
+  ['overpaid', 'surplus'],
+  ['decided', 'give it back'],
   ['reversed', 'took back'],
 ] as const)('a payment that needs a person says why, and names nobody: %s', async (why, words) => {
   const sending = await withMailServer()

@@ -18,9 +18,14 @@ const instant = z
     return Number.isNaN(date.getTime()) ? null : date
   })
 
+/** Numbers of 64 bits may come as text. */
+const id = z.union([z.number().int(), z.string().regex(/^\d{1,20}$/)]).transform(String)
+
 export const verified = z.object({
   status: z.literal(true),
   data: z.object({
+    // Only refunds are asked for by it: without one a payment still counts.
+    id: id.nullish().catch(null),
     status: z.string(),
     reference: z.string(),
     amount,
@@ -33,6 +38,11 @@ export const verified = z.object({
       .default(null)
       .transform(channel => channel ?? null),
   }),
+})
+
+export const refundsListed = z.object({
+  status: z.literal(true),
+  data: z.array(z.object({ id, amount, currency: z.string(), status: z.string() })),
 })
 
 export const problem = z.object({

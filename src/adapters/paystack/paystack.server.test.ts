@@ -38,6 +38,7 @@ test('a payment is opened, paid at the checkout and verified', async () => {
   expect(back.headers.get('location')).toBe(`${checkout.callbackUrl}&trxref=${reference}&reference=${reference}`)
   expect(await gateway.verify(reference)).toEqual({
     outcome: 'known',
+    transactionId: '4099260516',
     status: 'success',
     reference,
     kobo: 12_138_700,
@@ -78,6 +79,21 @@ test('a payment that was given back whole is reversed', async () => {
     await tick()
   }
   expect(await gateway.verify(reference)).toMatchObject({ status: 'reversed' })
+})
+
+test('refunds are listed once they are paid out', async () => {
+  const { gateway, checkOut, call, clock, tick } = await atTheLookAlike()
+  await checkOut('pay')
+  await call('/refund', { transaction: reference, amount: 1_000_000 })
+  const answer = await gateway.verify(reference)
+  const transactionId = (answer.outcome === 'known' && answer.transactionId) || ''
+  expect(await gateway.refunds(transactionId)).toEqual([])
+  for (let step = 0; step < 2; step++) {
+    clock.advance({ seconds: 5 })
+    await tick()
+  }
+  expect(await gateway.refunds(transactionId)).toEqual([{ id: expect.stringMatching(/^\d+$/), kobo: 1_000_000 }])
+  expect(await gateway.verify(reference)).toMatchObject({ status: 'success' })
 })
 
 test('a reference that nobody used is unknown', async () => {

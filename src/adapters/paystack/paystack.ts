@@ -3,12 +3,13 @@ import {
   GatewayUnavailable,
   type InitializeAnswer,
   type PaymentGateway,
+  type Refund,
   type VerifyAnswer,
 } from '#src/features/payments/payment-gateway.ts'
 import { ask, type HttpAnswer, jsonIn } from '../ask.ts'
-import { checkoutOpened, problem, verified } from './answers.ts'
+import { checkoutOpened, problem, refundsListed, verified } from './answers.ts'
 import { isSignedBy } from './signature.ts'
-import { amountAsked, statusInOurWords } from './transaction.ts'
+import { amountAsked, statusInOurWords, wholeKobo } from './transaction.ts'
 
 export const PAYSTACK_API = 'https://api.paystack.co'
 
@@ -33,6 +34,10 @@ export function createPaystackGateway({ secretKey, baseUrl, timeoutMs = 10_000, 
     },
     async verify(reference) {
       return readVerify(await call(`/transaction/verify/${encodeURIComponent(reference)}`))
+    },
+    async refunds(transactionId) {
+      // More refunds of one payment than fit on a page are never made.
+      return readRefunds(await call(`/refund?transaction=${encodeURIComponent(transactionId)}&perPage=100`))
     },
     isSignedByProvider: (rawBody, signature) => isSignedBy(secretKey, rawBody, signature),
   }
@@ -101,9 +106,10 @@ function readVerify(answer: HttpAnswer): VerifyAnswer {
   const json = jsonIn(answer)
   const known = verified.safeParse(json)
   if (answer.status < 300 && known.success) {
-    const { status, reference, currency, paid_at, channel, ...amounts } = known.data.data
+    const { id, status, reference, currency, paid_at, channel, ...amounts } = known.data.data
     return {
       outcome: 'known',
+      transactionId: id ?? null,
       status: statusInOurWords(status),
       reference,
       kobo: amountAsked(amounts),
@@ -115,6 +121,17 @@ function readVerify(answer: HttpAnswer): VerifyAnswer {
   const { data: refusal } = problem.safeParse(json)
   if (refusal !== undefined && isUnknownReference(answer.status, refusal)) return { outcome: 'unknown' }
   throw new GatewayUnavailable(`Paystack answered ${answer.status} with something else than an answer`)
+}
+
+/** Those that were paid out; one that is on its way or failed has given nothing back. */
+function readRefunds(answer: HttpAnswer): Array<Refund> {
+  const listed = refundsListed.safeParse(jsonIn(answer))
+  if (answer.status >= 300 || !listed.success)
+    throw new GatewayUnavailable(`Paystack answered ${answer.status} with something else than refunds`)
+  return listed.data.data.flatMap(({ id, status, currency, amount }) => {
+    const kobo = wholeKobo(amount)
+    return status === 'processed' && currency === 'NGN' && kobo !== null ? [{ id, kobo }] : []
+  })
 }
 
 /** Seen as 400 and as 404. Any other refusal says nothing about the payment. */

@@ -29,7 +29,7 @@ export function amountAsked({ amount, requested_amount }: Amounts): number | nul
   return arrived === null || requested === null ? null : Math.min(arrived, requested)
 }
 
-function wholeKobo(amount: number | string | null | undefined): number | null {
+export function wholeKobo(amount: number | string | null | undefined): number | null {
   const number = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
 }

@@ -110,7 +110,7 @@ test('once the first is paid, the same form opens a new one, and is repeated to 
   const { id } = await createApplication(app, FORM)
   await app.db
     .update(applications)
-    .set({ reference: 'GT-0000-0001', paid: true, paymentStage: 'initial' })
+    .set({ reference: 'GT-0000-0001', settledPence: 5_900 })
     .where(eq(applications.id, id))
   const second = await createApplication(app, FORM)
   expect(second.id).not.toBe(id)
@@ -132,7 +132,7 @@ test('of several equal applications the repeated form leads to the one that can 
   const { id: paid } = await createApplication(app, FORM)
   await app.db
     .update(applications)
-    .set({ reference: 'GT-0000-0001', paid: true, paymentStage: 'initial' })
+    .set({ reference: 'GT-0000-0001', settledPence: 5_900 })
     .where(eq(applications.id, paid))
   await app.db.update(applications).set({ status: 'pending' }).where(eq(applications.id, unpaid))
   expect((await createApplication(app, FORM)).id).toBe(unpaid)

@@ -52,7 +52,6 @@ export async function createApplication(app: Ground, input: NewApplication): Pro
         service: ITEMS[item].service,
         status: 'pending',
         statusSince: now,
-        paid: false,
         resubmissionRequired: false,
         fingerprint,
         paymentReminderDueAt: new Date(now.getTime() + REMIND_AFTER_MS),
@@ -60,7 +59,7 @@ export async function createApplication(app: Ground, input: NewApplication): Pro
         updatedAt: now,
       })
       // The index decides which of two equal forms is the first, however close together they come.
-      .onConflictDoNothing({ target: applications.fingerprint, where: sql`not paid and status <> 'rejected'` })
+      .onConflictDoNothing({ target: applications.fingerprint, where: sql`reference is null and status <> 'rejected'` })
       .returning()
     if (created === undefined) return { id: await firstOf(tx, fingerprint), email: input.email }
 

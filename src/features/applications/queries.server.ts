@@ -21,6 +21,7 @@ const FOR_APPLICANT = {
   status: applications.status,
   paid: applications.paid,
   paymentStage: applications.paymentStage,
+  settledPence: applications.settledPence,
   paymentDate: applications.paymentDate,
   resubmissionRequired: applications.resubmissionRequired,
   resubmissionReason: applications.resubmissionReason,

@@ -37,9 +37,14 @@ export const applications = pgTable(
     statusSince: timestamp('status_since', { withTimezone: true }).notNull(),
     /** One more with every change of what staff edit: whoever edits an older one is told what changed meanwhile. */
     version: integer().notNull().default(1),
-    /** Both follow from the payments, in the transaction that settles one. */
-    paid: boolean().notNull(),
-    paymentStage: text('payment_stage', { enum: ['initial', 'complete'] }),
+    /** The sum of its ledger entries, kept by their trigger: what was paid minus what was refunded or reversed. */
+    settledPence: integer('settled_pence').notNull().default(0),
+    /** Whether the first instalment is covered. Follows from what is settled, like the stage. */
+    paid: boolean().notNull().generatedAlwaysAs(sql`settled_pence >= first_instalment_pence(plan, agreed_pence)`),
+    paymentStage: text('payment_stage', { enum: ['initial', 'complete'] }).generatedAlwaysAs(
+      sql`case when settled_pence >= agreed_pence then 'complete' when settled_pence >= first_instalment_pence(plan, agreed_pence) then 'initial' end`,
+    ),
+    /** When money came last; null when none counts. */
     paymentDate: timestamp('payment_date', { withTimezone: true }),
     resubmissionRequired: boolean('resubmission_required').notNull(),
     resubmissionReason: text('resubmission_reason'),
@@ -64,7 +69,9 @@ export const applications = pgTable(
   },
   table => [
     uniqueIndex('applications_reference').on(table.reference),
-    uniqueIndex('applications_unpaid_once').on(table.fingerprint).where(sql`not paid and status <> 'rejected'`),
+    uniqueIndex('applications_unpaid_once')
+      .on(table.fingerprint)
+      .where(sql`reference is null and status <> 'rejected'`),
     index('applications_email').on(table.email),
     index('applications_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // One for each way a list can be sorted, so that a page is read and not the whole table; the id makes the order total.
@@ -83,11 +90,8 @@ export const applications = pgTable(
     check('applications_plan_known', sql`${table.plan} in ('full', 'split')`),
     check('applications_total_positive', sql`${table.agreedPence} > 0`),
     check('applications_email_lower', sql`${table.email} = lower(${table.email})`),
-    check(
-      'applications_stage_follows_paid',
-      sql`(${table.paid} = (${table.paymentStage} is not null)) and (${table.paymentStage} is null or ${table.paymentStage} in ('initial', 'complete'))`,
-    ),
-    check('applications_paid_have_reference', sql`not ${table.paid} or ${table.reference} is not null`),
+    check('applications_never_overpaid', sql`${table.settledPence} between 0 and ${table.agreedPence}`),
+    check('applications_paid_have_reference', sql`${table.settledPence} = 0 or ${table.reference} is not null`),
     check('applications_privacy_whole', sql`(${table.privacyVersion} is null) = (${table.privacyAgreedAt} is null)`),
     check('applications_reference_form', sql`${table.reference} ~ '^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$'`),
   ],

@@ -20,8 +20,15 @@ export type AuditEvent =
   | ({ type: 'application.payment_reminder_queued' } & About<'application'>)
   /** A consultation was ordered. */
   | ({ type: 'order.created'; item: string } & About<'order'>)
-  /** The provider confirmed a payment and we counted it. */
-  | ({ type: 'payment.settled'; reference: string; instalment: string; pence: number; kobo: number } & About<'payment'>)
+  /** The provider confirmed a payment and we counted `pence` of it; `askedPence` where that is not what was asked for. */
+  | ({
+      type: 'payment.settled'
+      reference: string
+      instalment: string
+      pence: number
+      kobo: number
+      askedPence?: number
+    } & About<'payment'>)
   /** The provider says something else than we asked for: nothing is counted, staff must look. */
   | ({
       type: 'payment.mismatch'
@@ -35,8 +42,18 @@ export type AuditEvent =
   | ({ type: 'payment.refund_due'; reference: string; reason: string } & About<'payment'>)
   /** Staff dealt with a flagged payment, whose flag was `reason`: what was done is in the values. */
   | ({ type: 'payment.flag_cleared'; reference: string; reason: string } & About<'payment'>)
-  /** The provider took back a payment that had been counted. */
-  | ({ type: 'payment.reversed'; reference: string } & About<'payment'>)
+  /** The provider took back a payment: `pence` of it had counted. Left out by those of before it was written down. */
+  | ({ type: 'payment.reversed'; reference: string; pence?: number } & About<'payment'>)
+  /** The provider refunded part of a payment, or all of it: `pence` count no longer. */
+  | ({ type: 'payment.refunded'; reference: string; pence: number; kobo: number } & About<'payment'>)
+  /** What was taken back came back, and counts again. */
+  | ({ type: 'payment.reinstated'; reference: string; pence: number } & About<'payment'>)
+  /** Staff decided about a flagged payment. `pence`: what they made count by it, below zero where it no longer does. */
+  | ({ type: 'payment.decided'; reference: string; reason: string; decision: string; pence: number } & About<'payment'>)
+  /** Staff took the file that proves an offline payment with them. */
+  | ({ type: 'payment.proof_downloaded'; reference: string } & About<'payment'>)
+  /** Staff undid an offline payment they had recorded. Why is in the values. */
+  | ({ type: 'payment.offline_reversed'; reference: string; pence: number } & About<'payment'>)
   /** Somebody wrote to us from the contact page. */
   | ({ type: 'contact.message_received'; sector: string } & About<'contact_message'>)
   /** A paid consultation got its time. */

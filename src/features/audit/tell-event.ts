@@ -76,7 +76,9 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
     case 'order.created':
       return 'Consultation ordered'
     case 'payment.settled':
-      return `Payment of ${pounds(sum('pence'))} settled (${naira(sum('kobo'))})`
+      return details.askedPence == null
+        ? `Payment of ${pounds(sum('pence'))} settled (${naira(sum('kobo'))})`
+        : `Payment of ${naira(sum('kobo'))} came after its quote had run out and counts as ${pounds(sum('pence'))} of ${pounds(sum('askedPence'))}`
     case 'payment.mismatch':
       return `Payment ${said('reference')} not counted: ${mismatchOf(said('reason'))}${sumTold(details)}`
     case 'payment.refund_due':
@@ -85,6 +87,16 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return `Payment ${said('reference')} marked as settled`
     case 'payment.reversed':
       return `Payment ${said('reference')} taken back by the provider`
+    case 'payment.refunded':
+      return `${naira(sum('kobo'))} of payment ${said('reference')} refunded (${pounds(sum('pence'))})`
+    case 'payment.reinstated':
+      return `Payment ${said('reference')} counts again (${pounds(sum('pence'))})`
+    case 'payment.decided':
+      return `Payment ${said('reference')} ${decisionOf(said('decision'), sum('pence'))}`
+    case 'payment.proof_downloaded':
+      return `Proof of payment ${said('reference')} downloaded`
+    case 'payment.offline_reversed':
+      return `Offline payment ${said('reference')} of ${pounds(sum('pence'))} reversed`
     case 'payment.recorded_offline':
       return `Payment of ${pounds(sum('pence'))} recorded, taken outside the website`
     case 'contact.message_received':
@@ -194,6 +206,16 @@ function debtOf(reason: string): string {
       rejected: 'its application was rejected',
       'paid-twice': 'it had been paid before',
     }[reason] ?? 'it may not be kept'
+  )
+}
+
+function decisionOf(decision: string, pence: number): string {
+  return (
+    {
+      accept: `accepted as ${pounds(pence)}`,
+      'ask-for-rest': `accepted as ${pounds(pence)}, and the rest asked for`,
+      refund: 'to be refunded',
+    }[decision] ?? 'decided'
   )
 }
 

@@ -38,7 +38,6 @@ export async function paidConsultation(
       paymentId: payments.id,
       item: payments.item,
       state: payments.state,
-      flag: payments.flag,
       name: payments.name,
       email: payments.email,
       pence: payments.pence,
@@ -47,9 +46,7 @@ export async function paidConsultation(
     .from(payments)
     .where(eq(payments.reference, reference))
   if (payment === undefined || payment.state !== 'settled') return 'not-paid'
-  const { paymentId, item, flag, name, email, pence, kobo } = payment
-  // It was counted, and then the provider took it back.
-  if (flag === 'reversed') return 'not-paid'
+  const { paymentId, item, name, email, pence, kobo } = payment
   if (!isConsultation(item) || name === null || email === null) return 'not-a-consultation'
   return { paymentId, reference, item, minutes: MINUTES[item], name, email, pence, kobo }
 }

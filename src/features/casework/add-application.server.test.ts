@@ -117,7 +117,7 @@ test('the whole sum at once is one payment, and nothing more is due', async () =
   expect(await app.db.select().from(applications)).toMatchObject([
     { plan: 'full', paid: true, paymentStage: 'complete', paymentDate: app.clock.now() },
   ])
-  expect(await settledPaymentsOf(app.db, id)).toMatchObject([{ instalment: 'full', pence: 9_900, kobo: 0 }])
+  expect(await settledPaymentsOf(app.db, id)).toMatchObject([{ instalment: 'full', pence: 9_900, returnedPence: 0 }])
   expect(await queuedMail(app.db)).toMatchObject([{ data: { totalPence: 9_900, paidPence: 9_900, due: null } }])
 })
 
@@ -148,8 +148,8 @@ test('the second part is paid at the provider after a first one that staff took'
     { reference, paid: true, paymentStage: 'complete', paymentDate: app.clock.now() },
   ])
   expect(await settledPaymentsOf(app.db, id)).toMatchObject([
-    { instalment: 'initial', pence: 5_900, kobo: 0 },
-    { instalment: 'final', pence: 4_000, kobo: checkout.quote.kobo },
+    { instalment: 'initial', pence: 5_900, returnedPence: 0 },
+    { instalment: 'final', pence: 4_000, returnedPence: 0 },
   ])
   expect(await queuedMail(app.db)).toMatchObject([
     { template: 'applications.opened-for-you' },

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { openedForYouMail } from '#src/features/applications/emails/mails.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { unusedReference } from '#src/features/applications/unused-reference.server.ts'
@@ -46,7 +47,6 @@ export async function addApplication(
         ...typed,
         categoryOfTalent: category,
         statusSince: now,
-        paid: false,
         resubmissionRequired: false,
         createdAt: now,
         updatedAt: now,
@@ -61,8 +61,18 @@ export async function addApplication(
       reference,
       payment,
     })
-    if (payment !== 'unpaid') {
-      await recordOfflinePayment(app, tx, actor, { applicationId: id, note: paymentNote ?? '' })
+    const purchase = await lockPurchase(tx, { kind: 'application', id })
+    if (payment !== 'unpaid' && purchase?.account.due) {
+      const money = {
+        pence: purchase.account.due.pence,
+        kobo: 0,
+        method: 'other',
+        reference: null,
+        receivedOn: dayInLagos(now),
+        note: paymentNote ?? null,
+        proofKey: null,
+      } as const
+      await recordOfflinePayment(app, tx, actor, { applicationId: id, money })
     }
     if (tellApplicant) await tell(app, tx, id, reference)
     return { id, reference }

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { entriesOfApplication } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
-import { arrivedSums } from './arrived-sums.server.ts'
 
 export type ApplicationFile = NonNullable<Awaited<ReturnType<typeof applicationFile>>>
 
@@ -25,7 +25,7 @@ const FOR_STAFF = {
   statusSince: applications.statusSince,
   version: applications.version,
   paid: applications.paid,
-  paymentStage: applications.paymentStage,
+  settledPence: applications.settledPence,
   paymentDate: applications.paymentDate,
   resubmissionRequired: applications.resubmissionRequired,
   resubmissionReason: applications.resubmissionReason,
@@ -55,25 +55,28 @@ export async function applicationFile({ db }: Pick<Ground, 'db'>, id: string) {
       paidAt: payments.paidAt,
       recordedBy: payments.recordedBy,
       recordedNote: payments.recordedNote,
+      offlineMethod: payments.offlineMethod,
+      offlineReference: payments.offlineReference,
+      receivedOn: payments.receivedOn,
+      proofKey: payments.proofKey,
+      countedPence: payments.countedPence,
+      applicationId: payments.applicationId,
+      arrivedKobo: payments.arrivedKobo,
+      arrivedCurrency: payments.arrivedCurrency,
     })
     .from(payments)
     .where(eq(payments.applicationId, id))
     .orderBy(desc(payments.openedAt), desc(payments.id))
-  const [names, arrived] = await Promise.all([
-    staffNames(
-      db,
-      lines.flatMap(line => line.recordedBy ?? []),
-    ),
-    arrivedSums(
-      db,
-      lines.filter(line => line.flag !== null).map(line => line.id),
-    ),
-  ])
+  const names = await staffNames(
+    db,
+    lines.flatMap(line => line.recordedBy ?? []),
+  )
+  const entries = await entriesOfApplication(db, id)
   return {
     application,
     payments: lines.map(({ recordedBy, ...line }) => ({
       ...line,
-      arrived: arrived.get(line.id) ?? null,
+      entries: entries.filter(({ paymentId }) => paymentId === line.id),
       recordedBy: recordedBy === null ? null : (names.get(recordedBy) ?? null),
     })),
   }

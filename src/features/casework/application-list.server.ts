@@ -21,7 +21,7 @@ const LISTED = {
   resubmissionReason: applications.resubmissionReason,
   version: applications.version,
   paid: applications.paid,
-  paymentStage: applications.paymentStage,
+  settledPence: applications.settledPence,
   agreedPence: applications.agreedPence,
   createdAt: applications.createdAt,
   updatedAt: applications.updatedAt,

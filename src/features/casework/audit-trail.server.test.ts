@@ -132,8 +132,8 @@ test('what means something to LIKE means itself', async () => {
 test('a name that too many have is not searched to a part', async () => {
   const { app } = await aDayAtWork()
   await app.pool.query(`
-    insert into applications (id, item, plan, agreed_pence, service, email, applicant_name, status, status_since, paid, resubmission_required, created_at, updated_at)
-    select gen_random_uuid(), 'application_fee', 'split', 9900, 'Initial Assessment', 'a' || i || '@example.ng', 'Ada Obi', 'pending', '2026-11-02Z', false, false, '2026-11-02Z', '2026-11-02Z'
+    insert into applications (id, item, plan, agreed_pence, service, email, applicant_name, status, status_since, resubmission_required, created_at, updated_at)
+    select gen_random_uuid(), 'application_fee', 'split', 9900, 'Initial Assessment', 'a' || i || '@example.ng', 'Ada Obi', 'pending', '2026-11-02Z', false, '2026-11-02Z', '2026-11-02Z'
     from generate_series(1, 501) i`)
   expect(await auditTrail(app, readAuditFilters(new URLSearchParams('about=ada')))).toBe('too-many')
 })

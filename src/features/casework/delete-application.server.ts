@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
@@ -30,11 +30,13 @@ export async function deleteApplication(
     if (!isConfirmed(application, confirmation)) return { ok: false, reason: 'not-confirmed' }
 
     await emptyValues(tx, id)
+    const proofKeys = await proofsOf(tx, id)
     await keepWithoutPerson(tx, application)
     await tx.delete(mails).where(eq(mails.aboutId, id))
     await app.jobs.enqueue(tx, 'remove-files', {
       reference: application.reference,
       uploadIds: await uploadsOf(tx, id),
+      proofKeys,
     })
     // Requests, documents, what sessions see of it, and quotes go with it: their foreign keys say so.
     await tx.delete(applications).where(eq(applications.id, id))
@@ -56,6 +58,15 @@ function isConfirmed({ reference, email }: LockedApplication, typed: string): bo
 async function uploadsOf(tx: Transaction, id: string): Promise<Array<string>> {
   const rows = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.applicationId, id))
   return rows.map(upload => upload.id)
+}
+
+/** The slips and letters that prove offline payments name their payer. */
+async function proofsOf(tx: Transaction, id: string): Promise<Array<string>> {
+  const rows = await tx
+    .select({ key: payments.proofKey })
+    .from(payments)
+    .where(and(eq(payments.applicationId, id), isNotNull(payments.proofKey)))
+  return rows.flatMap(({ key }) => (key === null ? [] : [key]))
 }
 
 /** What people typed, before and after: of the application, and of what was recorded about its payments. */
@@ -81,7 +92,7 @@ async function keepWithoutPerson(tx: Transaction, { id, reference: applicationRe
   // How an offline payment came about was typed by people, and may name its payer.
   await tx
     .update(payments)
-    .set({ recordedNote: 'Removed with the application' })
+    .set({ recordedNote: 'Removed with the application', offlineReference: null, proofKey: null })
     .where(and(eq(payments.applicationId, id), eq(payments.channel, 'offline')))
   await tx
     .update(payments)

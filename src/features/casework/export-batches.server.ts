@@ -17,7 +17,7 @@ const EXPORTED = {
   service: applications.service,
   plan: applications.plan,
   status: applications.status,
-  paymentStage: applications.paymentStage,
+  settledPence: applications.settledPence,
   paymentDate: applications.paymentDate,
   agreedPence: applications.agreedPence,
   createdAt: applications.createdAt,

@@ -12,7 +12,7 @@ export type ExportRow = {
   service: string
   plan: 'full' | 'split'
   status: Status
-  paymentStage: 'initial' | 'complete' | null
+  settledPence: number
   paymentDate: Date | null
   agreedPence: number
   createdAt: Date
@@ -28,7 +28,7 @@ const COLUMNS: ReadonlyArray<[head: string, value: (row: ExportRow) => string | 
   ['Sector', row => sectorLabel(row.categoryOfTalent) ?? ''],
   ['Service', row => row.service],
   ['Status', row => statusLabel(row.status)],
-  ['Payment', row => PAYMENT_PROGRESS[paymentProgress(row.paymentStage)]],
+  ['Payment', row => PAYMENT_PROGRESS[paymentProgress(row.settledPence, row.agreedPence)]],
   ['Plan', row => (row.plan === 'full' ? 'In full' : 'In two parts')],
   ['Agreed (GBP)', row => row.agreedPence / 100],
   ['Paid (Lagos time)', row => (row.paymentDate === null ? '' : instant(row.paymentDate))],

@@ -19,8 +19,8 @@ test('what has no application is listed with what arrived, until somebody has de
   await aPayment().inState('refund_due').flagged('deleted').saveTo(app.db, app.clock)
   await aPayment().inState('settled').saveTo(app.db, app.clock)
   expect(await loosePayments(app)).toMatchObject([
-    { flag: 'deleted', arrived: null },
-    { id: wrong.id, flag: 'amount', arrived: WRONG.arrived },
+    { flag: 'deleted', arrivedKobo: null },
+    { id: wrong.id, flag: 'amount', arrivedKobo: 100_000, arrivedCurrency: 'NGN' },
   ])
   await clearFlag(app, STAFF, { paymentId: wrong.id, comment: 'Refunded' })
   expect(await loosePayments(app)).toMatchObject([{ flag: 'deleted' }])
@@ -36,7 +36,7 @@ test('what has one stands on its page, and waits for somebody as long', async ()
     return [reasons, (await applicationFile(app, application.id))?.payments]
   }
   expect(await loosePayments(app)).toEqual([])
-  expect(await shown()).toMatchObject([['money'], [{ flag: 'amount', flagClearedAt: null, arrived: WRONG.arrived }]])
+  expect(await shown()).toMatchObject([['money'], [{ flag: 'amount', flagClearedAt: null, arrivedKobo: 100_000 }]])
   await clearFlag(app, STAFF, { paymentId: id, comment: 'Refunded' })
   expect(await shown()).toMatchObject([[], [{ flag: 'amount', flagClearedAt: app.clock.now() }]])
 })

@@ -2,14 +2,13 @@ import { and, desc, isNull } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { arrivedSums } from './arrived-sums.server.ts'
 
 /** More than anybody leaves lying; what is older comes up when these are dealt with. */
 const AT_MOST = 50
 
 /** Payments that somebody must look at and that stand on no application's page: of consultations, and of what is deleted. */
 export async function loosePayments({ db }: Pick<Ground, 'db'>) {
-  const rows = await db
+  return db
     .select({
       id: payments.id,
       reference: payments.reference,
@@ -21,14 +20,14 @@ export async function loosePayments({ db }: Pick<Ground, 'db'>) {
       flag: payments.flag,
       openedAt: payments.openedAt,
       paidAt: payments.paidAt,
+      flagClearedAt: payments.flagClearedAt,
+      applicationId: payments.applicationId,
+      countedPence: payments.countedPence,
+      arrivedKobo: payments.arrivedKobo,
+      arrivedCurrency: payments.arrivedCurrency,
     })
     .from(payments)
     .where(and(hasOpenFlag, isNull(payments.applicationId)))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(AT_MOST)
-  const arrived = await arrivedSums(
-    db,
-    rows.map(row => row.id),
-  )
-  return rows.map(row => ({ ...row, arrived: arrived.get(row.id) ?? null }))
 }

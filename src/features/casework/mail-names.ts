@@ -34,6 +34,8 @@ const NAMES: Record<string, string> = {
   'documents.arrived': 'Notice to us of a document',
   'payments.receipt': 'Receipt',
   'payments.arrived': 'Notice to us of a payment',
+  'payments.offline': 'Notice to owners of an offline payment',
+  'payments.rest-due': 'Rest of a payment',
   'payments.needs-a-person': 'Notice to us of a payment that needs a person',
   'bookings.confirmation': 'Consultation booked',
   'bookings.moved': 'Consultation moved',

@@ -90,8 +90,16 @@ test('a payment that settles is told once, and one that staff took themselves is
   await recordPayment(app, actor, {
     once: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11',
     applicationId: id,
-    instalment: 'final',
-    note: 'Bank transfer',
+    settledPence: 5_900,
+    money: {
+      pence: 4_000,
+      kobo: 0,
+      method: 'cash',
+      reference: null,
+      receivedOn: '2026-11-01',
+      note: null,
+      proofKey: null,
+    },
     tellApplicant: false,
   })
   expect(await mailsTo(app)).toMatchObject([

@@ -1,6 +1,7 @@
 import { eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { never } from '#src/never.ts'
 import type { ListFilters } from './list-filters.ts'
 import { matchesSearch } from './matches-search.server.ts'
 import type { PaymentProgress } from './payment-progress.ts'
@@ -18,8 +19,15 @@ export function matchesFilters({ q, status, sector, payment, from, to }: ListFil
 }
 
 function isPaidSoFar(payment: PaymentProgress): SQL {
-  // That it is paid follows from the stage; said as well, it lets the index of paid ones answer.
-  return payment === 'unpaid'
-    ? sql`not ${applications.paid}`
-    : sql`${applications.paid} and ${applications.paymentStage} = ${payment === 'partial' ? 'initial' : 'complete'}`
+  const { settledPence, agreedPence } = applications
+  switch (payment) {
+    case 'unpaid':
+      return eq(settledPence, 0)
+    case 'partial':
+      return sql`${settledPence} > 0 and ${settledPence} < ${agreedPence}`
+    case 'full':
+      return gte(settledPence, agreedPence)
+    default:
+      return never(payment)
+  }
 }

@@ -5,8 +5,8 @@ export type PaymentProgress = keyof typeof PAYMENT_PROGRESS
 
 export const PAYMENT_PROGRESS_KEYS = Object.keys(PAYMENT_PROGRESS) as Array<PaymentProgress>
 
-/** Of the stage that follows from the payments. */
-export function paymentProgress(paymentStage: 'initial' | 'complete' | null): PaymentProgress {
-  if (paymentStage === null) return 'unpaid'
-  return paymentStage === 'initial' ? 'partial' : 'full'
+/** Of what is settled, in pence. */
+export function paymentProgress(settledPence: number, agreedPence: number): PaymentProgress {
+  if (settledPence === 0) return 'unpaid'
+  return settledPence < agreedPence ? 'partial' : 'full'
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PAYMENT_FLAGS } from '#src/features/payments/flags.ts'
 import { PAYMENT_STATES } from '#src/features/payments/payment-states.ts'
 import { flagInWords, paymentStateInWords } from './payment-words.ts'
 
@@ -7,19 +8,20 @@ test('every state of a payment has words of its own', () => {
   expect(new Set(words).size).toBe(PAYMENT_STATES.length)
 })
 
-test.each(['amount', 'currency', 'reference', 'paid-twice', 'rejected', 'deleted', 'reversed'])(
-  'the flag %s says what to do or what happened',
-  flag => {
-    expect(flagInWords(flag)).toMatch(/^(The provider|This instalment|The application) .+\.$/)
-  },
-)
+const PAYMENT = { pence: 5_900, countedPence: 0, kobo: 12_138_700, arrivedKobo: null, arrivedCurrency: null }
+
+test.each(PAYMENT_FLAGS)('the flag %s says what happened or what to do', flag => {
+  expect(flagInWords({ ...PAYMENT, flag })).toMatch(/^[A-Z].+\.$/)
+})
 
 test('another sum than ours is told, where it is known', () => {
-  expect(flagInWords('amount', { kobo: 100_000, currency: 'NGN' })).toContain('another amount: ₦1,000.')
-  expect(flagInWords('currency', { kobo: 100_000, currency: 'GHS' })).toContain('another currency: GHS 1,000.00.')
+  const arrived = { arrivedKobo: 100_000, arrivedCurrency: 'NGN' }
+  expect(flagInWords({ ...PAYMENT, flag: 'amount', ...arrived })).toContain('₦1,000 came, we asked for ₦121,387')
+  const cedis = { arrivedKobo: 100_000, arrivedCurrency: 'GHS' }
+  expect(flagInWords({ ...PAYMENT, flag: 'currency', ...cedis })).toContain('GHS 1,000.00 came')
 })
 
 test('a flag that nobody knows is still one; none is none', () => {
-  expect(flagInWords('something-new')).toContain('unclear')
-  expect(flagInWords(null)).toBeNull()
+  expect(flagInWords({ ...PAYMENT, flag: 'something-new' })).toContain('unclear')
+  expect(flagInWords({ ...PAYMENT, flag: null })).toBeNull()
 })

@@ -1,6 +1,6 @@
+import { PAYMENT_FLAGS, type PaymentFlag } from '#src/features/payments/flags.ts'
 import type { PaymentState } from '#src/features/payments/payment-states.ts'
-import type { Arrived } from '#src/features/payments/verdict.ts'
-import { sumIn } from '#src/money.ts'
+import { naira, poundsAndPence, sumIn } from '#src/money.ts'
 import { never } from '#src/never.ts'
 
 /** What became of a payment, as staff read it in the books. */
@@ -14,6 +14,8 @@ export function paymentStateInWords(state: PaymentState): string {
       return 'Nothing came'
     case 'settled':
       return 'Settled'
+    case 'reversed':
+      return 'Taken back'
     case 'refund_due':
       return 'Refund due'
     case 'mismatch':
@@ -23,21 +25,44 @@ export function paymentStateInWords(state: PaymentState): string {
   }
 }
 
-/** Why staff must look at it, in a sentence; null when there is nothing to see to. `arrived`: what the provider tells of, where it is known. */
-export function flagInWords(flag: string | null, arrived: Arrived | null = null): string | null {
-  if (flag === null) return null
-  if (arrived !== null && (flag === 'amount' || flag === 'currency')) {
-    return `The provider tells of another ${flag}: ${sumIn(arrived)}. Compare the two and settle it with the payer.`
-  }
-  return FLAGS[flag] ?? 'Something is unclear about this payment. Look it up at the provider.'
+type Flagged = {
+  flag: string | null
+  pence: number
+  countedPence: number
+  kobo: number
+  arrivedKobo: number | null
+  arrivedCurrency: string | null
 }
 
-const FLAGS: Record<string, string> = {
+/** Why staff must look at it, in a sentence; null when there is nothing to see to. */
+export function flagInWords(payment: Flagged): string | null {
+  const { flag, pence, countedPence, kobo, arrivedKobo, arrivedCurrency } = payment
+  if (flag === null) return null
+  if (arrivedCurrency !== null && (flag === 'amount' || flag === 'currency')) {
+    return `Wrong ${flag}: ${sumIn({ kobo: arrivedKobo, currency: arrivedCurrency })} came, we asked for ${naira(kobo)}. Nothing is counted yet.`
+  }
+  if (flag === 'late-rate') {
+    return `Paid more than a day after its quote. At the rate of the day it came, it counts as ${poundsAndPence(countedPence)} of ${poundsAndPence(pence)}.`
+  }
+  if (flag === 'overpaid' && arrivedKobo !== null) {
+    return `${naira(arrivedKobo - kobo)} more came than we asked for. Refund the surplus.`
+  }
+  return isPaymentFlag(flag) ? FLAGS[flag] : 'Something is unclear about this payment. Look it up at the provider.'
+}
+
+function isPaymentFlag(flag: string): flag is PaymentFlag {
+  return PAYMENT_FLAGS.some(known => known === flag)
+}
+
+const FLAGS: Record<PaymentFlag, string> = {
   amount: 'The provider tells of another amount. Compare the two and settle it with the payer.',
   currency: 'The provider tells of another currency. Compare the two and settle it with the payer.',
   reference: 'The provider tells of another reference. Look it up there.',
   'paid-twice': 'This instalment had been paid before. Give the money back.',
   rejected: 'The application was rejected when the money came. Give it back.',
   deleted: 'The application was deleted when the money came. Give it back.',
-  reversed: 'The provider took the money back after it was counted.',
+  'late-rate': 'It was paid more than a day after its quote, and counts at the rate of the day it came.',
+  overpaid: 'More came than we asked for. Give the surplus back.',
+  decided: 'It was decided to give this money back. Refund it at the provider.',
+  reversed: 'The provider took the money back after it was counted. It no longer counts as paid.',
 }

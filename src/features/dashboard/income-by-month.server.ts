@@ -1,25 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { ledgerEntries } from '#src/features/payments/table.server.ts'
 import { monthsUpTo } from './months.ts'
 
-/** What a month brought, without what the provider took back. `offlinePence` of `pence` has no naira: staff took it themselves. */
+/** What a month brought, minus what went back in it. `offlinePence` of `pence` came in pounds and has no naira. */
 export type MonthsIncome = { month: string; pence: number; offlinePence: number; kobo: number }
 
 const MONTHS = 6
 
-/** What was settled in each of the last six months, this one included. */
+/** What the ledger adds up to in each of the last six months, this one included. */
 export async function incomeByMonth(app: Ground): Promise<Array<MonthsIncome>> {
   const months = monthsUpTo(app.clock.now(), MONTHS)
   const starts = months.map(month => month.startsAt.toISOString())
   const { rows } = await app.db.execute<{ month: number; pence: string; offlinePence: string; kobo: string }>(sql`
     select
-      width_bucket(settled_at, ${sql.param(starts)}::timestamptz[]) as month,
+      width_bucket(at, ${sql.param(starts)}::timestamptz[]) as month,
       sum(pence) as pence,
-      coalesce(sum(pence) filter (where channel = 'offline'), 0) as "offlinePence",
+      coalesce(sum(pence) filter (where kobo = 0), 0) as "offlinePence",
       sum(kobo) as kobo
-    from ${payments}
-    where state = 'settled' and flag is distinct from 'reversed' and settled_at >= ${starts[0]}::timestamptz
+    from ${ledgerEntries}
+    where at >= ${starts[0]}::timestamptz
     group by 1`)
   return months.map(({ month }, index) => {
     const row = rows.find(each => each.month === index + 1)

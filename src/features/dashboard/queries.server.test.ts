@@ -8,7 +8,7 @@ import { anApplication } from '#src/factories/an-application.server.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { testDocumentGround, testGround } from '#tests/support/ground.ts'
 import { paidConsultations } from './paid-consultations.server.ts'
 import { dashboardFigures } from './queries.server.ts'
@@ -115,23 +115,21 @@ test('where applications wait is told by the middle one; the unpaid and those at
   ])
 })
 
-test('income is what was settled and not taken back, by months in Lagos, with what has no naira said apart', async () => {
+test('income is what the ledger adds up to, by months in Lagos, with what has no naira said apart', async () => {
   const app = await groundAtNow()
-  const inOctober = await aPayment().inState('settled').saveTo(app.db, app.clock)
-  await settledAt(app, '2026-10-31T22:59:59Z', inOctober.id)
-  const inNovember = await aPayment().inState('settled').saveTo(app.db, app.clock)
-  await settledAt(app, '2026-10-31T23:00:00Z', inNovember.id)
-  await aPayment().inState('settled').flagged('reversed').saveTo(app.db, app.clock)
+  const at = (instant: string) => ({ now: () => new Date(instant) })
+  await aPayment().inState('settled').saveTo(app.db, at('2026-10-31T22:59:59Z'))
+  const { id: paymentId } = await aPayment().inState('settled').saveTo(app.db, at('2026-10-31T23:00:00Z'))
+  await aPayment().inState('reversed').flagged('reversed').saveTo(app.db, app.clock)
   await aPayment().inState('open').saveTo(app.db, app.clock)
-  const offline = await aPayment().inState('settled').of('full', 9_900).saveTo(app.db, app.clock)
-  await app.db
-    .update(payments)
-    .set({ channel: 'offline', kobo: 0, recordedBy: randomUUID(), recordedNote: 'Cash in the office' })
-    .where(eq(payments.id, offline.id))
+  await aPayment().of('full', 9_900).offline(randomUUID(), 'Cash in the office').saveTo(app.db, app.clock)
+  // Part of November's payment is refunded: that month brought less.
+  const refund = { kind: 'refund', pence: -900, kobo: -1_851_700, refundId: '1', recordedAt: NOW } as const
+  await app.db.insert(ledgerEntries).values({ id: randomUUID(), paymentId, at: NOW, ...refund })
   const figures = await dashboardFigures(app)
   expect(figures.months.slice(-2)).toEqual([
     { month: '2026-10', pence: 5_900, offlinePence: 0, kobo: 12_138_700 },
-    { month: '2026-11', pence: 15_800, offlinePence: 9_900, kobo: 12_138_700 },
+    { month: '2026-11', pence: 14_900, offlinePence: 9_900, kobo: 10_287_000 },
   ])
   expect(figures.flaggedPayments).toBe(1)
 })

@@ -14,3 +14,8 @@ export function koboFor(pence: number, nairaMicrosPerPound: number): number {
   const wholeNaira = (exact + perNaira - 1n) / perNaira
   return Number(wholeNaira * KOBO_PER_NAIRA)
 }
+
+/** What kobo are worth at a rate, in whole pence, rounded down: the reverse of `koboFor`. */
+export function penceFor(kobo: number, nairaMicrosPerPound: number): number {
+  return Number((BigInt(kobo) * MICROS) / BigInt(nairaMicrosPerPound))
+}

@@ -1,5 +1,6 @@
 import { desc, lt, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { Rate } from './conversion.ts'
 import { CLOCKS_DIFFER_BY } from './freshness.ts'
 import { FIXED_BY, type StoredRate } from './standing-rate.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
@@ -9,6 +10,12 @@ export async function storedRate(db: DatabaseOrTransaction, now: Date): Promise<
   const [row] = await db.select({ stored: storedRateColumn(now) }).from(sql`(values (1)) as once`)
   if (row === undefined) throw new Error('A select without a condition gave no row.')
   return row.stored
+}
+
+/** The rate that is fixed, else the last good one, however old: for money that came and has to count for something. */
+export async function latestRate(db: DatabaseOrTransaction, now: Date): Promise<Rate | null> {
+  const { fixed, fetched } = await storedRate(db, now)
+  return fixed ?? fetched
 }
 
 /** What `storedRate` answers, as one column of a larger question. */

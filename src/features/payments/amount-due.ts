@@ -5,37 +5,28 @@ import { never } from '#src/never.ts'
 export const INSTALMENTS = ['initial', 'final', 'full'] as const
 export type Instalment = (typeof INSTALMENTS)[number]
 
+/** What is to be paid next: an instalment, or what is left of one that was settled in part. */
 export type Due = { instalment: Instalment; pence: number }
 
-/** What is to be paid next, and what of the agreed total is paid; `due` is null when all is. Sums in pence. */
+/** What the ledger says of a purchase, in pence; `due` is null when nothing is left to pay, `laterPence` becomes due after it. */
 export type Account = { totalPence: number; settledPence: number; laterPence: number; due: Due | null }
 
-/** The stored plan and what is settled decide what is due; nothing that a browser says does. */
-export function accountOf(plan: Plan, totalPence: number, settled: ReadonlyArray<Instalment>): Account {
+/**
+ * The stored plan and the sum of the ledger decide what is due; nothing that a browser says does. `settledPence`: what was
+ * paid minus what was refunded or reversed, from 0 to `totalPence`.
+ */
+export function accountOf(plan: Plan, totalPence: number, settledPence: number): Account {
+  const base = { totalPence, settledPence }
+  const left = totalPence - settledPence
+  if (left <= 0) return { ...base, laterPence: 0, due: null }
   switch (plan) {
-    case 'full': {
-      const paid = settled.includes('full')
-      return {
-        totalPence,
-        settledPence: paid ? totalPence : 0,
-        laterPence: 0,
-        due: paid ? null : { instalment: 'full', pence: totalPence },
-      }
-    }
+    case 'full':
+      return { ...base, laterPence: 0, due: { instalment: 'full', pence: left } }
     case 'split': {
       const { firstPence, secondPence } = instalments(totalPence)
-      if (!settled.includes('initial')) {
-        return {
-          totalPence,
-          settledPence: 0,
-          laterPence: secondPence,
-          due: { instalment: 'initial', pence: firstPence },
-        }
-      }
-      if (!settled.includes('final') && secondPence > 0) {
-        return { totalPence, settledPence: firstPence, laterPence: 0, due: { instalment: 'final', pence: secondPence } }
-      }
-      return { totalPence, settledPence: totalPence, laterPence: 0, due: null }
+      return settledPence < firstPence
+        ? { ...base, laterPence: secondPence, due: { instalment: 'initial', pence: firstPence - settledPence } }
+        : { ...base, laterPence: 0, due: { instalment: 'final', pence: left } }
     }
     default:
       return never(plan)
@@ -50,17 +41,4 @@ export function answerRequest(plan: Plan, account: Account, requested: string | 
   if (plan === 'split' && requested === 'final' && account.due.instalment === 'initial') return 'initial-required'
   if (plan === 'split' && requested === 'initial' && account.due.instalment === 'final') return 'already-paid'
   return 'pay'
-}
-
-/** The stage that a settled instalment brings an application to. */
-export function stageAfter(instalment: Instalment): 'initial' | 'complete' {
-  switch (instalment) {
-    case 'initial':
-      return 'initial'
-    case 'final':
-    case 'full':
-      return 'complete'
-    default:
-      return never(instalment)
-  }
 }

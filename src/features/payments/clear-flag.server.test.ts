@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { clearFlag } from './clear-flag.server.ts'
@@ -61,6 +62,7 @@ test('a refund that staff made themselves is no news when the provider tells of 
 test('a new reason to look at it asks anew', async () => {
   const { app, application, payment, now, openFlags } = await withFlagged('mismatch', 'amount')
   await clearFlag(app, STAFF, { paymentId: payment.id, comment: COMMENT })
+  await app.db.update(applications).set({ reference: 'GT-0000-0001' })
   await aPayment().for(paidThing(application)).inState('settled').saveTo(app.db, app.clock)
   await settlePayment(app, payment.reference, { kind: 'paid', paidAt: app.clock.now(), channel: 'card' })
   expect(await now()).toMatchObject({ state: 'refund_due', flag: 'paid-twice', flagClearedAt: null })

@@ -13,6 +13,7 @@ import {
   testPaymentGround,
 } from '#tests/support/ground.ts'
 import { confirmPayment, reviewPayment } from './confirm-payment.server.ts'
+import { purchaseOf } from './purchase.server.ts'
 import { reconcilePayments } from './reconcile-payments.server.ts'
 import { startPayment } from './start-payment.server.ts'
 import { payments } from './table.server.ts'
@@ -300,8 +301,8 @@ test('a settled payment is not asked about again', async () => {
   expect(await reviewPayment(app, reference)).toBe('unreachable')
 })
 
-test('a payment that is taken back after it was counted is flagged for staff, once, and stays in the books', async () => {
-  const { app, id, reference } = await atCheckout()
+test('a payment that is refunded whole counts no longer, is flagged once, and is due again', async () => {
+  const { app, id, key, reference } = await atCheckout()
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   await app.paystack.call('/refund', { transaction: reference })
@@ -313,9 +314,14 @@ test('a payment that is taken back after it was counted is flagged for staff, on
   await reviewPayment(app, reference)
 
   const payment = await paymentOf(app, reference)
-  expect(payment).toMatchObject({ state: 'settled', flag: 'reversed' })
-  expect(await applicationOf(app, id)).toMatchObject({ paid: true, paymentStage: 'initial' })
-  expect(await eventTypes(app, payment.id)).toEqual(['payment.reversed', 'payment.settled'])
+  expect(payment).toMatchObject({ state: 'reversed', flag: 'reversed', countedPence: 0 })
+  expect(await applicationOf(app, id)).toMatchObject({ settledPence: 0, paid: false, paymentStage: null })
+  expect(await eventTypes(app, payment.id)).toEqual(['payment.refunded', 'payment.settled'])
+  expect(await purchaseOf(app.db, key, 'ola@example.ng')).toMatchObject({
+    account: { settledPence: 0, due: { instalment: 'initial', pence: 5_900 } },
+  })
+  const toStaff = await queuedMail(app.db, app.staffMailbox)
+  expect(toStaff).toMatchObject([{ template: 'payments.needs-a-person', data: { why: 'reversed' } }])
 })
 
 test('news about a settled payment that is still whole changes nothing', async () => {

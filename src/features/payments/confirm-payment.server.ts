@@ -3,6 +3,7 @@ import { never } from '#src/never.ts'
 import { GatewayUnavailable } from './payment-gateway.ts'
 import type { PaymentState } from './payment-states.ts'
 import { recordOutcome } from './record-outcome.server.ts'
+import { recordRefunds } from './record-refunds.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import type { PaymentGround } from './start-payment.server.ts'
 import { payments } from './table.server.ts'
@@ -34,15 +35,13 @@ export async function confirmPayment(app: PaymentGround, reference: string): Pro
   return decided ?? askAndRecord(app, { reference, ...payment })
 }
 
-/**
- * The same for news that may undo what was decided (a reversal, a refund): always asks.
- */
+/** The same for news that may undo what was decided (a reversal, a refund): always asks, for the refunds too. */
 export async function reviewPayment(app: PaymentGround, reference: string): Promise<Confirmed> {
   const [payment] = await app.db
     .select({ id: payments.id, kobo: payments.kobo, currency: payments.currency })
     .from(payments)
     .where(eq(payments.reference, reference))
-  return payment === undefined ? 'unknown' : askAndRecord(app, { reference, ...payment })
+  return payment === undefined ? 'unknown' : askAndRecord(app, { reference, ...payment }, true)
 }
 
 /** What needs no more asking. A failed or abandoned payment may still arrive: those are asked about again. */
@@ -54,6 +53,8 @@ function decidedAs(state: PaymentState): Confirmed | null {
       return 'refund-due'
     case 'mismatch':
       return 'mismatch'
+    case 'reversed':
+      return 'failed'
     case 'open':
     case 'failed':
     case 'abandoned':
@@ -66,10 +67,15 @@ function decidedAs(state: PaymentState): Confirmed | null {
 async function askAndRecord(
   app: PaymentGround,
   asked: { id: string; reference: string; kobo: number; currency: string },
+  withRefunds = false,
 ): Promise<Confirmed> {
   const { reference } = asked
   try {
-    const verdict = judge(asked, await app.gateway.verify(reference))
+    const answer = await app.gateway.verify(reference)
+    if (withRefunds && answer.outcome === 'known' && answer.transactionId !== null) {
+      await recordRefunds(app, reference, await app.gateway.refunds(answer.transactionId))
+    }
+    const verdict = judge(asked, answer)
     if (verdict.kind === 'paid')
       return (await settlePayment(app, reference, verdict)) === 'refund-due' ? 'refund-due' : 'settled'
     await recordOutcome(app, reference, verdict)

@@ -7,6 +7,8 @@ export type PaymentGateway = {
   initialize(checkout: CheckoutRequest): Promise<InitializeAnswer>
   /** Asks what became of a payment. Throws GatewayUnavailable when there is no answer. */
   verify(reference: string): Promise<VerifyAnswer>
+  /** The refunds of a payment that were paid out. Throws GatewayUnavailable when there is no answer. */
+  refunds(transactionId: string): Promise<ReadonlyArray<Refund>>
   /** Whether a webhook's raw body was signed by the provider (lower-case hex HMAC-SHA512 of the bytes), in constant time. */
   isSignedByProvider(rawBody: Uint8Array, signature: string | null): boolean
 }
@@ -35,6 +37,8 @@ export type VerifyAnswer =
   | { outcome: 'unknown' }
   | {
       outcome: 'known'
+      /** The provider's own number of the payment, which its refunds are listed by; null where it gives none. */
+      transactionId: string | null
       status: ProviderStatus
       reference: string
       /** What we asked to be paid (`requested_amount`, or `amount` where the provider gives no other). Null when it is no safe integer. */
@@ -44,6 +48,9 @@ export type VerifyAnswer =
       /** card, bank_transfer … as the provider says it. */
       channel: string | null
     }
+
+/** Money that the provider has given back to a payer. `id` is the provider's, unique for ever. */
+export type Refund = { id: string; kobo: number }
 
 /** The provider's words, read into ours; one it adds later reads as 'pending', which settles nothing. */
 export type ProviderStatus = 'success' | 'failed' | 'abandoned' | 'pending' | 'reversed'

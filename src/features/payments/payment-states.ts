@@ -5,8 +5,10 @@ export const PAYMENT_STATES = [
   'failed',
   /** Nothing came within 72 hours. Money that comes later still counts. */
   'abandoned',
-  /** Paid and counted, once. */
+  /** Paid and counted, once. Part of it may have been refunded since: the ledger says how much counts. */
   'settled',
+  /** Counted once, and all of it refunded or taken back since. */
+  'reversed',
   /** Paid, but to be given back: twice, or for something rejected or deleted. */
   'refund_due',
   /** The provider tells of another sum, currency or reference than ours: nothing counted, staff must look. */

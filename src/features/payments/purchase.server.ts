@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/catalogue/items.ts'
 import { type Account, accountOf } from './amount-due.ts'
-import { orders, payments } from './table.server.ts'
+import { orders } from './table.server.ts'
 
 /** What is paid for: an application or an order, by its id. */
 export type PurchaseKey = { kind: 'application'; id: string } | { kind: 'order'; id: string }
@@ -50,6 +50,7 @@ async function applicationPurchase(
       plan: applications.plan,
       service: applications.service,
       agreedPence: applications.agreedPence,
+      settledPence: applications.settledPence,
       email: applications.email,
       name: applications.applicantName,
       reference: applications.reference,
@@ -59,13 +60,13 @@ async function applicationPurchase(
     .where(eq(applications.id, key.id))
   if (row === undefined) return null
 
-  const { agreedPence, status, ...purchase } = row
+  const { agreedPence, settledPence, status, ...purchase } = row
   return {
     key,
     ...purchase,
     itemName: ITEMS[row.item].name,
     isPayable: status !== 'rejected',
-    account: accountOf(row.plan, agreedPence, await settledInstalments(db, eq(payments.applicationId, key.id))),
+    account: accountOf(row.plan, agreedPence, settledPence),
   }
 }
 
@@ -74,12 +75,19 @@ async function orderPurchase(
   key: PurchaseKey & { kind: 'order' },
 ): Promise<Purchase | null> {
   const [row] = await db
-    .select({ item: orders.item, agreedPence: orders.agreedPence, email: orders.email, name: orders.name })
+    .select({
+      item: orders.item,
+      agreedPence: orders.agreedPence,
+      settledPence: orders.settledPence,
+      email: orders.email,
+      name: orders.name,
+    })
     .from(orders)
     .where(eq(orders.id, key.id))
   if (row === undefined) return null
 
-  const { agreedPence, ...purchase } = row
+  const { agreedPence, settledPence, ...purchase } = row
+  const account = accountOf('full', agreedPence, settledPence)
   return {
     key,
     ...purchase,
@@ -88,16 +96,9 @@ async function orderPurchase(
     plan: 'full',
     reference: null,
     isPayable: true,
-    account: accountOf('full', agreedPence, await settledInstalments(db, eq(payments.orderId, key.id))),
+    // One payment settles a consultation, whatever of it counts.
+    account: settledPence === 0 ? account : { ...account, due: null },
   }
-}
-
-async function settledInstalments(db: DatabaseOrTransaction, ofPurchase: ReturnType<typeof eq>) {
-  const rows = await db
-    .select({ instalment: payments.instalment })
-    .from(payments)
-    .where(and(ofPurchase, eq(payments.state, 'settled')))
-  return rows.map(row => row.instalment)
 }
 
 /** The columns that tie a quote or a payment to its purchase. */

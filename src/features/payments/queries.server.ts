@@ -1,16 +1,23 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import type { Instalment } from './amount-due.ts'
+import type { Sum } from './ledger.ts'
 import type { PaymentState } from './payment-states.ts'
 import { type PurchaseKey, purchaseOf } from './purchase.server.ts'
-import { orders, payments } from './table.server.ts'
+import { ledgerEntries, orders, payments } from './table.server.ts'
 
-/** A payment that was counted, for the receipt lines of the tracking page. */
-export type SettledPayment = { reference: string; instalment: Instalment; pence: number; kobo: number; settledAt: Date }
+/** A payment that was counted, for the receipt lines of the tracking page. `returnedPence`: refunded or taken back since. */
+export type SettledPayment = {
+  reference: string
+  instalment: Instalment
+  pence: number
+  returnedPence: number
+  settledAt: Date
+}
 
 export async function settledPaymentsOf(
   db: DatabaseOrTransaction,
@@ -20,14 +27,51 @@ export async function settledPaymentsOf(
     .select({
       reference: payments.reference,
       instalment: payments.instalment,
-      pence: payments.pence,
-      kobo: payments.kobo,
+      pence: sql<number>`sum(${ledgerEntries.pence}) filter (where ${ledgerEntries.kind} = 'receipt')`.mapWith(Number),
+      countedPence: payments.countedPence,
       settledAt: payments.settledAt,
     })
     .from(payments)
-    .where(and(eq(payments.applicationId, applicationId), eq(payments.state, 'settled')))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
+    .where(eq(payments.applicationId, applicationId))
+    .groupBy(payments.id)
+    .having(sql`bool_or(${ledgerEntries.kind} = 'receipt')`)
     .orderBy(asc(payments.settledAt))
-  return rows.flatMap(row => (row.settledAt === null ? [] : [{ ...row, settledAt: row.settledAt }]))
+  return rows.flatMap(({ countedPence, settledAt, ...row }) =>
+    settledAt === null ? [] : [{ ...row, settledAt, returnedPence: row.pence - countedPence }],
+  )
+}
+
+/** Every movement of a payment, oldest first. */
+export async function entriesOf(db: DatabaseOrTransaction, paymentId: string) {
+  return db
+    .select({ kind: ledgerEntries.kind, pence: ledgerEntries.pence, kobo: ledgerEntries.kobo, at: ledgerEntries.at })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.paymentId, paymentId))
+    .orderBy(asc(ledgerEntries.recordedAt))
+}
+
+/** The same of every payment of an application, with the payment each belongs to. */
+export async function entriesOfApplication(db: DatabaseOrTransaction, applicationId: string) {
+  const { paymentId, kind, pence, kobo, at } = ledgerEntries
+  return db
+    .select({ paymentId, kind, pence, kobo, at })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, paymentId))
+    .where(eq(payments.applicationId, applicationId))
+    .orderBy(asc(ledgerEntries.recordedAt))
+}
+
+/** What is left of a payment: the sum of its movements. */
+export async function keptSum(db: DatabaseOrTransaction, paymentId: string): Promise<Sum> {
+  const [row] = await db
+    .select({
+      pence: sql`coalesce(sum(${ledgerEntries.pence}), 0)`.mapWith(Number),
+      kobo: sql`coalesce(sum(${ledgerEntries.kobo}), 0)`.mapWith(Number),
+    })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.paymentId, paymentId))
+  return row ?? { pence: 0, kobo: 0 }
 }
 
 /** How long after settlement, or after an unfinished try, the result page may lead further. */

@@ -2,7 +2,6 @@ import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
-import { accountOf } from './amount-due.ts'
 import { receiptMail } from './emails/mails.ts'
 import type { Purchase } from './purchase.server.ts'
 import type { payments } from './table.server.ts'
@@ -12,11 +11,10 @@ type Counted = Pick<
   'reference' | 'instalment' | 'pence' | 'kobo' | 'nairaMicrosPerPound' | 'applicationReference'
 >
 
-/** Mails the receipt of a payment that was just counted. `purchase` as it was before it. */
+/** Mails the receipt of a payment that was just counted with `pence`. `purchase` as it was before it. */
 export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purchase, payment: Counted): Promise<void> {
   const { instalment, pence, kobo, nairaMicrosPerPound, reference, applicationReference } = payment
-  const settled = instalment === 'final' ? (['initial', 'final'] as const) : [instalment]
-  const after = accountOf(purchase.plan, purchase.account.totalPence, settled)
+  const { totalPence, settledPence } = purchase.account
   await queueMail(app, tx, receiptMail, {
     to: purchase.email,
     aboutId: purchase.key.id,
@@ -30,7 +28,7 @@ export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purch
       nairaMicrosPerPound,
       settledAt: app.clock.now().toISOString(),
       paymentReference: reference,
-      stillDuePence: after.due?.pence ?? 0,
+      stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,
       ...(applicationReference === null
         ? { applicationReference, bookingUrl: app.publicUrl + addresses.booking({ reference }) }
         : {

@@ -4,6 +4,14 @@ const MINUTE = 60_000
 export const QUOTE_MS = 30 * MINUTE
 export const REUSED_WHILE_LEFT_MS = 10 * MINUTE
 
+/** A checkout opened within a quote still counts at its rate when it is paid this long after the quote was made; later at the rate of that day. */
+const COUNTS_AT_QUOTED_RATE_MS = 24 * 60 * MINUTE
+
 export function isValid(quote: { expiresAt: Date }, now: Date): boolean {
   return quote.expiresAt.getTime() > now.getTime()
+}
+
+/** Whether money that moved at `paidAt` still counts at the rate it was quoted at. */
+export function countsAtQuotedRate(madeAt: Date, paidAt: Date): boolean {
+  return paidAt.getTime() - madeAt.getTime() <= COUNTS_AT_QUOTED_RATE_MS
 }

@@ -2,27 +2,49 @@ import { expect, test } from 'vitest'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { recordOfflinePayment } from './record-offline-payment.server.ts'
-import { payments } from './table.server.ts'
+import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'
+import { ledgerEntries, payments } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+const IN_CASH: OfflineMoney = {
+  pence: 5_900,
+  kobo: 0,
+  method: 'cash',
+  reference: null,
+  receivedOn: '2026-10-30',
+  note: null,
+  proofKey: null,
+}
 
-test('each record counts what is due, until nothing is', async () => {
+test('parts add up: the stage follows when an instalment is covered, and nothing counts beyond the agreed sum', async () => {
   const app = await testGround()
   const { id } = await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
-  const record = () =>
-    app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId: id, note: 'In cash' }))
-  await record()
-  expect(await app.db.select().from(applications)).toMatchObject([{ paid: true, paymentStage: 'initial' }])
-  await record()
-  expect(await app.db.select().from(applications)).toMatchObject([{ paid: true, paymentStage: 'complete' }])
-  await expect(record()).rejects.toThrow('There is nothing to pay.')
-  expect(await app.db.select({ pence: payments.pence }).from(payments)).toEqual([{ pence: 5_900 }, { pence: 4_000 }])
+  const record = (pence: number) =>
+    app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId: id, money: { ...IN_CASH, pence } }))
+  const now = async () => (await app.db.select().from(applications))[0]
+  await record(2_000)
+  expect(await now()).toMatchObject({ settledPence: 2_000, paid: false, paymentStage: null })
+  await record(3_900)
+  expect(await now()).toMatchObject({ settledPence: 5_900, paid: true, paymentStage: 'initial' })
+  await expect(record(4_001)).rejects.toThrow()
+  await record(4_000)
+  expect(await now()).toMatchObject({ settledPence: 9_900, paid: true, paymentStage: 'complete' })
+  await expect(record(1)).rejects.toThrow('There is nothing to pay.')
+})
+
+test('money belongs to the month in which it came, not to the one in which it was typed in', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().saveTo(app.db, app.clock)
+  await app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId: id, money: IN_CASH }))
+  expect(await app.db.select().from(ledgerEntries)).toMatchObject([
+    { kind: 'receipt', pence: 5_900, kobo: 0, at: new Date('2026-10-30T11:00:00Z'), recordedAt: app.clock.now() },
+  ])
+  expect(await app.db.select().from(payments)).toMatchObject([{ currency: 'GBP', offlineMethod: 'cash' }])
 })
 
 test('nothing is paid for an application that is gone', async () => {
   const app = await testGround()
   const applicationId = '00000000-0000-4000-8000-000000000000'
-  const record = app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId, note: 'In cash' }))
+  const record = app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId, money: IN_CASH }))
   await expect(record).rejects.toThrow('There is nothing to pay.')
 })

@@ -1,32 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { applications } from '#src/features/applications/table.server.ts'
+import { dayInLagos, instantInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { applicationOncePaid } from './application-once-paid.ts'
 import { giveOutReference } from './give-out-reference.server.ts'
 import { newPaymentReference } from './new-payment-reference.server.ts'
+import type { OfflineMethod } from './offline-methods.ts'
 import { columnsOf, lockPurchase } from './purchase.server.ts'
+import { queueOfflineMail } from './queue-offline-mail.server.ts'
+import { recordEntry } from './record-entry.server.ts'
 import { payments } from './table.server.ts'
 
+/** Money that reached us outside the provider. */
+export type OfflineMoney = {
+  /** What it counts as; whatever currency it came in. */
+  pence: number
+  /** What came in naira; 0 when it came in pounds. */
+  kobo: number
+  method: OfflineMethod
+  /** The bank's or our own number of it; null where there is none, as with cash. */
+  reference: string | null
+  /** The day in Lagos. */
+  receivedOn: string
+  note: string | null
+  /** Its file in the store of documents. */
+  proofKey: string | null
+}
+
 /**
- * Counts the instalment of an application that is due as paid outside the provider, in the caller's transaction. `note`
- * says how, for the books; `id` is the one it is to have there. The first one gives out the reference, as it does however
- * it is paid. Throws when nothing is due.
+ * Counts money that was paid for an application outside the provider, in the caller's transaction, and tells the owners. The
+ * first money gives out the reference. `id`: the one it is to have in the books. Throws when more comes than is left to pay.
  */
 export async function recordOfflinePayment(
   app: Ground,
   tx: Transaction,
   actor: StaffActor,
-  { id = randomUUID(), applicationId, note }: { id?: string; applicationId: string; note: string },
+  { id = randomUUID(), applicationId, money }: { id?: string; applicationId: string; money: OfflineMoney },
 ): Promise<typeof payments.$inferSelect> {
   const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
   if (purchase === null || purchase.account.due === null) throw new Error('There is nothing to pay.')
-  const { instalment, pence } = purchase.account.due
+  const { pence, kobo, method, reference: offlineReference, receivedOn, note, proofKey } = money
   const now = app.clock.now()
   const reference = newPaymentReference()
+  const { instalment } = purchase.account.due
   const [written] = await tx
     .insert(payments)
     .values({
@@ -37,8 +54,8 @@ export async function recordOfflinePayment(
       item: purchase.item,
       instalment,
       pence,
-      kobo: 0,
-      currency: 'NGN',
+      kobo,
+      currency: kobo === 0 ? 'GBP' : 'NGN',
       email: purchase.email,
       name: purchase.name,
       state: 'settled',
@@ -47,10 +64,16 @@ export async function recordOfflinePayment(
       channel: 'offline',
       recordedBy: actor.id,
       recordedNote: note,
+      offlineMethod: method,
+      offlineReference,
+      receivedOn,
+      proofKey,
     })
     .returning()
   if (written === undefined) throw new Error('The payment was not written.')
-  await tx.update(applications).set(applicationOncePaid(instalment, now)).where(eq(applications.id, applicationId))
+  // The books go by the day the money came, not by the day it was typed in.
+  const at = receivedOn === dayInLagos(now) ? now : instantInLagos(receivedOn, '12:00')
+  await recordEntry(app, tx, written, { kind: 'receipt', pence, kobo, at })
   await recordEvent(
     app,
     tx,
@@ -64,5 +87,6 @@ export async function recordOfflinePayment(
     },
     { note: { before: null, after: note } },
   )
+  await queueOfflineMail(app, tx, actor, written, { act: 'recorded', note })
   return written
 }

@@ -1,14 +1,77 @@
 import { z } from 'zod'
-import { multiLine } from '#src/form-text.ts'
-import { INSTALMENTS } from './amount-due.ts'
+import { readDay } from '#src/dates.ts'
+import { multiLine, singleLine } from '#src/form-text.ts'
+import { OFFLINE_METHODS } from './offline-methods.ts'
 
-/** What the Record Payment dialog must hold. */
-export const recordPaymentSchema = z.object({
-  /** What was shown as due: another one that became due meanwhile was not what somebody took. */
-  instalment: z.enum(INSTALMENTS),
-  note: multiLine({ required: 'Please say how it was paid', max: 500 }),
-  tellApplicant: z
-    .string()
-    .optional()
-    .transform(sent => sent === 'on'),
-})
+const SUM = /^(?:[£₦] ?)?(\d{1,9}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/u
+const WRONG_SUM = 'Please enter a sum such as 3,000.00, with two decimals at most'
+
+/**
+ * What the Record Payment dialog must hold, in pence and kobo. `today`: the day in Lagos. Naira need a second sum: what they
+ * count as in pounds, since the rate of the day they came decides that and not today's.
+ */
+export function recordPaymentSchema(today: string) {
+  return z
+    .object({
+      /** What was settled when the dialog was opened, in pence. */
+      settledPence: z.coerce.number().int().min(0),
+      amount: singleLine({ required: 'Please enter the amount that came', max: 40 }).refine(isSumOrEmpty, WRONG_SUM),
+      currency: z.enum(['GBP', 'NGN'], { error: 'Please choose a currency' }),
+      countsAs: singleLine({ max: 40 }).refine(isSumOrEmpty, WRONG_SUM),
+      method: z.enum(OFFLINE_METHODS, { error: 'Please say how it came' }),
+      reference: singleLine({ max: 120 }),
+      receivedOn: singleLine({ required: 'Please enter the day the money came', max: 10 })
+        .refine(day => day === '' || readDay(day) !== null, { error: 'Please enter a date', abort: true })
+        .refine(day => day <= today, 'Please choose today or an earlier day'),
+      note: multiLine({ max: 500 }),
+      tellApplicant: z
+        .string()
+        .optional()
+        .transform(sent => sent === 'on'),
+    })
+    .superRefine((form, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (hundredthsOf(form.amount) === 0) refuse('amount', 'Please enter more than nothing')
+      if (form.currency === 'NGN' && hundredthsOf(form.countsAs) === 0) {
+        refuse('countsAs', 'Please enter what the naira count as in pounds')
+      }
+      if (form.method === 'bank_transfer' && form.reference === '') {
+        refuse('reference', 'Please enter the reference of the transfer, as the bank statement has it')
+      }
+    })
+    .transform(({ settledPence, amount, currency, countsAs, method, reference, receivedOn, note, tellApplicant }) => ({
+      settledPence,
+      tellApplicant,
+      money: {
+        pence: hundredthsOf(currency === 'GBP' ? amount : countsAs),
+        kobo: currency === 'NGN' ? hundredthsOf(amount) : 0,
+        method,
+        reference: reference === '' ? null : reference,
+        receivedOn,
+        note: note === '' ? null : note,
+      },
+    }))
+}
+
+export const RECORD_PAYMENT_FIELDS = [
+  'settledPence',
+  'amount',
+  'currency',
+  'countsAs',
+  'method',
+  'reference',
+  'receivedOn',
+  'note',
+  'tellApplicant',
+] as const
+
+function isSumOrEmpty(text: string): boolean {
+  return text === '' || SUM.test(text)
+}
+
+/** "₦6,172,200.5" → 617220050: by its digits, as a product of fractions is not exact. 0 where there is no sum. */
+function hundredthsOf(text: string): number {
+  if (!SUM.test(text)) return 0
+  const [whole = '', hundredths = ''] = text.replace(/[£₦, ]/gu, '').split('.')
+  return Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))
+}

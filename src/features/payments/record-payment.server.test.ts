@@ -2,14 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#src/factories/a-payment.server.ts'
+import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { recordPayment, type TakenPayment } from './record-payment.server.ts'
+import { reverseOfflinePayment } from './reverse-offline-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { payments } from './table.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+const MONEY = {
+  pence: 4_000,
+  kobo: 0,
+  method: 'bank_transfer',
+  reference: 'FT26-0815',
+  receivedOn: '2026-11-01',
+  note: 'Seen on our account',
+  proofKey: null,
+} as const
 
 async function withApplication(draft = anApplication().settled('initial')) {
   const app = await testGround()
@@ -17,8 +29,8 @@ async function withApplication(draft = anApplication().settled('initial')) {
   const taken = (changes: Partial<TakenPayment> = {}): TakenPayment => ({
     once: randomUUID(),
     applicationId: application.id,
-    instalment: 'final',
-    note: 'Bank transfer, seen on our account',
+    settledPence: 5_900,
+    money: MONEY,
     tellApplicant: true,
     ...changes,
   })
@@ -29,7 +41,7 @@ async function withApplication(draft = anApplication().settled('initial')) {
 
 test('what was paid to us directly is counted, with who took it and how, and the applicant gets a receipt', async () => {
   const { app, application, taken, offline, now } = await withApplication()
-  expect(await recordPayment(app, STAFF, taken())).toEqual({ ok: true })
+  expect(await recordPayment(app, STAFF, taken())).toEqual({ ok: true, proofKey: null })
   const [line] = await offline()
   expect(line).toMatchObject({
     applicationId: application.id,
@@ -38,7 +50,10 @@ test('what was paid to us directly is counted, with who took it and how, and the
     kobo: 0,
     state: 'settled',
     recordedBy: STAFF.id,
-    recordedNote: 'Bank transfer, seen on our account',
+    recordedNote: 'Seen on our account',
+    offlineMethod: 'bank_transfer',
+    offlineReference: 'FT26-0815',
+    receivedOn: '2026-11-01',
   })
   expect(await now()).toMatchObject({ paid: true, paymentStage: 'complete' })
   expect(await eventsAbout(app.db, line?.id ?? '')).toMatchObject([
@@ -51,7 +66,7 @@ test('what was paid to us directly is counted, with who took it and how, and the
 
 test('the first payment gives out the reference, however it was made', async () => {
   const { app, application, taken, offline, now } = await withApplication(anApplication())
-  await recordPayment(app, STAFF, taken({ instalment: 'initial' }))
+  await recordPayment(app, STAFF, taken({ settledPence: 0, money: { ...MONEY, pence: 5_900 } }))
   const { reference, paymentStage } = (await now()) ?? {}
   expect(reference).toMatch(/^GT-/)
   expect(paymentStage).toBe('initial')
@@ -64,17 +79,17 @@ test('the same form sent twice, also at the same moment, is one payment and one 
   const { app, taken, offline } = await withApplication()
   const form = taken()
   const answers = await Promise.all([1, 2, 3].map(() => recordPayment(app, STAFF, form)))
-  expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }])
+  expect(answers).toEqual(Array(3).fill({ ok: true, proofKey: null }))
   expect(await offline()).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
 })
 
 test('of two colleagues who record the same payment, one is refused', async () => {
   const { app, taken, offline } = await withApplication(anApplication())
-  const form = { instalment: 'initial', tellApplicant: false } as const
+  const form = { settledPence: 0, money: { ...MONEY, pence: 5_900 }, tellApplicant: false } as const
   const answers = await Promise.all([1, 2].map(() => recordPayment(app, STAFF, taken(form))))
-  expect(answers).toContainEqual({ ok: true })
-  expect(answers).toContainEqual({ ok: false, reason: 'not-due' })
+  expect(answers).toContainEqual({ ok: true, proofKey: null })
+  expect(answers).toContainEqual({ ok: false, reason: 'changed' })
   expect(await offline()).toHaveLength(1)
   expect(await queuedMail(app.db)).toEqual([])
 })
@@ -88,7 +103,7 @@ test('what is paid online meanwhile is not recorded too; what comes online after
   const open = await app.db.select().from(payments).where(eq(payments.id, attempt.id))
   expect(open).toMatchObject([{ state: 'open', supersededAt: null }])
   expect(await settlePayment(app, attempt.reference, paid)).toBe('refund-due')
-  expect(await recordPayment(app, STAFF, taken())).toEqual({ ok: false, reason: 'not-due' })
+  expect(await recordPayment(app, STAFF, taken())).toEqual({ ok: false, reason: 'changed' })
   expect(await offline()).toHaveLength(1)
 })
 
@@ -99,4 +114,56 @@ test('nothing is recorded for what was rejected, or is gone', async () => {
     ok: false,
     reason: 'not-found',
   })
+})
+
+test('naira count as what staff agreed they are worth, and part of what is due may be recorded', async () => {
+  const { app, application, taken, offline, now } = await withApplication(anApplication())
+  const money = { ...MONEY, pence: 3_000, kobo: 6_172_200 }
+  expect(await recordPayment(app, STAFF, taken({ settledPence: 0, money }))).toMatchObject({ ok: true })
+  expect(await offline()).toMatchObject([{ pence: 3_000, kobo: 6_172_200, currency: 'NGN', countedPence: 3_000 }])
+  expect(await now()).toMatchObject({ settledPence: 3_000, paid: false, reference: expect.stringMatching(/^GT-/) })
+  expect(await queuedMail(app.db, application.email)).toMatchObject([{ data: { pence: 3_000, stillDuePence: 6_900 } }])
+})
+
+test('more than is left to pay is refused, as is money that has not come yet', async () => {
+  const { app, taken, offline } = await withApplication()
+  const tooMuch = { ...MONEY, pence: 4_001 }
+  expect(await recordPayment(app, STAFF, taken({ money: tooMuch }))).toEqual({ ok: false, reason: 'too-much' })
+  const tomorrow = { ...MONEY, receivedOn: '2026-11-03' }
+  expect(await recordPayment(app, STAFF, taken({ money: tomorrow }))).toEqual({ ok: false, reason: 'not-yet' })
+  expect(await offline()).toEqual([])
+})
+
+test('every other owner is told by mail of what was recorded and of what was reversed; each sees who did it', async () => {
+  const { app, application, taken, offline, now } = await withApplication()
+  const owner = await aStaffMember()
+    .withEmail('owner@talentpassage.example')
+    .inRole('owner')
+    .withPassword('lagos harmattan 2026')
+    .saveTo(app.db, app.clock)
+  const clerk = await aStaffMember().named('Tádé').withEmail('tade@talentpassage.example').saveTo(app.db, app.clock)
+  const actor = { kind: 'staff', id: clerk.id } as const
+  await recordPayment(app, actor, taken({ tellApplicant: false }))
+  const [line] = await offline()
+  const reverse = () => reverseOfflinePayment(app, actor, { paymentId: line?.id ?? '', reason: 'Wrong person' })
+  expect(await reverse()).toEqual({ ok: true })
+  expect(await reverse()).toEqual({ ok: false, reason: 'already-reversed' })
+  expect(await now()).toMatchObject({ settledPence: 5_900, paymentStage: 'initial' })
+  expect(await offline()).toMatchObject([{ state: 'reversed', countedPence: 0 }])
+  expect(await queuedMail(app.db, owner.email)).toMatchObject([
+    { template: 'payments.offline', data: { act: 'recorded', by: 'Tádé', pence: 4_000, method: 'Bank transfer' } },
+    { template: 'payments.offline', data: { act: 'reversed', by: 'Tádé', note: 'Wrong person' } },
+  ])
+  expect(await queuedMail(app.db, clerk.email)).toEqual([])
+  // What was reversed is due again, and can be recorded again.
+  expect(await recordPayment(app, actor, taken({ tellApplicant: false }))).toMatchObject({ ok: true })
+  expect(application.id).toBe(line?.applicationId)
+})
+
+test('only what was recorded by hand can be reversed by hand', async () => {
+  const { app, application } = await withApplication()
+  const [online] = await app.db.select().from(payments).where(eq(payments.applicationId, application.id))
+  const reverse = (paymentId: string) => reverseOfflinePayment(app, STAFF, { paymentId, reason: 'No' })
+  expect(await reverse(online?.id ?? '')).toEqual({ ok: false, reason: 'not-found' })
+  expect(await reverse(randomUUID())).toEqual({ ok: false, reason: 'not-found' })
 })

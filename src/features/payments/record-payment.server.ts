@@ -1,43 +1,47 @@
 import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
+import { dayInLagos } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import type { Instalment } from './amount-due.ts'
 import { lockPurchase } from './purchase.server.ts'
 import { queueReceipt } from './queue-receipt.server.ts'
-import { recordOfflinePayment } from './record-offline-payment.server.ts'
+import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'
 import { payments } from './table.server.ts'
 
 export type TakenPayment = {
-  /** The id it is to have: the same form sent twice is one payment. */
+  /** The id it is to have: a repeated request with the same one has no further effect. */
   once: string
   applicationId: string
-  /** What was due when it was taken. */
-  instalment: Instalment
-  /** How it was paid. */
-  note: string
+  /** What was settled when the form was opened: what changed since must be seen first. */
+  settledPence: number
+  money: OfflineMoney
   tellApplicant: boolean
 }
 
+export type NotRecorded = 'not-found' | 'changed' | 'rejected' | 'too-much' | 'not-yet'
+
 /**
- * Counts what is due for an application as paid to us directly. A checkout that is open stays open: money that still comes
- * by it is to be given back. Refuses what is not due any more, because somebody paid or recorded it meanwhile.
+ * Counts money that reached us outside the provider, in full or in part of what is due. A checkout that is open stays open:
+ * money that still comes by it and is too much is to be given back. Answers with the proof that stands in the books.
  */
 export async function recordPayment(
   app: Ground,
   actor: StaffActor,
-  { once, applicationId, instalment, note, tellApplicant }: TakenPayment,
-): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'not-due' | 'rejected' }> {
+  { once, applicationId, settledPence, money, tellApplicant }: TakenPayment,
+): Promise<{ ok: true; proofKey: string | null } | { ok: false; reason: NotRecorded }> {
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
     if (purchase === null) return { ok: false, reason: 'not-found' }
     // The application is locked: of two equal forms the second one looks when the first has been written.
-    const already = await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, once))
-    if (already.length > 0) return { ok: true }
-    if (purchase.account.due?.instalment !== instalment) return { ok: false, reason: 'not-due' }
+    const [already] = await tx.select({ proofKey: payments.proofKey }).from(payments).where(eq(payments.id, once))
+    if (already !== undefined) return { ok: true, ...already }
+    const { account } = purchase
+    if (account.due === null || account.settledPence !== settledPence) return { ok: false, reason: 'changed' }
     if (!purchase.isPayable) return { ok: false, reason: 'rejected' }
+    if (money.pence > account.totalPence - account.settledPence) return { ok: false, reason: 'too-much' }
+    if (money.receivedOn > dayInLagos(app.clock.now())) return { ok: false, reason: 'not-yet' }
 
-    const payment = await recordOfflinePayment(app, tx, actor, { id: once, applicationId, note })
+    const payment = await recordOfflinePayment(app, tx, actor, { id: once, applicationId, money })
     if (tellApplicant) await queueReceipt(app, tx, purchase, payment)
-    return { ok: true }
+    return { ok: true, proofKey: payment.proofKey }
   })
 }

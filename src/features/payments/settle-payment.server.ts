@@ -1,30 +1,30 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { applicationOncePaid } from './application-once-paid.ts'
+import { penceFor } from '#src/features/exchange-rate/conversion.ts'
+import { latestRate } from '#src/features/exchange-rate/queries.server.ts'
 import { giveOutReference } from './give-out-reference.server.ts'
 import { lockPurchaseOf } from './lock-purchase-of.server.ts'
 import type { Purchase } from './purchase.server.ts'
 import { queueReceipt } from './queue-receipt.server.ts'
-import { payments } from './table.server.ts'
+import { countsAtQuotedRate } from './quote-validity.ts'
+import { recordEntry } from './record-entry.server.ts'
+import { reinstatePayment } from './reinstate-payment.server.ts'
+import { payments, quotes } from './table.server.ts'
 import { tellMembersOfPayment } from './tell-members-of-payment.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
 import type { Verdict } from './verdict.ts'
 
 export type Settled = 'settled' | 'already-settled' | 'refund-due'
 type Payment = typeof payments.$inferSelect
+type Paid = Extract<Verdict, { kind: 'paid' }>
 
 /**
- * Counts a payment that the provider confirmed: the one place that changes money. Return page, webhook and reconciliation
- * all come through here, in any order and number; the first settles, the others see that it is done.
+ * Counts a payment that the provider confirmed. Return page, webhook and reconciliation all come through here, in any order
+ * and number; the first settles, the others see that it is done.
  */
-export async function settlePayment(
-  app: Ground,
-  reference: string,
-  paid: Extract<Verdict, { kind: 'paid' }>,
-): Promise<Settled> {
+export async function settlePayment(app: Ground, reference: string, paid: Paid): Promise<Settled> {
   return app.db.transaction(async tx => {
     // The purchase is locked before the payment, here and everywhere, so that two settlements never wait for each other.
     const purchase = await lockPurchaseOf(tx, eq(payments.reference, reference))
@@ -35,29 +35,34 @@ export async function settlePayment(
 
     const refusal = whyNotCounted(purchase, payment)
     if (purchase === null || refusal !== null) {
-      await owe(app, tx, payment, paid, refusal ?? 'deleted')
+      await markRefundDue(app, tx, payment, paid, refusal ?? 'deleted')
       return 'refund-due'
     }
-    const applicationReference = await count(app, tx, purchase, payment, paid)
-    const counted = { ...payment, applicationReference }
-    await queueReceipt(app, tx, purchase, counted)
-    await tellMembersOfPayment(app, tx, purchase, counted)
+    if (payment.state === 'reversed') {
+      await reinstatePayment(app, tx, payment)
+      return 'settled'
+    }
+    await countPayment(app, tx, purchase, payment, paid)
     return 'settled'
   })
 }
 
-/** Money for something deleted or rejected, or that came before, is not ours to keep. */
-function whyNotCounted(purchase: Purchase | null, payment: Payment): 'deleted' | 'rejected' | 'paid-twice' | null {
+/** Money for something deleted or rejected, or more than is left to pay, is not ours to keep. */
+function whyNotCounted(
+  purchase: Purchase | null,
+  payment: Pick<Payment, 'pence'>,
+): 'deleted' | 'rejected' | 'paid-twice' | null {
   if (purchase === null) return 'deleted'
   if (!purchase.isPayable) return 'rejected'
-  return purchase.account.due?.instalment === payment.instalment ? null : 'paid-twice'
+  const { account } = purchase
+  return account.due !== null && payment.pence <= account.totalPence - account.settledPence ? null : 'paid-twice'
 }
 
-async function owe(
+async function markRefundDue(
   app: Ground,
   tx: Transaction,
   payment: Payment,
-  paid: Extract<Verdict, { kind: 'paid' }>,
+  paid: Paid,
   reason: 'deleted' | 'rejected' | 'paid-twice',
 ) {
   await tx
@@ -66,6 +71,7 @@ async function owe(
       state: 'refund_due',
       flag: reason,
       flagClearedAt: null,
+      settledAt: null,
       paidAt: paid.paidAt,
       channel: paid.channel,
       nextCheckAt: null,
@@ -81,44 +87,50 @@ async function owe(
   await tellStaff(app, tx, payment, reason)
 }
 
-/** Settles the payment and lets the application's columns follow. Returns the application's reference, null for an order. */
-async function count(
-  app: Ground,
-  tx: Transaction,
-  purchase: Purchase,
-  payment: Payment,
-  paid: Extract<Verdict, { kind: 'paid' }>,
-): Promise<string | null> {
+/** Counts the sum that was asked for; what came long after its quote counts at the rate of today, and staff are told. */
+async function countPayment(app: Ground, tx: Transaction, purchase: Purchase, payment: Payment, paid: Paid) {
   const now = app.clock.now()
-  const isApplication = purchase.key.kind === 'application'
-  const reference = isApplication ? await giveOutReference(app, tx, purchase) : null
+  const isLate = !countsAtQuotedRate(await quotedAt(tx, payment), paid.paidAt ?? now)
+  const pence = isLate ? await penceToday(app, tx, payment) : payment.pence
+  const applicationReference = purchase.key.kind === 'application' ? await giveOutReference(app, tx, purchase) : null
   await tx
     .update(payments)
     .set({
       state: 'settled',
-      flag: null,
+      flag: isLate ? 'late-rate' : null,
       flagClearedAt: null,
       settledAt: now,
       paidAt: paid.paidAt,
       channel: paid.channel,
       nextCheckAt: null,
-      applicationReference: reference,
+      applicationReference,
     })
     .where(eq(payments.id, payment.id))
-  if (isApplication) {
-    await tx
-      .update(applications)
-      .set(applicationOncePaid(payment.instalment, now))
-      .where(eq(applications.id, purchase.key.id))
-  }
+  await recordEntry(app, tx, payment, { kind: 'receipt', pence, kobo: payment.kobo })
   await recordEvent(app, tx, {
     type: 'payment.settled',
     actor: { kind: 'system' },
     subject: { kind: 'payment', id: payment.id },
     reference: payment.reference,
     instalment: payment.instalment,
-    pence: payment.pence,
+    pence,
     kobo: payment.kobo,
+    ...(isLate ? { askedPence: payment.pence } : {}),
   })
-  return reference
+  if (isLate) await tellStaff(app, tx, payment, 'late-rate')
+  const counted = { ...payment, pence, applicationReference }
+  await queueReceipt(app, tx, purchase, counted)
+  await tellMembersOfPayment(app, tx, purchase, counted)
+}
+
+async function quotedAt(tx: Transaction, { quoteId, openedAt }: Payment): Promise<Date> {
+  if (quoteId === null) return openedAt
+  const [quote] = await tx.select({ madeAt: quotes.madeAt }).from(quotes).where(eq(quotes.id, quoteId))
+  return quote?.madeAt ?? openedAt
+}
+
+/** Never more than was asked for, and never nothing. */
+async function penceToday(app: Ground, tx: Transaction, { pence, kobo }: Payment): Promise<number> {
+  const rate = await latestRate(tx, app.clock.now())
+  return rate === null ? pence : Math.max(1, Math.min(pence, penceFor(kobo, rate.nairaMicrosPerPound)))
 }

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
 import { INSTALMENTS } from './amount-due.ts'
+import { ENTRY_KINDS } from './ledger.ts'
+import { OFFLINE_METHODS } from './offline-methods.ts'
 import { PAYMENT_STATES } from './payment-states.ts'
 
 /** What somebody wants to buy that opens no application: a consultation. */
@@ -13,12 +15,15 @@ export const orders = pgTable(
     id: uuid().primaryKey(),
     item: text().$type<ConsultationItem>().notNull(),
     agreedPence: integer('agreed_pence').notNull(),
+    /** The sum of its ledger entries, kept by their trigger. */
+    settledPence: integer('settled_pence').notNull().default(0),
     email: text().notNull(),
     name: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   table => [
     check('orders_total_positive', sql`${table.agreedPence} > 0`),
+    check('orders_never_overpaid', sql`${table.settledPence} between 0 and ${table.agreedPence}`),
     check('orders_email_lower', sql`${table.email} = lower(${table.email})`),
   ],
 )
@@ -62,10 +67,16 @@ export const payments = pgTable(
     applicationReference: text('application_reference'),
     item: text().$type<ItemKey>().notNull(),
     instalment: text({ enum: INSTALMENTS }).notNull(),
+    /** What was asked for; of an offline payment what it counts as. */
     pence: integer().notNull(),
-    /** 0 for what staff took outside the provider: how it came in naira, if it did, nobody told us. */
+    /** What counts towards the agreed total now: the sum of its ledger entries, kept by their trigger. */
+    countedPence: integer('counted_pence').notNull().default(0),
+    /** 0 for an offline payment in pounds. */
     kobo: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
+    /** What the provider says arrived, where it is not what we asked for: hundredths of the currency, null when it is no number. */
+    arrivedKobo: bigint('arrived_kobo', { mode: 'number' }),
+    arrivedCurrency: text('arrived_currency'),
     quoteId: uuid('quote_id').references(() => quotes.id, { onDelete: 'set null' }),
     nairaMicrosPerPound: bigint('naira_micros_per_pound', { mode: 'number' }),
     email: text(),
@@ -85,45 +96,90 @@ export const payments = pgTable(
     paidAt: timestamp('paid_at', { withTimezone: true }),
     /** card, bank_transfer … as the provider says; `offline`: staff took it themselves. */
     channel: text(),
-    /** The member of staff who recorded an offline payment, and why. */
+    /** Of an offline payment: who recorded it with which note, how and when the money came, and the bank's or our own reference. */
     recordedBy: uuid('recorded_by'),
     recordedNote: text('recorded_note'),
+    offlineMethod: text('offline_method', { enum: OFFLINE_METHODS }),
+    offlineReference: text('offline_reference'),
+    /** The day in Lagos. */
+    receivedOn: date('received_on'),
+    /** The file that proves it, in the store of documents. */
+    proofKey: text('proof_key'),
     /** When to ask the provider next, while nobody told us; null when there is nothing more to ask. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
   },
   table => [
-    // Settlement happens once: whatever code does, the database takes no second settled payment for the same instalment.
-    uniqueIndex('payments_settled_once').on(table.applicationId, table.instalment).where(sql`state = 'settled'`),
-    uniqueIndex('payments_order_settled_once').on(table.orderId).where(sql`state = 'settled'`),
     // Twenty clicks on Pay open one checkout.
     uniqueIndex('payments_open_once')
       .on(table.applicationId, table.instalment)
       .where(sql`state = 'open' and superseded_at is null`),
+    // A consultation is settled by one payment, which books one time.
+    uniqueIndex('payments_order_settled_once').on(table.orderId).where(sql`state = 'settled'`),
     uniqueIndex('payments_order_open_once').on(table.orderId).where(sql`state = 'open' and superseded_at is null`),
     index('payments_of_application').on(table.applicationId),
     index('payments_of_order').on(table.orderId),
     index('payments_settled').on(table.settledAt).where(sql`state = 'settled'`),
-    // The income of each month, without reading the rows themselves: what was taken back is no income.
-    index('payments_income')
-      .on(table.settledAt, table.pence, table.kobo, table.channel)
-      .where(sql`state = 'settled' and flag is distinct from 'reversed'`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('payments_proofs').on(table.proofKey).where(sql`proof_key is not null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),
     check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATES)})`),
     check('payments_instalment_known', sql`${table.instalment} in ('initial', 'final', 'full')`),
     check('payments_positive', sql`${table.pence} > 0 and ${table.kobo} >= 0`),
+    check('payments_never_count_for_more', sql`${table.countedPence} between 0 and ${table.pence}`),
     check(
-      'payments_offline_have_no_naira',
-      sql`(${table.kobo} = 0) = (${table.channel} is not distinct from 'offline')`,
+      'payments_offline_say_who_and_how',
+      sql`num_nonnulls(${table.recordedBy}, ${table.offlineMethod}, ${table.receivedOn}) = case when ${table.channel} is not distinct from 'offline' then 3 else 0 end`,
     ),
-    check(
-      'payments_offline_say_who_and_why',
-      sql`${table.channel} is distinct from 'offline' or (${table.recordedBy} is not null and ${table.recordedNote} is not null)`,
-    ),
+    check('payments_method_known', sql`${table.offlineMethod} in (${oneOf(OFFLINE_METHODS)})`),
+    check('payments_arrived_whole', sql`${table.arrivedKobo} is null or ${table.arrivedCurrency} is not null`),
     check('payments_cleared_were_flagged', sql`${table.flagClearedAt} is null or ${table.flag} is not null`),
-    check('payments_in_naira', sql`${table.currency} = 'NGN'`),
+    // Only offline payments may have come in pounds; those have no naira.
+    check(
+      'payments_in_naira_or_offline_pounds',
+      sql`case ${table.currency} when 'NGN' then ${table.kobo} > 0 when 'GBP' then ${table.kobo} = 0 and ${table.channel} is not distinct from 'offline' else false end`,
+    ),
     check('payments_for_one_thing', sql`num_nonnulls(${table.applicationId}, ${table.orderId}) <= 1`),
     check('payments_reference_form', sql`${table.reference} ~ '^TP-[0-9A-HJKMNP-TV-Z]{20}$'`),
-    check('payments_settled_have_time', sql`(${table.state} = 'settled') = (${table.settledAt} is not null)`),
+    check(
+      'payments_settled_have_time',
+      sql`(${table.state} in ('settled', 'reversed')) = (${table.settledAt} is not null)`,
+    ),
+  ],
+)
+
+/**
+ * The ledger: every movement of money, one row each, never changed (migration 0015). What a payment counts for, what is
+ * settled of an application or an order, its stage, what is due and the income are sums of these rows.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    kind: text({ enum: ENTRY_KINDS }).notNull(),
+    /** Added to what is settled; below zero where money went back. */
+    pence: integer().notNull(),
+    /** What moved in naira; 0 where it moved in pounds. */
+    kobo: bigint({ mode: 'number' }).notNull(),
+    /** When the money moved, which decides the month it belongs to. */
+    at: timestamp({ withTimezone: true }).notNull(),
+    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
+    /** The provider's own number of a refund. */
+    refundId: text('refund_id'),
+  },
+  table => [
+    // A payment is settled once, whatever the code does.
+    uniqueIndex('ledger_one_receipt').on(table.paymentId).where(sql`kind = 'receipt'`),
+    uniqueIndex('ledger_refund_once').on(table.refundId),
+    index('ledger_of_payment').on(table.paymentId),
+    // The income of a month without reading the rows themselves.
+    index('ledger_by_time').on(table.at, table.pence, table.kobo),
+    check('ledger_kind_known', sql`${table.kind} in (${oneOf(ENTRY_KINDS)})`),
+    check(
+      'ledger_sign_fits_kind',
+      sql`case when ${table.kind} in ('receipt', 'reinstatement') then ${table.pence} > 0 and ${table.kobo} >= 0 else ${table.pence} <= 0 and ${table.kobo} <= 0 end`,
+    ),
   ],
 )

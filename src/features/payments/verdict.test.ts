@@ -5,6 +5,7 @@ import { judge } from './verdict.ts'
 const ASKED = { reference: 'TP-AAAAAAAAAAAAAAAAAAAA', kobo: 12_138_700, currency: 'NGN' }
 const PAID = {
   outcome: 'known',
+  transactionId: '1',
   status: 'success',
   ...ASKED,
   paidAt: new Date('2026-11-02T09:00:00Z'),
@@ -26,7 +27,7 @@ test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]
 ])('%s is a mismatch, and says what arrived', (_what, difference, reason) => {
   const told = { ...PAID, ...difference }
   const arrived = { kobo: told.kobo, currency: told.currency }
-  expect(judge(ASKED, told)).toEqual({ kind: 'mismatch', reason, arrived })
+  expect(judge(ASKED, told)).toEqual({ kind: 'mismatch', reason, arrived, paidAt: PAID.paidAt })
 })
 
 test.each<[ProviderStatus, string]>([

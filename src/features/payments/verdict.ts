@@ -11,7 +11,7 @@ export type Verdict =
   /** Exactly our payment, paid. */
   | { kind: 'paid'; paidAt: Date | null; channel: string | null }
   /** Paid, but not what we asked for: never counted. `arrived`: what the provider tells of. */
-  | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: Arrived }
+  | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: Arrived; paidAt?: Date | null }
   | { kind: 'failed' }
   | { kind: 'reversed' }
   /** Not finished, or not known to the provider: ask again. */
@@ -24,7 +24,12 @@ export function judge(asked: Asked, answer: VerifyAnswer): Verdict {
     case 'success': {
       const reason = whyNotOurs(asked, answer)
       if (reason === null) return { kind: 'paid', paidAt: answer.paidAt, channel: answer.channel }
-      return { kind: 'mismatch', reason, arrived: { kobo: answer.kobo, currency: answer.currency } }
+      return {
+        kind: 'mismatch',
+        reason,
+        arrived: { kobo: answer.kobo, currency: answer.currency },
+        paidAt: answer.paidAt,
+      }
     }
     case 'failed':
       return { kind: 'failed' }

@@ -1,14 +1,22 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { staffAccounts, staffMembers } from './table.server.ts'
 
 /** The addresses of all who work here: not disabled, and have chosen a password. */
 export async function activeMembers(db: DatabaseOrTransaction): Promise<Array<string>> {
-  const rows = await db
-    .select({ email: staffMembers.email })
+  return (await active(db)).map(member => member.email)
+}
+
+/** The owners among them. */
+export async function activeOwners(db: DatabaseOrTransaction): Promise<Array<{ id: string; email: string }>> {
+  return active(db, eq(staffMembers.role, 'owner'))
+}
+
+function active(db: DatabaseOrTransaction, also?: SQL) {
+  return db
+    .select({ id: staffMembers.id, email: staffMembers.email })
     .from(staffMembers)
     .innerJoin(staffAccounts, eq(staffAccounts.userId, staffMembers.id))
-    .where(and(isNull(staffMembers.disabledAt), isNotNull(staffAccounts.password)))
+    .where(and(isNull(staffMembers.disabledAt), isNotNull(staffAccounts.password), also))
     .orderBy(staffMembers.email)
-  return rows.map(member => member.email)
 }

@@ -1,6 +1,7 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
 import { declareNotice } from '#src/features/staff/emails/declare-notice.ts'
 import type { Instalment } from '../amount-due.ts'
+import type { PaymentFlag } from '../flags.ts'
 import type { Arrived } from '../verdict.ts'
 import { receiptWording } from './receipt-wording.ts'
 
@@ -36,7 +37,7 @@ export const receiptMail = declareMail<Receipt>('payments.receipt', () => import
 })
 
 export type NeedsAPerson = {
-  why: 'amount' | 'currency' | 'reference' | 'paid-twice' | 'rejected' | 'deleted' | 'reversed'
+  why: PaymentFlag
   paymentReference: string
   itemName: string
   pence: number
@@ -69,4 +70,43 @@ export type ArrivedPayment = {
 /** To those who work here: a payment was counted. */
 export const arrivedPaymentMail = declareNotice<ArrivedPayment>('payments.arrived', () => import('./arrived.tsx'))
 
-export const paymentMails = [receiptMail, needsAPersonMail, arrivedPaymentMail]
+export type OfflinePayment = {
+  act: 'recorded' | 'reversed'
+  /** The member of staff. */
+  by: string
+  name: string
+  pence: number
+  /** 0: it came in pounds. */
+  kobo: number
+  method: string
+  offlineReference: string | null
+  /** The day in Lagos. */
+  receivedOn: string
+  /** What staff typed about it, or why they reversed it. */
+  note: string | null
+  hasProof: boolean
+  paymentReference: string
+  applicationReference: string | null
+  pageUrl: string
+}
+
+/** To the owners: a colleague changed the books by hand. */
+export const offlinePaymentMail = declareNotice<OfflinePayment>(
+  'payments.offline',
+  () => import('./offline-payment.tsx'),
+)
+
+export type RestDue = {
+  name: string
+  itemName: string
+  arrivedKobo: number
+  countedPence: number
+  restPence: number
+  paymentReference: string
+  paymentUrl: string
+}
+
+/** To a payer of whose payment less arrived, or counts, than was due. */
+export const restDueMail = declareMail<RestDue>('payments.rest-due', () => import('./rest-due.tsx'))
+
+export const paymentMails = [receiptMail, needsAPersonMail, arrivedPaymentMail, offlinePaymentMail, restDueMail]

@@ -20,8 +20,7 @@ export function Body({ data }: { data: NeedsAPerson }) {
         ]}
       />
       <Paragraph>
-        Look it up in Paystack’s dashboard by this reference. Nothing happens by itself: once you have dealt with it,
-        mark it as settled under Needs you.
+        Look it up in Paystack’s dashboard by this reference, then decide what happens with it under Needs you.
       </Paragraph>
     </Letter>
   )
@@ -41,8 +40,14 @@ function explain(why: NeedsAPerson['why']): string {
       return 'It arrived for an application that was rejected. It has to be given back.'
     case 'deleted':
       return 'It arrived for an application that was deleted. It has to be given back.'
+    case 'late-rate':
+      return 'It was paid long after its quote had run out. It was counted at today’s rate, which may be less than was asked for.'
+    case 'overpaid':
+      return 'More arrived than we asked for. The surplus has to be given back.'
+    case 'decided':
+      return 'It was decided to give it back.'
     case 'reversed':
-      return 'The provider took back a payment that had been counted.'
+      return 'The provider took back a payment that had been counted. It no longer counts as paid.'
     default:
       return never(why)
   }

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { penceFor } from '#src/features/exchange-rate/conversion.ts'
+import { latestRate } from '#src/features/exchange-rate/queries.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { restDueMail } from './emails/mails.ts'
+import { decisionsOn, type FlagDecision } from './flags.ts'
+import { giveOutReference } from './give-out-reference.server.ts'
+import { lockPurchaseOf } from './lock-purchase-of.server.ts'
+import type { Purchase } from './purchase.server.ts'
+import { keptSum } from './queries.server.ts'
+import { queueReceipt } from './queue-receipt.server.ts'
+import { countsAtQuotedRate } from './quote-validity.ts'
+import { recordEntry } from './record-entry.server.ts'
+import { payments } from './table.server.ts'
+
+type Payment = typeof payments.$inferSelect
+
+export type Decided =
+  | { ok: true; countedPence: number; restPence: number }
+  | { ok: false; reason: 'not-found' | 'not-open' | 'not-payable' | 'nothing-left' }
+
+/**
+ * Staff decide about money that is not what we asked for: accept what came as part of the payment, accept it and ask the
+ * payer for the rest, or give it back. `comment`: why, for the audit.
+ */
+export async function decidePayment(
+  app: Ground,
+  actor: StaffActor,
+  { paymentId, decision, comment }: { paymentId: string; decision: FlagDecision; comment: string },
+): Promise<Decided> {
+  return app.db.transaction(async tx => {
+    const isIt = eq(payments.id, paymentId)
+    const purchase = await lockPurchaseOf(tx, isIt)
+    const [payment] = await tx.select().from(payments).where(isIt).for('update')
+    if (payment === undefined) return { ok: false, reason: 'not-found' }
+    const { flag } = payment
+    if (flag === null || !decisionsOn(payment).includes(decision)) return { ok: false, reason: 'not-open' }
+
+    const decided =
+      decision === 'refund' ? await giveBack(app, tx, payment) : await accept(app, tx, payment, purchase, decision)
+    if (!decided.ok) return decided
+    await recordEvent(
+      app,
+      tx,
+      {
+        type: 'payment.decided',
+        actor,
+        subject: { kind: 'payment', id: paymentId },
+        reference: payment.reference,
+        reason: flag,
+        decision,
+        pence: decided.countedPence,
+      },
+      { comment: { before: null, after: comment } },
+    )
+    return decided
+  })
+}
+
+async function giveBack(app: Ground, tx: Transaction, payment: Payment): Promise<Decided> {
+  const { pence, kobo } = await keptSum(tx, payment.id)
+  await tx
+    .update(payments)
+    .set({ state: 'refund_due', flag: 'decided', flagClearedAt: null, settledAt: null })
+    .where(eq(payments.id, payment.id))
+  if (pence > 0) await recordEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
+  return { ok: true, countedPence: -pence, restPence: 0 }
+}
+
+async function accept(
+  app: Ground,
+  tx: Transaction,
+  payment: Payment,
+  purchase: Purchase | null,
+  decision: 'accept' | 'ask-for-rest',
+): Promise<Decided> {
+  if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-payable' }
+  const isCountedAlready = payment.state === 'settled'
+  const { account } = purchase
+  const leftPence = account.due === null ? 0 : account.totalPence - account.settledPence
+  if (!isCountedAlready && leftPence === 0) return { ok: false, reason: 'nothing-left' }
+
+  const arrivedKobo = payment.arrivedKobo ?? payment.kobo
+  const now = app.clock.now()
+  const countedPence = isCountedAlready
+    ? payment.countedPence
+    : Math.min(leftPence, payment.pence, penceFor(arrivedKobo, await rateFor(tx, payment, now)))
+  if (countedPence === 0) return { ok: false, reason: 'nothing-left' }
+  const isSurplus = arrivedKobo > payment.kobo
+  await tx
+    .update(payments)
+    .set(
+      isSurplus
+        ? { state: 'settled', settledAt: payment.settledAt ?? now, flag: 'overpaid' }
+        : { state: 'settled', settledAt: payment.settledAt ?? now, flagClearedAt: now },
+    )
+    .where(eq(payments.id, payment.id))
+  const counted = { ...payment, pence: countedPence }
+  if (!isCountedAlready) {
+    const isApplication = purchase.key.kind === 'application'
+    const applicationReference = isApplication ? await giveOutReference(app, tx, purchase) : null
+    await tx.update(payments).set({ applicationReference }).where(eq(payments.id, payment.id))
+    const kobo = Math.min(arrivedKobo, payment.kobo)
+    await recordEntry(app, tx, payment, { kind: 'receipt', pence: countedPence, kobo })
+    if (decision === 'accept') await queueReceipt(app, tx, purchase, { ...counted, kobo, applicationReference })
+  }
+  const restPence = Math.max(0, payment.pence - countedPence)
+  if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, counted, { arrivedKobo, restPence })
+  return { ok: true, countedPence, restPence }
+}
+
+/** The rate that was shown to the payer, as long as it was kept to; else today's. */
+async function rateFor(
+  tx: Transaction,
+  { nairaMicrosPerPound, openedAt, paidAt }: Payment,
+  now: Date,
+): Promise<number> {
+  const today = (await latestRate(tx, now))?.nairaMicrosPerPound
+  const quoted = nairaMicrosPerPound ?? today
+  if (quoted === undefined) throw new Error('There has never been a rate.')
+  return countsAtQuotedRate(openedAt, paidAt ?? now) ? quoted : (today ?? quoted)
+}
+
+async function askForRest(
+  app: Ground,
+  tx: Transaction,
+  { key, email, name, itemName }: Purchase,
+  { pence: countedPence, reference: paymentReference, instalment }: Payment,
+  { arrivedKobo, restPence }: { arrivedKobo: number; restPence: number },
+) {
+  await queueMail(app, tx, restDueMail, {
+    to: email,
+    aboutId: key.id,
+    data: {
+      name,
+      itemName,
+      arrivedKobo,
+      countedPence,
+      restPence,
+      paymentReference,
+      paymentUrl: app.publicUrl + addresses.payment({ applicationId: key.id, email, type: instalment }),
+    },
+  })
+}

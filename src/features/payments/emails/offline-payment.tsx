@@ -1,0 +1,37 @@
+import { dateInWords, instantInLagos } from '#src/dates.ts'
+import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import { naira, poundsAndPence } from '#src/money.ts'
+import type { OfflinePayment } from './mails.ts'
+
+export function subject({ act, pence, applicationReference }: OfflinePayment): string {
+  return `Offline payment ${act}: ${poundsAndPence(pence)} for ${applicationReference}`
+}
+
+export function Body({ data }: { data: OfflinePayment }) {
+  const { act, by, pence, kobo, offlineReference, note } = data
+  return (
+    <Letter title={`Offline payment ${act}`} preview={`${by} ${act} ${poundsAndPence(pence)}.`}>
+      <Paragraph>
+        {act === 'recorded'
+          ? `${by} recorded money that reached us outside the website. Please check it against the bank statement.`
+          : `${by} reversed a payment that had been recorded by hand. It no longer counts as paid.`}
+      </Paragraph>
+      <Lines
+        rows={[
+          ['For', `${data.name}, ${data.applicationReference}`],
+          ['Counts as', poundsAndPence(pence)],
+          ['Received', kobo === 0 ? poundsAndPence(pence) : naira(kobo)],
+          ['How', data.method],
+          ...(offlineReference === null ? [] : [['Reference', offlineReference] as const]),
+          ['Received on', dateInWords(instantInLagos(data.receivedOn, '12:00'))],
+          ['Proof', data.hasProof ? 'A file is attached to the payment' : 'None'],
+          ...(note === null ? [] : [[act === 'recorded' ? 'Note' : 'Reason', note] as const]),
+          ['Payment reference', data.paymentReference],
+        ]}
+      />
+      <NextStep href={data.pageUrl} after="It shows every payment of this application.">
+        Open the payment
+      </NextStep>
+    </Letter>
+  )
+}

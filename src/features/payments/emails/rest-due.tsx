@@ -1,0 +1,31 @@
+import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import { naira, poundsAndPence } from '#src/money.ts'
+import type { RestDue } from './mails.ts'
+
+export function subject({ restPence }: RestDue): string {
+  return `${poundsAndPence(restPence)} of your payment is still due`
+}
+
+export function Body({ data }: { data: RestDue }) {
+  const { name, itemName, arrivedKobo, countedPence, restPence, paymentReference, paymentUrl } = data
+  return (
+    <Letter title="Part of your payment is still due" preview={`${poundsAndPence(restPence)} for ${itemName}.`}>
+      <Paragraph>Dear {name},</Paragraph>
+      <Paragraph>
+        Thank you. We received {naira(arrivedKobo)}, which counts as {poundsAndPence(countedPence)}. That is less than
+        was due, so please pay the rest.
+      </Paragraph>
+      <Lines
+        rows={[
+          ['Received', naira(arrivedKobo)],
+          ['Counts as', poundsAndPence(countedPence)],
+          ['Payment reference', paymentReference],
+        ]}
+        total={['Still due', poundsAndPence(restPence)]}
+      />
+      <NextStep href={paymentUrl} after="It shows the amount in naira before you pay.">
+        Pay the rest
+      </NextStep>
+    </Letter>
+  )
+}

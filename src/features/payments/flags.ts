@@ -1,0 +1,56 @@
+/** Why staff must look at a payment. */
+export const PAYMENT_FLAGS = [
+  /** Not what we asked for: nothing is counted. */
+  'amount',
+  'currency',
+  'reference',
+  /** Paid long after its quote had run out: counted at the rate of that day. */
+  'late-rate',
+  /** More came than was asked for: the surplus is to be given back. */
+  'overpaid',
+  /** Not ours to keep: nothing is counted. */
+  'paid-twice',
+  'rejected',
+  'deleted',
+  /** Staff decided to give it back. */
+  'decided',
+  /** The provider took it back after it had been counted. */
+  'reversed',
+] as const
+
+export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
+
+/** What staff may decide about money that is not what we asked for. */
+export const FLAG_DECISIONS = ['accept', 'ask-for-rest', 'refund'] as const
+
+export type FlagDecision = (typeof FLAG_DECISIONS)[number]
+
+/** The decisions that a flagged payment leaves open. A consultation is settled by one payment, so nothing more is asked for it. */
+export function decisionsOn(payment: {
+  flag: string | null
+  flagClearedAt: Date | null
+  applicationId: string | null
+  pence: number
+  countedPence: number
+  kobo: number
+  arrivedKobo: number | null
+  arrivedCurrency: string | null
+}): ReadonlyArray<FlagDecision> {
+  if (payment.flagClearedAt !== null) return []
+  switch (payment.flag) {
+    case 'late-rate':
+      return decisions(payment, payment.countedPence < payment.pence)
+    case 'amount':
+      return payment.arrivedCurrency === 'NGN' && payment.arrivedKobo !== null && payment.arrivedKobo > 0
+        ? decisions(payment, payment.arrivedKobo < payment.kobo)
+        : ['refund']
+    case 'currency':
+      return ['refund']
+    default:
+      return []
+  }
+}
+
+function decisions({ applicationId }: { applicationId: string | null }, isLess: boolean): ReadonlyArray<FlagDecision> {
+  return isLess && applicationId !== null ? FLAG_DECISIONS : ['accept', 'refund']
+}

@@ -1,0 +1,48 @@
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { activeOwners } from '#src/features/staff/active-members.server.ts'
+import { staffNames } from '#src/features/staff/queries.server.ts'
+import { offlinePaymentMail } from './emails/mails.ts'
+import { OFFLINE_METHOD_WORDS } from './offline-methods.ts'
+import type { payments } from './table.server.ts'
+
+/**
+ * Mails every other owner that offline money was recorded or reversed: nobody but the bank sees it otherwise, so a second
+ * person must. No setting switches this off.
+ */
+export async function queueOfflineMail(
+  app: Ground,
+  tx: Transaction,
+  actor: StaffActor,
+  payment: typeof payments.$inferSelect,
+  { act, note }: { act: 'recorded' | 'reversed'; note: string | null },
+): Promise<void> {
+  const { applicationId, name, pence, kobo, offlineMethod, offlineReference, receivedOn } = payment
+  if (applicationId === null || offlineMethod === null || receivedOn === null) return
+  const by = (await staffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
+  for (const { id, email } of await activeOwners(tx)) {
+    if (id === actor.id) continue
+    await queueMail(app, tx, offlinePaymentMail, {
+      to: email,
+      aboutId: applicationId,
+      data: {
+        act,
+        by,
+        name: name ?? '',
+        pence,
+        kobo,
+        method: OFFLINE_METHOD_WORDS[offlineMethod],
+        offlineReference,
+        receivedOn,
+        note,
+        hasProof: payment.proofKey !== null,
+        paymentReference: payment.reference,
+        applicationReference: payment.applicationReference,
+        pageUrl: `${app.publicUrl}${addresses.adminApplication(applicationId)}#payments`,
+      },
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import type { EntryKind } from './ledger.ts'
+import { ledgerEntries } from './table.server.ts'
+
+/**
+ * Writes one movement of money of a payment into the ledger, in the caller's transaction, with the purchase locked. What is
+ * settled, paid and due follows by itself; here only the application's dates do. `at`: when the money moved, else now.
+ */
+export async function recordEntry(
+  app: Ground,
+  tx: Transaction,
+  { id: paymentId, applicationId }: { id: string; applicationId: string | null },
+  { at, ...entry }: { kind: EntryKind; pence: number; kobo: number; at?: Date; refundId?: string },
+): Promise<void> {
+  const now = app.clock.now()
+  await tx.insert(ledgerEntries).values({ id: randomUUID(), paymentId, at: at ?? now, recordedAt: now, ...entry })
+  if (applicationId === null) return
+  const isReceipt = entry.pence > 0
+  await tx
+    .update(applications)
+    .set({
+      paymentDate: isReceipt ? (at ?? now) : sql`case when settled_pence = 0 then null else payment_date end`,
+      ...(isReceipt ? { paymentReminderDueAt: null } : {}),
+      updatedAt: now,
+    })
+    .where(eq(applications.id, applicationId))
+}

@@ -1,0 +1,88 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { keptAfterRefunds } from './ledger.ts'
+import { lockPurchaseOf } from './lock-purchase-of.server.ts'
+import type { Refund } from './payment-gateway.ts'
+import { entriesOf, keptSum } from './queries.server.ts'
+import { recordEntry } from './record-entry.server.ts'
+import { ledgerEntries, payments } from './table.server.ts'
+import { tellStaff } from './tell-staff.server.ts'
+
+/**
+ * Writes the refunds that the provider has paid out into the ledger, each once. `refunds`: all that it tells of for this
+ * payment. A payment of which nothing is left is reversed; one that was to be given back is done when all of it was.
+ */
+export async function recordRefunds(app: Ground, reference: string, refunds: ReadonlyArray<Refund>): Promise<void> {
+  if (refunds.length === 0) return
+  await app.db.transaction(async tx => {
+    const isIt = eq(payments.reference, reference)
+    await lockPurchaseOf(tx, isIt)
+    const [payment] = await tx.select().from(payments).where(isIt).for('update')
+    if (payment === undefined) return
+
+    const known = await recordedRefunds(tx, refunds)
+    let refundedKobo = sumOf(refunds.filter(({ id }) => known.has(id)))
+    for (const refund of refunds.filter(({ id }) => !known.has(id))) {
+      refundedKobo += refund.kobo
+      await recordRefund(app, tx, payment, refund, refundedKobo)
+    }
+    await closeWhenGivenBack(app, tx, payment, refundedKobo)
+  })
+}
+
+type Payment = typeof payments.$inferSelect
+
+async function recordedRefunds(tx: Transaction, refunds: ReadonlyArray<Refund>): Promise<Set<string | null>> {
+  const rows = await tx
+    .select({ id: ledgerEntries.refundId })
+    .from(ledgerEntries)
+    .where(
+      inArray(
+        ledgerEntries.refundId,
+        refunds.map(({ id }) => id),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+function sumOf(refunds: ReadonlyArray<Refund>): number {
+  return refunds.reduce((sum, { kobo }) => sum + kobo, 0)
+}
+
+async function recordRefund(app: Ground, tx: Transaction, payment: Payment, refund: Refund, refundedKobo: number) {
+  const receipt = (await entriesOf(tx, payment.id)).find(({ kind }) => kind === 'receipt')
+  const counts = await keptSum(tx, payment.id)
+  const kept =
+    receipt === undefined ? counts : keptAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
+  // A reversal may have taken more already; a refund never gives anything back to the ledger.
+  const pence = Math.min(0, kept.pence - counts.pence)
+  await recordEntry(app, tx, payment, {
+    kind: 'refund',
+    pence,
+    kobo: Math.min(0, kept.kobo - counts.kobo),
+    refundId: refund.id,
+  })
+  await recordEvent(app, tx, {
+    type: 'payment.refunded',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id: payment.id },
+    reference: payment.reference,
+    pence: -pence,
+    kobo: refund.kobo,
+  })
+}
+
+async function closeWhenGivenBack(app: Ground, tx: Transaction, payment: Payment, refundedKobo: number) {
+  const isIt = eq(payments.id, payment.id)
+  if (payment.state === 'settled' && (await keptSum(tx, payment.id)).pence === 0) {
+    await tx.update(payments).set({ state: 'reversed', flag: 'reversed', flagClearedAt: null }).where(isIt)
+    await tellStaff(app, tx, payment, 'reversed')
+    return
+  }
+  const arrivedKobo = payment.arrivedKobo ?? payment.kobo
+  const owedKobo = payment.flag === 'overpaid' ? arrivedKobo - payment.kobo : arrivedKobo
+  if (payment.flag === null || payment.flagClearedAt !== null || refundedKobo < owedKobo) return
+  await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isIt)
+}

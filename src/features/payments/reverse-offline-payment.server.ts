@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { lockPurchaseOf } from './lock-purchase-of.server.ts'
+import { keptSum } from './queries.server.ts'
+import { queueOfflineMail } from './queue-offline-mail.server.ts'
+import { recordEntry } from './record-entry.server.ts'
+import { payments } from './table.server.ts'
+
+/** Undoes an offline payment: recorded by mistake, or paid back by hand. It counts for nothing from now on, and the owners are told. */
+export async function reverseOfflinePayment(
+  app: Ground,
+  actor: StaffActor,
+  { paymentId, reason }: { paymentId: string; reason: string },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'already-reversed' }> {
+  return app.db.transaction(async tx => {
+    const isIt = eq(payments.id, paymentId)
+    await lockPurchaseOf(tx, isIt)
+    const [payment] = await tx.select().from(payments).where(isIt).for('update')
+    if (payment === undefined || payment.channel !== 'offline') return { ok: false, reason: 'not-found' }
+    if (payment.state !== 'settled') return { ok: false, reason: 'already-reversed' }
+
+    const { pence, kobo } = await keptSum(tx, paymentId)
+    await tx.update(payments).set({ state: 'reversed' }).where(isIt)
+    await recordEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
+    await recordEvent(
+      app,
+      tx,
+      {
+        type: 'payment.offline_reversed',
+        actor,
+        subject: { kind: 'payment', id: paymentId },
+        reference: payment.reference,
+        pence,
+      },
+      { reason: { before: null, after: reason } },
+    )
+    await queueOfflineMail(app, tx, actor, payment, { act: 'reversed', note: reason })
+    return { ok: true }
+  })
+}

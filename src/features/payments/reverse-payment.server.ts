@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { keptSum } from './queries.server.ts'
+import { recordEntry } from './record-entry.server.ts'
+import { payments } from './table.server.ts'
+import { tellStaff } from './tell-staff.server.ts'
+
+/**
+ * The provider took back what is left of a payment: it counts for nothing from now on, and staff are told. Purchase and
+ * payment are locked. What was never counted needs no entry: its flag already says that it is to be given back.
+ */
+export async function reversePayment(
+  app: Ground,
+  tx: Transaction,
+  payment: typeof payments.$inferSelect,
+): Promise<void> {
+  if (payment.state === 'reversed' || payment.state === 'refund_due') return
+  const isCounted = payment.state === 'settled'
+  if (!isCounted && (payment.flag === 'reversed' || payment.flagClearedAt !== null)) return
+
+  await tx
+    .update(payments)
+    .set({
+      state: isCounted ? 'reversed' : payment.state === 'open' ? 'failed' : payment.state,
+      flag: 'reversed',
+      flagClearedAt: null,
+      nextCheckAt: null,
+    })
+    .where(eq(payments.id, payment.id))
+  const kept = isCounted ? await keptSum(tx, payment.id) : { pence: 0, kobo: 0 }
+  if (isCounted) await recordEntry(app, tx, payment, { kind: 'reversal', pence: -kept.pence, kobo: -kept.kobo })
+  await recordEvent(app, tx, {
+    type: 'payment.reversed',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id: payment.id },
+    reference: payment.reference,
+    pence: kept.pence,
+  })
+  await tellStaff(app, tx, payment, 'reversed')
+}
