@@ -96,6 +96,12 @@ export const addresses = {
   adminClearFlag(paymentId: string) {
     return `/admin/payments/${paymentId}/settled`
   },
+  adminReversePayment(paymentId: string) {
+    return `/admin/payments/${paymentId}/reverse`
+  },
+  adminPaymentProof(paymentId: string) {
+    return `/admin/payments/${paymentId}/proof`
+  },
   adminReceiveDocument(asked: { applicationId: string; requestId: string }) {
     return `/admin/applications/${asked.applicationId}/requests/${asked.requestId}/received`
   },

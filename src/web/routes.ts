@@ -44,6 +44,8 @@ export default [
     route('admin/applications/:id/requests/:requestId/received', 'routes/admin/actions/receive-document.ts'),
     route('admin/applications/:id/requests/:requestId/withdraw', 'routes/admin/actions/withdraw-request.ts'),
     route('admin/payments/:paymentId/settled', 'routes/admin/actions/clear-flag.ts'),
+    route('admin/payments/:paymentId/reverse', 'routes/admin/actions/reverse-payment.ts'),
+    route('admin/payments/:paymentId/proof', 'routes/admin/application/proof.ts'),
     route('admin/applications/:id/mail/:mailId', 'routes/admin/application/mail.ts'),
     route('admin/applications/:id/documents.zip', 'routes/admin/documents/archive.ts'),
     route('admin/documents', 'routes/admin/documents.tsx'),

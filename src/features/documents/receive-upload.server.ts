@@ -1,17 +1,12 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
 import { applications } from '#src/features/applications/table.server.ts'
 import { GateIsFull, gate } from '#src/gate.ts'
 import { never } from '#src/never.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { addDocument, type KeptFile } from './add-document.server.ts'
-import { copyWithoutMetadata } from './copy-without-metadata.server.ts'
+import { addDocument } from './add-document.server.ts'
 import type { DocumentGround } from './document-ground.ts'
-import { FILE_FORMATS, type FileFormat } from './file-formats.ts'
 import { inspectFile } from './inspect-file.server.ts'
+import { keepFile, sha256Of } from './keep-file.server.ts'
 import { loggedUpload } from './logged-upload.server.ts'
 import { refuseUpload } from './refuse-upload.server.ts'
 import { uploads } from './table.server.ts'
@@ -94,53 +89,17 @@ async function bringToEnd(app: DocumentGround, upload: Upload): Promise<Received
 
 async function takeOrRefuse(app: DocumentGround, upload: Upload): Promise<ReceivedUpload | Refusal> {
   const arrived = app.intake.pathOf(upload.id)
-  if (upload.sha256 !== null && (await hashOf(arrived)) !== upload.sha256) return 'not-what-was-sent'
+  if (upload.sha256 !== null && (await sha256Of(arrived)) !== upload.sha256) return 'not-what-was-sent'
   const inspected = await inspectFile(arrived)
   if (!inspected.ok) return inspected.refusal
   if ((await app.scanner?.scan(arrived)) === 'infected') return 'has-virus'
 
-  const file = await keepWithoutMetadata(app, upload, inspected.format)
+  const stem = `${upload.reference}/${upload.reference}`
+  const file = await keepFile(app, upload.id, inspected.format, stem)
   const added = await addDocument(app, upload.id, file)
   // Refused by now, or another process was quicker: then nobody knows of this one.
   if (!added.ok || added.filePath !== file.path) await app.storage.remove(file.path)
   if (!added.ok) return added.refusal
   await app.intake.remove(upload.id)
   return { state: 'stored', documentId: added.documentId }
-}
-
-/** Pictures tell where and when they were taken: what is stored is a copy that does not. */
-async function keepWithoutMetadata(app: DocumentGround, upload: Upload, format: FileFormat): Promise<KeptFile> {
-  const arrived = app.intake.pathOf(upload.id)
-  if (format !== 'jpeg' && format !== 'png') return keep(app, upload, arrived, format)
-  const copy = app.intake.copyPathOf(upload.id)
-  try {
-    await copyWithoutMetadata(arrived, copy, format)
-    return await keep(app, upload, copy, format)
-  } finally {
-    // Tried again and again while the store is away, it must not leave a copy each time.
-    await rm(copy, { force: true })
-  }
-}
-
-/** So many keys in a row are never taken: a store that says so is out of order. */
-const MOST_TRIES = 1_000
-
-/** Under a key of its own: by the milliseconds of our clock, or the next ones that are free. */
-async function keep(app: DocumentGround, { reference }: Upload, path: string, format: FileFormat): Promise<KeptFile> {
-  const { extension, mediaType } = FILE_FORMATS[format]
-  const [{ size }, sha256] = await Promise.all([stat(path), hashOf(path)])
-  const first = app.clock.now().getTime()
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const key = `${reference}/${reference}_${first + tries}.${extension}`
-    if ((await app.storage.put(key, path, mediaType)) === 'stored')
-      return { path: key, format, sizeBytes: size, sha256 }
-  }
-  throw new Unavailable('The store of documents says that every key is taken.')
-}
-
-/** SHA-256 in hexadecimal, of a file read piece by piece. */
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }

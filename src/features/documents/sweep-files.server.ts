@@ -1,5 +1,6 @@
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Clock, systemClock } from '#src/clock.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import type { DocumentGround } from './document-ground.ts'
 import { documents, uploads } from './table.server.ts'
 import { UPLOAD_KEPT_MS } from './uploads.ts'
@@ -86,7 +87,16 @@ async function removeStrangers({ db, storage, log }: DocumentGround, dayAgo: Dat
   }
   const strangers: Array<string> = []
   for (const keys of inBatches(old)) {
-    const known = await db.select({ path: documents.filePath }).from(documents).where(inArray(documents.filePath, keys))
+    const known = await db
+      .select({ path: documents.filePath })
+      .from(documents)
+      .where(inArray(documents.filePath, keys))
+      .union(
+        db
+          .select({ path: sql<string>`${payments.proofKey}` })
+          .from(payments)
+          .where(inArray(payments.proofKey, keys)),
+      )
     strangers.push(
       ...without(
         keys,

@@ -11,7 +11,7 @@ export function TextField({
 }: FieldProps & {
   type?: 'text' | 'email' | 'tel'
   autoComplete?: string
-  inputMode?: 'text' | 'email' | 'tel'
+  inputMode?: 'text' | 'email' | 'tel' | 'decimal'
   placeholder?: string
   /** As wide as its answer is long. */
   short?: boolean

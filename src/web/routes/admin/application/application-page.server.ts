@@ -1,4 +1,4 @@
-import { dateAndClock, dateAndTime, dateInWords, instantInLagos, relativeDay } from '#src/dates.ts'
+import { dateAndClock, dateAndTime, dateInWords, dayInLagos, instantInLagos, relativeDay } from '#src/dates.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { timelineOf } from '#src/features/applications/timeline.ts'
 import { type ApplicationFile, applicationFile } from '#src/features/casework/application-file.server.ts'
@@ -11,8 +11,11 @@ import { ITEMS } from '#src/features/catalogue/items.ts'
 import { documentLabel } from '#src/features/documents/document-statuses.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { accountOf } from '#src/features/payments/amount-due.ts'
+import { decisionsOn } from '#src/features/payments/flags.ts'
+import type { EntryKind } from '#src/features/payments/ledger.ts'
+import { OFFLINE_METHOD_WORDS } from '#src/features/payments/offline-methods.ts'
 import { fileSize } from '#src/file-size.ts'
-import { sumIn } from '#src/money.ts'
+import { poundsAndPence, sumIn } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof applicationPage>>>
@@ -32,12 +35,9 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
   ])
   const { application } = file
   return {
+    today: dayInLagos(app.clock.now()),
     application: shownApplication(file, app.clock.now()),
-    account: accountOf(
-      application.plan,
-      application.agreedPence,
-      file.payments.filter(line => line.state === 'settled').map(line => line.instalment),
-    ),
+    account: accountOf(application.plan, application.agreedPence, application.settledPence),
     stages: timelineOf(application.status).map(({ title, state }) => ({ title, state })),
     payments: file.payments.map(shownPayment),
     documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, ...document }) => ({
@@ -84,7 +84,7 @@ function shownApplication({ application }: ApplicationFile, now: Date) {
     ...rest,
     itemName: ITEMS[application.item].name,
     category: sectorLabel(application.categoryOfTalent),
-    progress: paymentProgress(application.paymentStage),
+    progress: paymentProgress(application.settledPence, application.agreedPence),
     createdOn: `${dateAndTime(createdAt)}, ${relativeDay(createdAt, now)}`,
     updatedOn: `${dateAndTime(updatedAt)}, ${relativeDay(updatedAt, now)}`,
     statusSince: `${dateInWords(statusSince)}, ${relativeDay(statusSince, now)}`,
@@ -93,25 +93,50 @@ function shownApplication({ application }: ApplicationFile, now: Date) {
   }
 }
 
-function shownPayment({
-  openedAt,
-  settledAt,
-  paidAt,
-  state,
-  flag,
-  flagClearedAt,
-  arrived,
-  ...line
-}: ApplicationFile['payments'][number]) {
+function shownPayment({ entries, ...payment }: ApplicationFile['payments'][number]) {
+  const { id, reference, state, instalment, pence, kobo, channel, flagClearedAt, arrivedKobo, arrivedCurrency } =
+    payment
   return {
-    ...line,
+    id,
+    reference,
     state,
+    instalment,
+    pence,
+    kobo,
+    channel,
+    countedPence: payment.countedPence,
     stateInWords: paymentStateInWords(state),
-    /** What is to be done about it, as long as nobody has. */
-    flag: flagClearedAt === null ? flagInWords(flag, arrived) : null,
+    /** What is to be done about it, as long as staff have not decided. */
+    flag: flagClearedAt === null ? flagInWords(payment) : null,
+    decisions: decisionsOn(payment),
     /** What the provider tells of, where it is not what we asked for. */
-    arrived: arrived && sumIn(arrived),
+    arrived: arrivedCurrency === null ? null : sumIn({ kobo: arrivedKobo, currency: arrivedCurrency }),
     clearedOn: flagClearedAt && dateInWords(flagClearedAt),
-    at: dateAndClock(settledAt ?? paidAt ?? openedAt),
+    at: dateAndClock(payment.settledAt ?? payment.paidAt ?? payment.openedAt),
+    offline:
+      payment.offlineMethod === null || payment.receivedOn === null
+        ? null
+        : {
+            method: OFFLINE_METHOD_WORDS[payment.offlineMethod],
+            reference: payment.offlineReference,
+            receivedOn: dateInWords(instantInLagos(payment.receivedOn, '12:00')),
+            recordedBy: payment.recordedBy,
+            note: payment.recordedNote,
+            hasProof: payment.proofKey !== null,
+          },
+    /** What the ledger says beyond that it was counted. */
+    movements: entries
+      .filter(({ kind }) => kind !== 'receipt')
+      .map(
+        ({ kind, pence: moved, at }) => `${MOVEMENTS[kind]} on ${dateInWords(at)}: ${poundsAndPence(Math.abs(moved))}`,
+      ),
   }
+}
+
+const MOVEMENTS: Record<EntryKind, string> = {
+  receipt: 'Counted',
+  refund: 'Refunded',
+  reversal: 'Taken back by the provider',
+  reinstatement: 'Came back',
+  correction: 'No longer counted',
 }

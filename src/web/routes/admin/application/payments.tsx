@@ -1,7 +1,9 @@
+import { addresses } from '#src/addresses.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Ledger } from '../parts/ledger.tsx'
 import { RecordPaymentButton } from '../parts/record-payment-button.tsx'
+import { ReversePaymentButton } from '../parts/reverse-payment-button.tsx'
 import { SettleFlagButton } from '../parts/settle-flag-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
@@ -18,16 +20,16 @@ const INSTALMENTS = { initial: 'First part', final: 'Second part', full: 'Whole 
 
 /** Every line of the books about this application: what was opened, what came, what is wrong with it. */
 export function Payments({
-  page: { application, account, payments },
+  page: { application, account, payments, today },
 }: {
-  page: Pick<ApplicationPage, 'application' | 'account' | 'payments'>
+  page: Pick<ApplicationPage, 'application' | 'account' | 'payments' | 'today'>
 }) {
-  const due = application.status === 'rejected' ? null : account.due
+  const isDue = application.status !== 'rejected' && account.due !== null
   return (
     <section className="panel flush" aria-labelledby="payments">
       <div className="panel-head">
         <h2 id="payments">Payments</h2>
-        {due !== null && <RecordPaymentButton application={application} due={due} />}
+        {isDue && <RecordPaymentButton application={application} account={account} today={today} />}
       </div>
       {payments.length === 0 ? (
         <p className="muted">Nobody has tried to pay yet. Each try stands here, with what became of it.</p>
@@ -44,7 +46,7 @@ export function Payments({
               <State payment={payment} />,
               <How payment={payment} />,
               payment.at,
-              poundsAndPence(payment.pence),
+              <Pounds payment={payment} />,
               payment.kobo === 0 ? 'None' : naira(payment.kobo),
             ],
           }))}
@@ -56,13 +58,33 @@ export function Payments({
 
 type Payment = ApplicationPage['payments'][number]
 
+/** What was asked for, and beneath it what counts where that is another sum. */
+function Pounds({ payment: { state, pence, countedPence } }: { payment: Payment }) {
+  const isCounted = state === 'settled' || state === 'reversed'
+  return (
+    <>
+      {poundsAndPence(pence)}
+      {isCounted && countedPence !== pence && (
+        <span className="under">
+          {countedPence === 0 ? 'Counts no longer' : `Counts as ${poundsAndPence(countedPence)}`}
+        </span>
+      )}
+    </>
+  )
+}
+
 function State({ payment }: { payment: Payment }) {
-  const { id, reference, stateInWords, flag, arrived, clearedOn } = payment
+  const { id, reference, stateInWords, flag, decisions, arrived, clearedOn, movements } = payment
   return (
     <>
       <Badge kind={badgeOf(payment)}>{stateInWords}</Badge>
+      {movements.map(movement => (
+        <span key={movement} className="under">
+          {movement}
+        </span>
+      ))}
       {flag && <span className="under flag">{flag}</span>}
-      {flag && <SettleFlagButton payment={{ id, reference, flag }} />}
+      {flag && <SettleFlagButton payment={{ id, reference, flag, decisions }} />}
       {clearedOn && (
         <span className="under">
           {arrived && `${arrived} arrived. `}Marked as settled on {clearedOn}
@@ -78,18 +100,32 @@ function badgeOf({ state, clearedOn }: Payment): string {
   return state === 'refund_due' || state === 'mismatch' ? 'rejected' : 'unpaid'
 }
 
-function How({ payment: { channel, recordedBy, recordedNote } }: { payment: Payment }) {
-  if (channel !== 'offline') return <>{channel === null ? 'Not known yet' : inWords(channel)}</>
+function How({ payment }: { payment: Payment }) {
+  const { id, state, channel, offline, reference } = payment
+  if (offline === null) return <>{channel === null ? 'Not known yet' : inWords(channel)}</>
   return (
     <>
-      Outside the website <span className="under">Recorded by {recordedBy ?? 'a former member of staff'}</span>
-      {recordedNote && <span className="under as-typed">{recordedNote}</span>}
+      {offline.method}, outside the website
+      <span className="under">
+        Received on {offline.receivedOn}, recorded by {offline.recordedBy ?? 'a former member of staff'}
+      </span>
+      {offline.reference && <span className="under">Bank reference {offline.reference}</span>}
+      {offline.note && <span className="under as-typed">{offline.note}</span>}
+      {offline.hasProof ? (
+        <a className="under" href={addresses.adminPaymentProof(id)} download>
+          Proof <span className="vh">of {reference}</span>
+        </a>
+      ) : (
+        <span className="under">No proof</span>
+      )}
+      {state === 'settled' && <ReversePaymentButton payment={payment} />}
     </>
   )
 }
 
 /** As the provider calls it: "bank_transfer" → "Bank transfer". */
 function inWords(channel: string): string {
+  if (channel === 'ussd') return 'USSD'
   const words = channel.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -53,10 +53,10 @@ function sortLinks(view: ListView) {
 }
 
 function shownRow(row: ListedApplication, reasons: ReadonlyArray<Reason>) {
-  const { cursor: _, paymentStage, agreedPence, createdAt, updatedAt, ...application } = row
+  const { cursor: _, settledPence, agreedPence, createdAt, updatedAt, ...application } = row
   return {
     ...application,
-    progress: paymentProgress(paymentStage),
+    progress: paymentProgress(settledPence, agreedPence),
     agreed: pounds(agreedPence),
     received: dateInWords(createdAt),
     updated: dateInWords(updatedAt),

@@ -2,6 +2,7 @@ import { dateAndClock } from '#src/dates.ts'
 import { loosePayments } from '#src/features/casework/loose-payments.server.ts'
 import { flagInWords } from '#src/features/casework/payment-words.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
+import { decisionsOn } from '#src/features/payments/flags.ts'
 import { naira } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
 
@@ -10,16 +11,17 @@ export type ShownLoosePayment = Awaited<ReturnType<typeof shownLoosePayments>>[n
 /** What waits under Needs you beside the applications, in words. */
 export async function shownLoosePayments(app: App) {
   const found = await loosePayments(app)
-  return found.map(
-    ({ id, reference, item, name, applicationReference, pence, kobo, flag, arrived, openedAt, paidAt }) => ({
-      id,
-      reference,
-      who: name ?? (applicationReference === null ? 'Name removed' : `${applicationReference}, deleted`),
-      what: ITEMS[item].name,
-      flag: flagInWords(flag, arrived) ?? '',
-      at: dateAndClock(paidAt ?? openedAt),
-      pence,
-      naira: naira(kobo),
-    }),
-  )
+  return found.map(payment => ({
+    id: payment.id,
+    reference: payment.reference,
+    who:
+      payment.name ??
+      (payment.applicationReference === null ? 'Name removed' : `${payment.applicationReference}, deleted`),
+    what: ITEMS[payment.item].name,
+    flag: flagInWords(payment) ?? '',
+    decisions: decisionsOn(payment),
+    at: dateAndClock(payment.paidAt ?? payment.openedAt),
+    pence: payment.pence,
+    naira: naira(payment.kobo),
+  }))
 }

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import type { Due } from '#src/features/payments/amount-due.ts'
+import { ACCEPTED } from '#src/features/documents/upload-policy.ts'
+import type { Account } from '#src/features/payments/amount-due.ts'
+import { OFFLINE_METHOD_WORDS } from '#src/features/payments/offline-methods.ts'
 import { poundsAndPence } from '#src/money.ts'
-import { TextArea } from '../../../ui/field.tsx'
+import { RadioField } from '../../../ui/choice-field.tsx'
+import { FileField, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
+import { FieldFrame } from '../../../ui/field-frame.tsx'
 import { aboutApplication } from './about-application.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { TellApplicant } from './tell-applicant.tsx'
@@ -11,10 +15,18 @@ import { useFocusAfterwards } from './use-focus-afterwards.ts'
 type Payer = { id: string; applicantName: string; reference: string | null }
 
 /** Writes into the books what an applicant paid to us directly, as long as something is due. */
-export function RecordPaymentButton({ application, due }: { application: Payer; due: Due }) {
+export function RecordPaymentButton({
+  application,
+  account,
+  today,
+}: {
+  application: Payer
+  account: Account
+  today: string
+}) {
   const willNeedFocus = useFocusAfterwards()
-  // As it was when the dialog opened: what becomes due later must not pass for what was taken.
-  const [taken, setTaken] = useState<Due | null>(null)
+  // As it was when the dialog opened: what was counted since must be seen before more is recorded.
+  const [seen, setSeen] = useState<Account | null>(null)
   return (
     <div>
       <button
@@ -23,17 +35,33 @@ export function RecordPaymentButton({ application, due }: { application: Payer; 
         aria-haspopup="dialog"
         onClick={() => {
           willNeedFocus()
-          setTaken(due)
+          setSeen(account)
         }}
       >
         Record Payment
       </button>
-      {taken !== null && <RecordPaymentDialog application={application} due={taken} onClose={() => setTaken(null)} />}
+      {seen !== null && (
+        <RecordPaymentDialog application={application} account={seen} today={today} onClose={() => setSeen(null)} />
+      )}
     </div>
   )
 }
 
-function RecordPaymentDialog({ application, due, onClose }: { application: Payer; due: Due; onClose: () => void }) {
+const PARTS = { initial: 'the first part', final: 'the second part', full: 'the whole sum' } as const
+
+function RecordPaymentDialog({
+  application,
+  account: { due, settledPence, totalPence },
+  today,
+  onClose,
+}: {
+  application: Payer
+  account: Account
+  today: string
+  onClose: () => void
+}) {
+  const [currency, setCurrency] = useState('GBP')
+  if (due === null) return null
   return (
     <DialogForm
       title="Record Payment"
@@ -42,30 +70,80 @@ function RecordPaymentDialog({ application, due, onClose }: { application: Payer
       submit="Record payment"
       busyText="Recording..."
       failed={{ title: 'Failed to Record Payment', description: 'Unable to record the payment. Please try again.' }}
+      hasSummary
       onClose={onClose}
     >
       {({ field }) => (
         <>
-          <input type="hidden" name="instalment" value={due.instalment} />
+          <input type="hidden" name="settledPence" value={settledPence} />
           <p>
-            Due: <strong>{poundsAndPence(due.pence)}</strong>, {PARTS[due.instalment]}.
+            Due: <strong>{poundsAndPence(due.pence)}</strong>, {PARTS[due.instalment]}. Left to pay in all:{' '}
+            {poundsAndPence(totalPence - settledPence)}.
           </p>
           <p className="muted small">
-            Only for money that reached us outside the website. It cannot be taken back here. What the applicant still
-            pays online is then to be given back.
+            Only for money that reached us outside the website, in full or in part. The owners are told by email.
           </p>
-          <TextArea
-            field={field('note')}
-            label="How it was paid"
-            hint="In cash, by bank transfer …, and when. It is kept in the books."
-            rows={3}
+          <TextField
+            field={field('amount')}
+            label="Amount"
+            inputMode="decimal"
+            hint="As it came, such as 3,000.00."
+            short
             required
           />
+          <div
+            onChange={event => {
+              if (event.target instanceof HTMLInputElement) setCurrency(event.target.value)
+            }}
+          >
+            <RadioField
+              field={field('currency', 'GBP')}
+              label="Currency"
+              required
+              choices={[
+                ['GBP', 'Pounds (£)'],
+                ['NGN', 'Naira (₦)'],
+              ]}
+            />
+          </div>
+          {currency === 'NGN' && (
+            <TextField
+              field={field('countsAs')}
+              label="Counts as (£)"
+              inputMode="decimal"
+              hint="What the naira are worth at the rate you agreed for that day."
+              short
+              required
+            />
+          )}
+          <FieldFrame field={field('receivedOn', today)} label="Received on" required>
+            {attributes => (
+              <input className="input short" type="date" max={today} defaultValue={today} {...attributes} />
+            )}
+          </FieldFrame>
+          <SelectField
+            field={field('method')}
+            label="Method"
+            required
+            empty="Choose how it came"
+            choices={Object.entries(OFFLINE_METHOD_WORDS)}
+          />
+          <TextField
+            field={field('reference')}
+            label="Bank reference"
+            hint="As the bank statement has it. Needed for a bank transfer."
+            conditional
+          />
+          <FileField
+            field={field('file')}
+            label="Proof"
+            hint="The slip, statement or receipt: PDF, Word document, JPEG or PNG, 10MB at most."
+            accept={[ACCEPTED]}
+          />
+          <TextArea field={field('note')} label="Note" hint="Anything the accountant should know." rows={3} />
           <TellApplicant subject="A receipt, with the reference and what is still due." />
         </>
       )}
     </DialogForm>
   )
 }
-
-const PARTS = { initial: 'first part', final: 'second part', full: 'whole sum' } as const

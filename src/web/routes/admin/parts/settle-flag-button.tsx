@@ -1,18 +1,24 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
+import type { FlagDecision } from '#src/features/payments/flags.ts'
+import { RadioField } from '../../../ui/choice-field.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
 import '../../../ui/styles/admin/row-actions.css'
 
-/** Ends the waiting of a flagged payment, once somebody has dealt with it and says how. */
-export function SettleFlagButton({
-  payment: { id, reference, flag },
-}: {
-  payment: { id: string; reference: string; flag: string }
-}) {
+type Flagged = {
+  id: string
+  reference: string
+  flag: string
+  decisions: ReadonlyArray<FlagDecision>
+}
+
+/** Decides about a flagged payment, or ends its waiting once staff have dealt with it and say how. */
+export function SettleFlagButton({ payment }: { payment: Flagged }) {
   const willNeedFocus = useFocusAfterwards()
   const [isOpen, setOpen] = useState(false)
+  const { reference, decisions } = payment
   return (
     <div className="row-actions">
       <button
@@ -24,39 +30,71 @@ export function SettleFlagButton({
           setOpen(true)
         }}
       >
-        Mark as Settled <span className="vh">{reference}</span>
+        {decisions.length === 0 ? 'Mark as Settled' : 'Decide'} <span className="vh">{reference}</span>
       </button>
-      {isOpen && (
-        <DialogForm
-          title="Mark as Settled"
-          about={`Payment ${reference}`}
-          action={addresses.adminClearFlag(id)}
-          submit="Mark as Settled"
-          busyText="Saving..."
-          failed={{
-            title: 'Failed to Settle',
-            description: 'Unable to mark the payment as settled. Please try again.',
-          }}
-          onClose={() => setOpen(false)}
-        >
-          {({ field }) => (
-            <>
-              <p>{flag}</p>
-              <p>
-                This counts no money and gives none back: do that first, with the provider or the payer. Then nobody is
-                asked to look at this payment any more.
-              </p>
-              <TextArea
-                field={field('comment')}
-                label="Comment"
-                hint="What was done: refunded, agreed with the payer … It is kept in the log."
-                rows={4}
-                required
-              />
-            </>
-          )}
-        </DialogForm>
-      )}
+      {isOpen && <FlagDialog payment={payment} onClose={() => setOpen(false)} />}
     </div>
   )
+}
+
+function FlagDialog({
+  payment: { id, reference, flag, decisions },
+  onClose,
+}: {
+  payment: Flagged
+  onClose: () => void
+}) {
+  const mayDecide = decisions.length > 0
+  const title = mayDecide ? 'Decide About Payment' : 'Mark as Settled'
+  return (
+    <DialogForm
+      title={title}
+      about={`Payment ${reference}`}
+      action={addresses.adminClearFlag(id)}
+      submit={mayDecide ? 'Save' : 'Mark as Settled'}
+      busyText="Saving..."
+      failed={{
+        title: 'Failed to Settle',
+        description: 'Unable to save what you decided. Please try again.',
+      }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <p>{flag}</p>
+          {mayDecide ? (
+            <RadioField
+              field={field('decision')}
+              label="Decision"
+              required
+              choices={[...decisions, 'settled' as const].map(choice)}
+            />
+          ) : (
+            <p>
+              This counts no money and gives none back: do that first, with the provider or the payer. Then it no longer
+              waits under Needs you.
+            </p>
+          )}
+          <TextArea
+            field={field('comment')}
+            label="Comment"
+            hint="Why, or what was done: refunded, agreed with the payer … It is kept in the log."
+            rows={4}
+            required
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+const CHOICES = {
+  accept: 'Accept as part payment: count what came, and email a receipt',
+  'ask-for-rest': 'Ask for the rest: count what came, and email the payer what is still due',
+  refund: 'Refund due: count nothing, and refund it at the provider',
+  settled: 'Nothing more to do: it was settled with the payer',
+} as const satisfies Record<FlagDecision | 'settled', string>
+
+function choice(decision: FlagDecision | 'settled'): readonly [string, string] {
+  return [decision, CHOICES[decision]]
 }

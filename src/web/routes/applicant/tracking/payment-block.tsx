@@ -34,6 +34,16 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
               − {poundsAndPence(payment.pence)}
             </ReceiptLine>
           ))}
+          {payments
+            .filter(payment => payment.returnedPence > 0)
+            .map(payment => (
+              <ReceiptLine
+                key={`${payment.reference} returned`}
+                label={payment.returnedPence === payment.pence ? 'Payment returned' : 'Part of a payment returned'}
+              >
+                + {poundsAndPence(payment.returnedPence)}
+              </ReceiptLine>
+            ))}
           {isRejected ? (
             <ReceiptTotal label="Nothing more is due" amount={poundsAndPence(0)} />
           ) : (
@@ -69,7 +79,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
   )
 }
 
-function State({ page: { account, application } }: { page: TrackingPage }) {
+function State({ page: { account } }: { page: TrackingPage }) {
   if (account.due === null) return <Badge kind="paid">Full</Badge>
-  return application.stage === 'initial' ? <Badge kind="partial">Partial</Badge> : <Badge kind="unpaid">Unpaid</Badge>
+  return account.settledPence > 0 ? <Badge kind="partial">Partial</Badge> : <Badge kind="unpaid">Unpaid</Badge>
 }

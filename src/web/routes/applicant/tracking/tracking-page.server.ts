@@ -19,11 +19,7 @@ export type TrackingPage = Awaited<ReturnType<typeof trackingPage>>
 export async function trackingPage(app: App, application: ApplicantsApplication, toast: ToastMessage | null = null) {
   const now = app.clock.now()
   const payments = await settledPaymentsOf(app.db, application.id)
-  const account = accountOf(
-    application.plan,
-    application.agreedPence,
-    payments.map(payment => payment.instalment),
-  )
+  const account = accountOf(application.plan, application.agreedPence, application.settledPence)
   const rate = account.due === null ? null : await guideRate(app)
   return {
     application: {
@@ -54,6 +50,7 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
     payments: payments.map(payment => ({
       reference: payment.reference,
       pence: payment.pence,
+      returnedPence: payment.returnedPence,
       paidOn: dateInWords(payment.settledAt),
       paidAgo: relativeDay(payment.settledAt, now),
     })),

@@ -1,0 +1,45 @@
+import type { StaffActor } from '#src/features/audit/events.ts'
+import type { DocumentGround } from '#src/features/documents/document-ground.ts'
+import { inspectFile } from '#src/features/documents/inspect-file.server.ts'
+import { keepFile } from '#src/features/documents/keep-file.server.ts'
+import type { Refusal } from '#src/features/documents/upload-policy.ts'
+import type { OfflineMoney } from '#src/features/payments/record-offline-payment.server.ts'
+import { type NotRecorded, recordPayment, type TakenPayment } from '#src/features/payments/record-payment.server.ts'
+
+type Taken = Omit<TakenPayment, 'money'> & { money: Omit<OfflineMoney, 'proofKey'> }
+
+/**
+ * Records an offline payment with the file that proves it, if there is one in the intake (`proofId`). The file is durable
+ * before its row is written; what was stored for nothing is removed, or swept a day later. Throws Unavailable.
+ */
+export async function recordPaymentWithProof(
+  app: DocumentGround,
+  actor: StaffActor,
+  { money, ...taken }: Taken,
+  proofId: string | null,
+): Promise<{ ok: true } | { ok: false; reason: NotRecorded } | { ok: false; reason: 'proof'; refusal: Refusal }> {
+  try {
+    const proof = proofId === null ? null : await keepProof(app, proofId, taken.once)
+    if (proof !== null && !proof.ok) return { ok: false, reason: 'proof', refusal: proof.refusal }
+    const proofKey = proof?.key ?? null
+    const recorded = await recordPayment(app, actor, { ...taken, money: { ...money, proofKey } })
+    // Refused, or recorded before with the same form: the books do not know this file.
+    if (proofKey !== null && (!recorded.ok || recorded.proofKey !== proofKey)) await app.storage.remove(proofKey)
+    return recorded.ok ? { ok: true } : recorded
+  } finally {
+    if (proofId !== null) await app.intake.remove(proofId)
+  }
+}
+
+async function keepProof(
+  app: DocumentGround,
+  id: string,
+  paymentId: string,
+): Promise<{ ok: true; key: string } | { ok: false; refusal: Refusal }> {
+  const arrived = app.intake.pathOf(id)
+  const inspected = await inspectFile(arrived)
+  if (!inspected.ok) return inspected
+  if ((await app.scanner?.scan(arrived)) === 'infected') return { ok: false, refusal: 'has-virus' }
+  const { path } = await keepFile(app, id, inspected.format, `payments/${paymentId}`)
+  return { ok: true, key: path }
+}

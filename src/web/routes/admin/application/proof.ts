@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import { openProof } from '#src/features/casework/open-proof.server.ts'
+import { Unavailable } from '#src/unavailable.ts'
+import { appContext } from '../../../app-context.ts'
+import { refuseOtherSites } from '../../../guards/refuse-other-sites.ts'
+import { requireStaff } from '../../../guards/staff.server.ts'
+import { downloadFailed } from '../../../parts/download-failed.ts'
+import { idInAddress } from '../actions/id-in-address.ts'
+import type { Route } from './+types/proof'
+
+/** The file that proves an offline payment, to be saved. Each download is written down. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { id } = await requireStaff(context, request)
+  refuseOtherSites(request)
+  try {
+    const app = context.get(appContext)
+    const proof = await openProof(app, { kind: 'staff', id }, idInAddress(params.paymentId))
+    if (proof === null) return downloadFailed('document', 404, 'It is not here.')
+    return new Response(Readable.toWeb(proof.bytes) as ReadableStream, {
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="${proof.fileName}"`,
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    const why = 'The store of documents cannot be reached. Please try again in a moment.'
+    return downloadFailed('document', 503, why, { 'retry-after': '30' })
+  }
+}
