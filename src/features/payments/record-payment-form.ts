@@ -17,7 +17,8 @@ export function recordPaymentSchema(today: string) {
       settledPence: z.coerce.number().int().min(0),
       amount: singleLine({ required: 'Please enter the amount that came', max: 40 }).refine(isSumOrEmpty, WRONG_SUM),
       currency: z.enum(['GBP', 'NGN'], { error: 'Please choose a currency' }),
-      countsAs: singleLine({ max: 40 }).refine(isSumOrEmpty, WRONG_SUM),
+      // Asked for only beside naira.
+      countsAs: singleLine({ max: 40 }).refine(isSumOrEmpty, WRONG_SUM).default(''),
       method: z.enum(OFFLINE_METHODS, { error: 'Please say how it came' }),
       reference: singleLine({ max: 120 }),
       receivedOn: singleLine({ required: 'Please enter the day the money came', max: 10 })

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
 import { aBooking } from '#src/factories/a-booking.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
 import { CLOCK, NOW } from '../../support/booking.ts'
 import { expect, test } from '../../support/own-program.ts'
 import type { Records } from '../../support/records.ts'
@@ -26,11 +24,8 @@ async function somethingToSee({ db }: Records, staffId: string) {
   for (let times = 0; times < 3; times++) await anApplication().settled('initial').saveTo(db, CLOCK)
   for (let times = 0; times < 2; times++) await anApplication().inStatus('completed').saveTo(db, CLOCK)
   for (let times = 0; times < 3; times++) await anApplication().inSector('fashion').saveTo(db, CLOCK)
-  const earlier = await aPayment().for(paidThing(application)).of('final', 4_000).inState('settled').saveTo(db, CLOCK)
-  await db
-    .update(payments)
-    .set({ settledAt: new Date('2026-10-01T10:00:00Z') })
-    .where(eq(payments.id, earlier.id))
+  const inOctober = { now: () => new Date('2026-10-01T10:00:00Z') }
+  await aPayment().for(paidThing(application)).of('final', 4_000).inState('settled').saveTo(db, inOctober)
   await db.transaction(tx =>
     recordEvent({ clock: CLOCK }, tx, {
       type: 'application.updated',

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
+import { sampleJpeg } from '#src/factories/sample-jpeg.ts'
 import { recordOutcome } from '#src/features/payments/record-outcome.server.ts'
 import { aCase } from '../../support/casework.ts'
 import type { Records } from '../../support/records.ts'
@@ -38,28 +39,32 @@ async function anotherSumFor(records: Records, application: Parameters<typeof pa
   return reference
 }
 
-test('a flagged payment says what arrived, and is marked as settled with what was done', async ({ page, records }) => {
+test('a flagged payment says what arrived, and staff decide what happens with it', async ({ page, records }) => {
   const saved = await aCase().saveTo(records.db, records.clock)
   const reference = await anotherSumFor(records, saved)
   await signInAs(page, records)
   await page.goto(`/admin/applications/${saved.id}`)
   const payments = region(page, 'Payments')
-  await expect(payments).toContainText('The provider tells of another amount: ₦1,000.')
+  await expect(payments).toContainText('Wrong amount: ₦1,000 came, we asked for ₦82,296.')
   await expectLooksRight(page, true)
 
-  const dialog = await press(page, /^Mark as Settled/)
+  const dialog = await press(page, /^Decide/)
   await expectLooksRight(page, true)
-  await dialog.getByRole('button', { name: 'Mark as Settled' }).click()
+  await dialog.getByLabel(/^Ask for the rest/).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Comment')).toHaveAccessibleDescription(/Please say what was done/)
-  await dialog.getByLabel('Comment').fill('Refunded on the provider’s page; the payer tries again.')
-  await dialog.getByRole('button', { name: 'Mark as Settled' }).click()
+  await expect(dialog.getByLabel(/^Ask for the rest/)).toBeChecked()
+  await dialog.getByLabel('Comment').fill('A zero too few; the payer knows.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
 
-  await expect(said(page, 'Payment Marked as Settled')).toBeVisible()
-  await expect(payments.getByRole('button', { name: /^Mark as Settled/ })).toHaveCount(0)
-  await expect(payments).toContainText('₦1,000 arrived. Marked as settled on')
+  await expect(said(page, 'Rest Asked For')).toContainText('The payer is asked for £39.52 by email.')
+  await expect(payments.getByRole('button', { name: /^Decide/ })).toHaveCount(0)
+  await expect(payments).toContainText('Counts as £0.48')
   const history = page.getByRole('region', { name: /^History/ })
-  await expect(history).toContainText(`Payment ${reference} marked as settled`)
-  await expect(history).toContainText('Refunded on the provider’s page')
+  await expect(history).toContainText(`Payment ${reference} accepted as £0.48, and the rest asked for`)
+  await expect
+    .poll(async () => (await mailTo(page, saved.email)).map(({ subject }) => subject))
+    .toEqual(['£39.52 of your payment is still due'])
   await page.goto(`/admin/applications?tab=needs-you&q=${saved.reference}`)
   await expect(page.getByText('No application matches')).toBeVisible()
 })
@@ -149,7 +154,14 @@ test('the applicant sees that what they sent by email has come', async ({ page, 
   await expect(page.getByRole('table', { name: 'Document Requests' })).toContainText('Fulfilled')
 })
 
-test('a payment that reached us directly is recorded once, and the applicant gets a receipt', async ({
+/** Fills in Record Payment, all but the amount. */
+async function fillIn(dialog: Locator, amount: string) {
+  await dialog.getByLabel('Amount').fill(amount)
+  await dialog.getByLabel('Method').selectOption('Bank transfer')
+  await dialog.getByLabel('Bank reference').fill('FT26-0815')
+}
+
+test('an offline payment is recorded once, with its proof, and can be reversed with a reason', async ({
   page,
   records,
 }) => {
@@ -157,35 +169,77 @@ test('a payment that reached us directly is recorded once, and the applicant get
   await signInAs(page, records)
   await page.goto(`/admin/applications/${saved.id}`)
   const dialog = await press(page, /^Record Payment$/)
-  await expect(dialog).toContainText('Due: £40.00, second part')
+  await expect(dialog).toContainText('Due: £40.00, the second part')
   await expectLooksRight(page, true)
   const submit = dialog.getByRole('button', { name: 'Record payment' })
   await submit.click()
-  await expect(dialog.getByLabel('How it was paid')).toHaveAccessibleDescription(/Please say how it was paid/)
-  await dialog.getByLabel('How it was paid').fill('Bank transfer, seen on our account')
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(/Please enter the amount that came/)
+  await expect(dialog.getByLabel('Method')).toHaveAccessibleDescription(/Please say how it came/)
+  await fillIn(dialog, '40')
+  const proof = { name: 'slip.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ, no slip at all') }
+  await dialog.getByLabel('Proof').setInputFiles(proof)
+  await submit.click()
+  await expect(dialog.getByLabel('Proof')).toHaveAccessibleDescription(/File type not allowed/)
+  await expect(dialog.getByLabel('Bank reference')).toHaveValue('FT26-0815')
+  await dialog.getByLabel('Proof').setInputFiles({ ...proof, name: 'slip.jpg', buffer: sampleJpeg() })
   await submit.dblclick()
 
   await expect(said(page, 'Payment Recorded')).toBeVisible()
   const payments = region(page, 'Payments')
-  await expect(payments.getByRole('row', { name: /Outside the website/ })).toHaveCount(1)
+  const row = payments.getByRole('row', { name: /outside the website/ })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Bank reference FT26-0815')
   await expect(page.getByRole('button', { name: 'Record Payment' })).toHaveCount(0)
   await expect.poll(async () => (await mailTo(page, saved.email)).length).toBe(1)
   const [receipt] = await mailTo(page, saved.email)
   expect(receipt?.subject).toContain('We have received £40.00')
   expect(receipt?.text).toContain('Paid to us directly')
   expect(receipt?.text).not.toContain('₦')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('link', { name: /^Proof/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^TP-.{20}\.jpg$/)
+
+  const reversing = await press(page, /^Reverse/)
+  await expect(reversing).toContainText('£40.00 will no longer count as paid')
+  await expectLooksRight(page, true)
+  await reversing.getByLabel('Reason').fill('It was for another applicant.')
+  await reversing.getByRole('button', { name: 'Reverse payment' }).click()
+  await expect(said(page, 'Payment Reversed')).toBeVisible()
+  await expect(row).toContainText('Counts no longer')
+  await expect(page.getByRole('button', { name: 'Record Payment' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^History/ })).toContainText('It was for another applicant.')
 })
 
-test('what is not due any more is refused, and nothing typed is lost', async ({ page, records }) => {
-  const { db, clock } = records
-  const saved = await aCase(anApplication()).saveTo(db, clock)
+test('naira are recorded with what they count as, in part of what is due', async ({ page, records }) => {
+  const saved = await aCase().saveTo(records.db, records.clock)
   await signInAs(page, records)
   await page.goto(`/admin/applications/${saved.id}`)
   const dialog = await press(page, /^Record Payment$/)
-  await dialog.getByLabel('How it was paid').fill('In cash, at the office')
+  await fillIn(dialog, '20,574')
+  await dialog.getByLabel('Naira (₦)').check()
+  const submit = dialog.getByRole('button', { name: 'Record payment' })
+  await submit.click()
+  await expect(dialog.getByLabel('Counts as (£)')).toHaveAccessibleDescription(/Please enter what the naira count as/)
+  await dialog.getByLabel('Counts as (£)').fill('10')
+  await submit.click()
+  await expect(said(page, 'Payment Recorded')).toBeVisible()
+  await expect(region(page, 'Payments').getByRole('row', { name: /outside the website/ })).toContainText('₦20,574')
+  const again = await press(page, /^Record Payment$/)
+  await expect(again).toContainText('Due: £30.00')
+})
+
+test('what was counted since the dialog opened is said, and nothing typed is lost', async ({ page, records }) => {
+  const { db, clock } = records
+  const saved = await aCase(anApplication().addedByStaff('Tech Global Talent')).saveTo(db, clock)
+  await signInAs(page, records)
+  await page.goto(`/admin/applications/${saved.id}`)
+  const dialog = await press(page, /^Record Payment$/)
+  await fillIn(dialog, '59')
   await dialog.getByLabel('E-mail the applicant').uncheck()
   await aPayment().for(paidThing(saved)).inState('settled').saveTo(db, clock)
   await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('It is not due any more')
-  await expect(dialog.getByLabel('How it was paid')).toHaveValue('In cash, at the office')
+  await expect(dialog.getByRole('alert')).toContainText('Another payment was counted since you opened this.')
+  await expect(dialog.getByLabel('Bank reference')).toHaveValue('FT26-0815')
 })
