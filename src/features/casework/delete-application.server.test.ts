@@ -166,6 +166,19 @@ test('without a reference the e-mail confirms', async () => {
   expect(await eventsAbout(app.db, id)).toMatchObject([{ details: { reference: null } }])
 })
 
+test('the proof of an offline payment goes with its application; its line stays without bank reference and note', async () => {
+  const app = await testGround()
+  const application = await ada().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
+  const { id, reference } = application
+  await aPayment().for(paidThing(application)).offline(STAFF.id, 'Her brother paid').saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ proofKey: 'payments/slip_1.pdf', offlineReference: 'OBI ADA 26' })
+  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  expect(await app.waitingJobs('remove-files')).toMatchObject([{ reference, proofKeys: ['payments/slip_1.pdf'] }])
+  expect(await app.db.select().from(payments)).toMatchObject([
+    { proofKey: null, offlineReference: null, recordedNote: 'Removed with the application', countedPence: 5_900 },
+  ])
+})
+
 test('a second deletion finds nothing, also when both come at once', async () => {
   const app = await testGround()
   const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)

@@ -6,7 +6,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { systemClock } from '#src/clock.ts'
 import { aDocument } from '#src/factories/a-document.server.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { halfUpload, wholeUpload } from '#tests/support/arrived-file.ts'
 import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
 import { listed } from '#tests/support/listed.ts'
@@ -34,6 +36,20 @@ test('a file that no row knows of goes when it is a day old, half-written or not
   expect(await sweepFiles(app)).toEqual({ uploads: 0, arrivals: 0, files: 2 })
   expect(await keysIn(app)).toEqual([filePath, young].toSorted())
   expect(await sweepFiles(app)).toEqual({ uploads: 0, arrivals: 0, files: 0 })
+})
+
+test('the proof of an offline payment stays, and one that the books do not know goes', async () => {
+  const { app, application } = await withApplication()
+  const { id } = await aPayment()
+    .for(paidThing(application))
+    .offline(randomUUID(), 'Cash')
+    .of('final', 4_000)
+    .saveTo(app.db, app.clock)
+  const [known, unknown] = [`payments/${id}_1.pdf`, `payments/${id}_2.pdf`]
+  await app.db.update(payments).set({ proofKey: known }).where(eq(payments.id, id))
+  for (const key of [known, unknown]) await storeFile(app, key, { hoursOld: 25 })
+  expect(await sweepFiles(app)).toMatchObject({ files: 1 })
+  expect(await keysIn(app)).toEqual([known])
 })
 
 test('how old a file is, is asked of the machine: a business clock in another year sweeps nothing away', async () => {

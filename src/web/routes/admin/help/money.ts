@@ -10,14 +10,14 @@ export const MONEY: Topic = {
     {
       question: 'How do I record money that reached us directly?',
       answer: [
-        'On the application’s page, under Payments, press “Record Payment” and write how it was paid. What is due then counts as paid, and the applicant gets a receipt while the box is ticked. What they still pay on the website is to be given back.',
+        'On the application’s page, under Payments, press “Record Payment” and enter the amount, the currency, the day it came, how, the bank reference and, if you have one, a proof. It may be part of what is due. For naira you also enter what they count as in pounds. The applicant gets a receipt while the box is ticked, and the owners are told by email. “Reverse” beside it undoes a payment that was recorded by mistake; it asks for a reason.',
       ],
       way: { text: 'Open Applications', href: addresses.adminApplications() },
     },
     {
       question: 'A payment needs a look: what do I do?',
       answer: [
-        'The line under Payments says why: another sum arrived than we asked for, it was paid twice, or the provider took it back. Look it up at the provider by its reference, give the money back or agree with the payer, then press “Mark as Settled” and write what was done.',
+        'The line under Payments says why. When another sum arrived than we asked for, or it was paid long after its quote, press “Decide”: accept what came as part payment, ask the payer for the rest, or refund it. When it was paid twice or the provider took it back, look it up at the provider by its reference, refund it or agree with the payer, then press “Mark as Settled” and write what was done. What was refunded or taken back no longer counts as paid, and becomes due again.',
         'Payments of consultations, and of applications that were deleted, stand above the list under “Needs you”.',
       ],
       way: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
