@@ -19,6 +19,9 @@ import { type RunningProgram, startProgram } from './support/program.ts'
 const NOW = '2026-11-21T10:00:00Z'
 const CLOCK = { now: () => new Date(NOW) }
 
+/** Each story is dozens of pages, and the first one is the first that the program renders. */
+const PATIENCE_MS = 60_000
+
 let program: RunningProgram
 let db: Database
 
@@ -29,7 +32,9 @@ beforeAll(async () => {
   closeAfterFile(() => program.forget())
 }, 60_000)
 
-test('who opened an application in a stranger’s name sees nothing of it once the stranger has paid', async () => {
+test('who opened an application in a stranger’s name sees nothing of it once the stranger has paid', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const attacker = aBrowser()
   const victim = aBrowser()
   const email = anEmail()
@@ -54,7 +59,9 @@ test('who opened an application in a stranger’s name sees nothing of it once t
   expect(file.status).toBe(404)
 })
 
-test('who pressed Pay first does not hold the payment that another browser makes at the same checkout', async () => {
+test('who pressed Pay first does not hold the payment that another browser makes at the same checkout', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const [attacker, victim] = [aBrowser(), aBrowser()]
   const email = anEmail()
   const { url: link } = await apply(attacker, email)
@@ -70,7 +77,9 @@ test('who pressed Pay first does not hold the payment that another browser makes
   }
 })
 
-test('the result of a payment leads into the application only where it was paid', async () => {
+test('the result of a payment leads into the application only where it was paid', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const payer = aBrowser()
   const email = anEmail()
   const result = await payAt(payer, (await apply(payer, email)).url)
@@ -86,7 +95,9 @@ test('the result of a payment leads into the application only where it was paid'
   for (const secret of [reference, email, encodeURIComponent(email)]) expect(elsewhere.page).not.toContain(secret)
 })
 
-test('a cookie that was forged, altered or taken off its signature proves nothing', async () => {
+test('a cookie that was forged, altered or taken off its signature proves nothing', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const payer = aBrowser()
   const email = anEmail()
   await payAt(payer, (await apply(payer, email)).url)
@@ -127,7 +138,7 @@ test('a cookie that was forged, altered or taken off its signature proves nothin
   }
 })
 
-test('the payer’s cookie is signed, for scripts unreadable, and lasts a day', async () => {
+test('the payer’s cookie is signed, for scripts unreadable, and lasts a day', { timeout: PATIENCE_MS }, async () => {
   const link = (await apply(aBrowser(), anEmail())).url
   const answer = await fetch(link, { headers: { 'x-forwarded-for': anAddress() } })
   const cookie = answer.headers.getSetCookie().find(set => set.startsWith('tp_payer='))
@@ -136,7 +147,9 @@ test('the payer’s cookie is signed, for scripts unreadable, and lasts a day', 
   expect(cookie).toMatch(/Max-Age=86400/)
 })
 
-test('an equal form from the same network leads to the payment, and never into the application', async () => {
+test('an equal form from the same network leads to the payment, and never into the application', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const address = anAddress()
   const [first, second] = [plainBrowser(program.origin, address), plainBrowser(program.origin, address)]
   const email = anEmail()
@@ -154,7 +167,9 @@ test('an equal form from the same network leads to the payment, and never into t
   expectTheForm(await second.open(initial), [reference, 'Ada Victim'])
 })
 
-test('trying again after a payment that failed is offered only where it was tried', async () => {
+test('trying again after a payment that failed is offered only where it was tried', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const payer = aBrowser()
   const email = anEmail()
   const checkout = await pressPay(payer, (await apply(payer, email)).url)
@@ -168,7 +183,9 @@ test('trying again after a payment that failed is offered only where it was trie
   expect(elsewhere.page).not.toContain(encodeURIComponent(email))
 })
 
-test('the link of a paid order gives a stranger neither its payment’s reference nor its booking', async () => {
+test('the link of a paid order gives a stranger neither its payment’s reference nor its booking', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const payer = aBrowser()
   const email = anEmail()
   const link = await order(payer, email)
@@ -185,7 +202,7 @@ test('the link of a paid order gives a stranger neither its payment’s referenc
   expect(own.url.searchParams.get('reference')).toBe(reference)
 })
 
-test('a payment’s reference books, and then tells nothing but the time', async () => {
+test('a payment’s reference books, and then tells nothing but the time', { timeout: PATIENCE_MS }, async () => {
   const payer = aBrowser()
   const email = anEmail()
   const result = await payAt(payer, await order(payer, email))
@@ -214,7 +231,9 @@ test('a payment’s reference books, and then tells nothing but the time', async
   expect((await aBrowser().open(addresses.bookingFile({ key: booking.changeKey }))).status).toBe(200)
 })
 
-test('Pay on an old page of an instalment that is paid meanwhile says so, and does not lead on to the next', async () => {
+test('Pay on an old page of an instalment that is paid meanwhile says so, and does not lead on to the next', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const payer = aBrowser()
   const email = anEmail()
   const { url: link, page } = await apply(payer, email)
@@ -230,7 +249,9 @@ test('Pay on an old page of an instalment that is paid meanwhile says so, and do
   expectTheForm(stranger, [(await applicationOf(email)).reference])
 })
 
-test('a transfer under way is told on every page, and paying twice takes a tick', async () => {
+test('a transfer under way is told on every page, and paying twice takes a tick', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const payer = aBrowser()
   const email = anEmail()
   const { url: link } = await apply(payer, email)

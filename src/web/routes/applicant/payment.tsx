@@ -162,7 +162,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           ) : (
             <li>A receipt reaches you by email within minutes, and you choose a time.</li>
           )}
-          <li>If the bank takes longer, we wait with you. You are not charged twice.</li>
+          {inFlight.length === 0 && <li>If the bank takes longer, we wait with you. You are not charged twice.</li>}
         </ul>
       </div>
 
