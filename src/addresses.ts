@@ -13,8 +13,8 @@ export const addresses = {
       reference: query.reference,
     })
   },
-  /** The calendar of a paid consultation, or the booking that was made with it. */
-  booking(query: { reference: string; date?: string }) {
+  /** The calendar of a paid consultation, or the booking that was made with it; in full only with the key from its mails. */
+  booking(query: { reference: string; date?: string; key?: string }) {
     return withQuery('/booking', query)
   },
   /** Where a booking is moved or cancelled: only its mails carry the key. */
@@ -22,7 +22,7 @@ export const addresses = {
     return withQuery('/booking/change', query)
   },
   /** The booking as a file for the reader's own calendar. */
-  bookingFile(query: { reference: string }) {
+  bookingFile(query: { key: string }) {
     return withQuery('/booking/consultation.ics', query)
   },
   /**
@@ -75,6 +75,10 @@ export const addresses = {
   },
   adminApplication(id: string, query: { history?: string } = {}) {
     return withQuery(`/admin/applications/${id}`, query)
+  },
+  /** The applicant's tracking page, to be read by staff. */
+  adminPreview(id: string, query: { tab?: string } = {}) {
+    return withQuery(`/admin/applications/${id}/preview`, query)
   },
   /** Where the dialogs of the staff's side are sent. */
   adminUpdateStatus(id: string) {

@@ -35,6 +35,7 @@ export default [
     route('admin/applications/add', 'routes/admin/actions/add.ts'),
     route('admin/applications/status', 'routes/admin/actions/update-statuses.ts'),
     route('admin/applications/:id', 'routes/admin/application.tsx'),
+    route('admin/applications/:id/preview', 'routes/applicant/application-preview.tsx'),
     route('admin/applications/:id/status', 'routes/admin/actions/update-status.ts'),
     route('admin/applications/:id/delete', 'routes/admin/actions/delete.ts'),
     route('admin/applications/:id/request-document', 'routes/admin/actions/request-document.ts'),

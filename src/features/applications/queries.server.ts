@@ -6,7 +6,7 @@ import { APPLICANT_SESSION_MS } from './session-lifetime.ts'
 import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
 
 /** What an applicant may read of an application: never admin notes, never the fingerprint. */
-const FOR_APPLICANT = {
+export const FOR_APPLICANT = {
   id: applications.id,
   reference: applications.reference,
   item: applications.item,
@@ -31,6 +31,17 @@ const FOR_APPLICANT = {
 }
 
 export type ApplicantsApplication = NonNullable<Awaited<ReturnType<typeof applicationInSession>>>
+
+/** The id of the application with this reference, in any spelling; null when there is none. */
+export async function applicationIdOf(app: Ground, typedReference: string): Promise<string | null> {
+  const reference = readReference(typedReference)
+  if (reference === null) return null
+  const [row] = await app.db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.reference, reference))
+  return row?.id ?? null
+}
 
 /** The application that this browser's session holds under this reference; looking at it keeps it open for two hours more. */
 export async function applicationInSession(app: Ground, token: string | null, typedReference: string) {

@@ -20,6 +20,7 @@ const KIND_OF: Record<AuditEventType, EventKind> = {
   'application.added': 'applications',
   'application.updated': 'applications',
   'application.deleted': 'applications',
+  'application.previewed': 'applications',
   'application.emailed': 'messages',
   'applications.exported': 'applications',
   'document.requested': 'documents',

@@ -102,6 +102,8 @@ export type AuditEvent =
     } & About<'application'>)
   /** An application was deleted with its requests, documents and files; its payments stay in the books. */
   | ({ type: 'application.deleted'; reference: string | null } & About<'application'>)
+  /** Staff looked at the tracking page as the applicant sees it. */
+  | ({ type: 'application.previewed' } & About<'application'>)
   /** Staff wrote to the applicant. */
   | ({ type: 'application.emailed' } & About<'application'>)
   /** Staff asked for a document. */

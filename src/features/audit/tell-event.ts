@@ -43,6 +43,8 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return details.reference == null
         ? 'Application deleted before it had a reference'
         : `Application ${said('reference')} deleted`
+    case 'application.previewed':
+      return 'Tracking page viewed as the applicant sees it'
     case 'application.emailed':
       return 'Email written to the applicant'
     case 'document.requested':

@@ -174,7 +174,11 @@ test('a payment that staff took asks no provider', async () => {
   const [line] = await app.db.select().from(payments)
   const gateway = { ...app.gateway, verify: () => Promise.reject(new Error('Nobody should ask.')) }
   expect(await confirmPayment({ ...app, gateway }, line?.reference ?? '')).toBe('settled')
-  expect(await paymentResult(app, line?.reference ?? '')).toMatchObject({ state: 'settled', kobo: 0, retry: null })
+  expect(await paymentResult(app, line?.reference ?? '', null)).toMatchObject({
+    state: 'settled',
+    kobo: 0,
+    retry: null,
+  })
 })
 
 test('many at once each have a reference of their own', async () => {

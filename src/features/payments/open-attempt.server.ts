@@ -4,6 +4,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { answerRequest, type PaymentRequest } from './amount-due.ts'
 import { newPaymentReference } from './new-payment-reference.server.ts'
+import { paymentsInFlight } from './payments-in-flight.server.ts'
 import { columnsOf, lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
 import { isValid } from './quote-validity.ts'
 import { nextCheckAfter } from './reconciliation.ts'
@@ -22,16 +23,27 @@ export type Attempt = {
 
 export type Opened =
   | { ok: true; attempt: Attempt }
-  | { ok: false; reason: 'not-found' | 'quote-expired' | 'quote-of-another' | Exclude<PaymentRequest, 'pay'> }
+  | {
+      ok: false
+      reason: 'not-found' | 'quote-expired' | 'quote-of-another' | 'in-flight' | Exclude<PaymentRequest, 'pay'>
+    }
+
+export type AttemptRequest = {
+  key: PurchaseKey
+  quoteId: string
+  requested: string | null
+  /** Hash of the payer's cookie, where the browser sent one. */
+  payer?: string | null
+  /** The payer knows that a payment is under way and wants to make another. */
+  paysAgain?: boolean
+}
 
 /**
  * Writes down, before the provider is called, that somebody is about to pay exactly this quote. Many clicks share one
  * attempt; an attempt with another amount takes the place of the last one, which stays on the list of payments to ask about.
  */
-export async function openAttempt(
-  app: Ground,
-  input: { key: PurchaseKey; quoteId: string; requested: string | null },
-): Promise<Opened> {
+export async function openAttempt(app: Ground, input: AttemptRequest): Promise<Opened> {
+  const { payer = null, paysAgain = false } = input
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, input.key)
     if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }
@@ -43,15 +55,25 @@ export async function openAttempt(
 
     const quote = await quoteFor(tx, input.quoteId, input.key)
     if (quote === null) return { ok: false, reason: 'quote-of-another' }
+    if (answerRequest(purchase.plan, purchase.account, quote.instalment) === 'already-paid') {
+      return { ok: false, reason: 'already-paid' }
+    }
     const stillFits = quote.instalment === due.instalment && quote.pence === due.pence
     if (!stillFits || !isValid(quote, app.clock.now())) return { ok: false, reason: 'quote-expired' }
 
+    const isInFlight = (await paymentsInFlight(tx, input.key)).length > 0
+    if (isInFlight && !paysAgain) return { ok: false, reason: 'in-flight' }
+
     const open = await openOne(tx, input.key, due.instalment)
-    if (open !== null && open.quoteId === quote.id) return { ok: true, attempt: attemptOf(open, purchase) }
+    if (open !== null && open.quoteId === quote.id && open.pendingSince === null) {
+      // Two browsers at one checkout: either may pay, so neither holds the payment (ADR 028).
+      if (open.payerHash !== payer) await tx.update(payments).set({ payerHash: null }).where(eq(payments.id, open.id))
+      return { ok: true, attempt: attemptOf(open, purchase) }
+    }
     if (open !== null) {
       await tx.update(payments).set({ supersededAt: app.clock.now() }).where(eq(payments.id, open.id))
     }
-    return { ok: true, attempt: await newAttempt(app, tx, purchase, quote) }
+    return { ok: true, attempt: await newAttempt(app, tx, purchase, quote, payer) }
   })
 }
 
@@ -77,7 +99,13 @@ async function openOne(tx: Transaction, key: PurchaseKey, instalment: 'initial' 
   return open ?? null
 }
 
-async function newAttempt(app: Ground, tx: Transaction, purchase: Purchase, quote: typeof quotes.$inferSelect) {
+async function newAttempt(
+  app: Ground,
+  tx: Transaction,
+  purchase: Purchase,
+  quote: typeof quotes.$inferSelect,
+  payerHash: string | null,
+) {
   const now = app.clock.now()
   const [opened] = await tx
     .insert(payments)
@@ -96,6 +124,7 @@ async function newAttempt(app: Ground, tx: Transaction, purchase: Purchase, quot
       email: purchase.email,
       name: purchase.name,
       state: 'open',
+      payerHash,
       openedAt: now,
       nextCheckAt: nextCheckAfter(now, now),
     })

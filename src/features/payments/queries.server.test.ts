@@ -3,7 +3,8 @@ import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { paymentResult, settledPaymentsOf, settledReferenceOfOrder } from './queries.server.ts'
+import { ownPayment, paymentResult, settledPaymentsOf } from './queries.server.ts'
+import { payments } from './table.server.ts'
 
 test('the receipt lines are what was counted, and nothing else', async () => {
   const app = await testGround()
@@ -20,15 +21,23 @@ test('the receipt lines are what was counted, and nothing else', async () => {
   ])
 })
 
-test('the result page leads into the application for 24 hours after settlement', async () => {
+test('the result page leads into the application for 24 hours after settlement, in the browser that paid', async () => {
   const app = await testGround()
   const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ payerHash: 'own browser' })
+  const key = { kind: 'application', id: application.id } as const
   const [line] = await settledPaymentsOf(app.db, application.id)
-  const result = () => paymentResult(app, line?.reference ?? '')
+  const result = (payer: string | null = 'own browser') => paymentResult(app, line?.reference ?? '', payer)
+  for (const stranger of ['another browser', '', null]) {
+    expect(await result(stranger)).toMatchObject({ state: 'settled', isOwn: false, retry: null, trackingPair: null })
+    expect(await ownPayment(app, key, stranger)).toBeNull()
+  }
+  expect(await ownPayment(app, key, 'own browser')).toBe(line?.reference)
   expect(await result()).toMatchObject({
     state: 'settled',
     itemName: 'Application Fee',
     opensBooking: false,
+    isOwn: true,
     retry: null,
     trackingPair: { reference: application.reference, email: application.email },
   })
@@ -36,13 +45,24 @@ test('the result page leads into the application for 24 hours after settlement',
   expect((await result())?.trackingPair).not.toBeNull()
   app.clock.advance({ seconds: 1 })
   expect((await result())?.trackingPair).toBeNull()
+  expect(await ownPayment(app, key, 'own browser')).toBeNull()
+})
+
+test('a payment without a payer is held by no browser', async () => {
+  const app = await testGround()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const [line] = await settledPaymentsOf(app.db, application.id)
+  expect(await paymentResult(app, line?.reference ?? '', null)).toMatchObject({ isOwn: false, trackingPair: null })
+  expect(await ownPayment(app, { kind: 'application', id: application.id }, null)).toBeNull()
 })
 
 test('a payment that did not work out leads back to its purchase', async () => {
   const app = await testGround()
   const application = await anApplication().saveTo(app.db, app.clock)
   const { reference } = await aPayment().for(paidThing(application)).inState('failed').saveTo(app.db, app.clock)
-  expect(await paymentResult(app, reference)).toMatchObject({
+  await app.db.update(payments).set({ payerHash: 'own browser' })
+  expect(await paymentResult(app, reference, 'another browser')).toMatchObject({ state: 'failed', retry: null })
+  expect(await paymentResult(app, reference, 'own browser')).toMatchObject({
     state: 'failed',
     retry: { kind: 'application', id: application.id, email: application.email },
     trackingPair: null,
@@ -53,31 +73,36 @@ test('the reference of a try that failed leads nowhere once that instalment is p
   const app = await testGround()
   const paid = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const old = await aPayment().for(paidThing(paid)).of('initial', 5_900).inState('failed').saveTo(app.db, app.clock)
-  expect((await paymentResult(app, old.reference))?.retry).toBeNull()
+  const own = async (reference: string) => {
+    await app.db.update(payments).set({ payerHash: 'own browser' })
+    return paymentResult(app, reference, 'own browser')
+  }
+  expect((await own(old.reference))?.retry).toBeNull()
 
   const unpaid = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
   const tried = await aPayment().for(paidThing(unpaid)).inState('failed').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
-  expect((await paymentResult(app, tried.reference))?.retry).not.toBeNull()
+  expect((await own(tried.reference))?.retry).not.toBeNull()
   app.clock.advance({ seconds: 1 })
-  expect((await paymentResult(app, tried.reference))?.retry).toBeNull()
+  expect((await own(tried.reference))?.retry).toBeNull()
 })
 
 test('a consultation’s payment opens the booking, and the order knows it', async () => {
   const app = await testGround()
   const order = await anOrder().settled().saveTo(app.db, app.clock)
-  const reference = await settledReferenceOfOrder(app.db, order.id)
-  expect(await paymentResult(app, reference ?? '')).toMatchObject({
+  await app.db.update(payments).set({ payerHash: 'own browser' })
+  const reference = await ownPayment(app, { kind: 'order', id: order.id }, 'own browser')
+  expect(await paymentResult(app, reference ?? '', null)).toMatchObject({
     opensBooking: true,
     trackingPair: null,
     pence: 5_000,
   })
   const unpaid = await anOrder().saveTo(app.db, app.clock)
-  expect(await settledReferenceOfOrder(app.db, unpaid.id)).toBeNull()
+  expect(await ownPayment(app, { kind: 'order', id: unpaid.id }, 'own browser')).toBeNull()
 })
 
 test('nobody has a result for a reference that does not exist', async () => {
   const app = await testGround()
-  expect(await paymentResult(app, 'TP-00000000000000000000')).toBeNull()
-  expect(await paymentResult(app, '')).toBeNull()
+  expect(await paymentResult(app, 'TP-00000000000000000000', null)).toBeNull()
+  expect(await paymentResult(app, '', null)).toBeNull()
 })

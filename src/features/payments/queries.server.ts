@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -87,13 +87,22 @@ export type PaymentResult = {
   pence: number
   kobo: number
   opensBooking: boolean
-  /** What is needed to try again: its purchase and the e-mail that goes with it, for 24 hours and while it is still due. */
+  channel: string | null
+  pendingSince: Date | null
+  /** Whether the browser that asks opened this checkout itself. */
+  isOwn: boolean
+  /** For that browser alone: purchase and e-mail to try again, for 24 hours and while it is still due. */
   retry: { kind: 'application' | 'order'; id: string; email: string } | null
-  /** Reference and e-mail of the application, for 24 hours after settlement; then null. */
+  /** For that browser alone: reference and e-mail of the application, for 24 hours after settlement. */
   trackingPair: { reference: string; email: string } | null
 }
 
-export async function paymentResult(app: Ground, reference: string): Promise<PaymentResult | null> {
+/** A payment by its reference. `payer`: hash of the asking browser's payer cookie, null without one. */
+export async function paymentResult(
+  app: Ground,
+  reference: string,
+  payer: string | null,
+): Promise<PaymentResult | null> {
   const [row] = await app.db
     .select({
       reference: payments.reference,
@@ -102,6 +111,9 @@ export async function paymentResult(app: Ground, reference: string): Promise<Pay
       instalment: payments.instalment,
       pence: payments.pence,
       kobo: payments.kobo,
+      channel: payments.channel,
+      pendingSince: payments.pendingSince,
+      payerHash: payments.payerHash,
       openedAt: payments.openedAt,
       settledAt: payments.settledAt,
       applicationId: payments.applicationId,
@@ -116,15 +128,29 @@ export async function paymentResult(app: Ground, reference: string): Promise<Pay
     .where(eq(payments.reference, reference))
   if (row === undefined) return null
 
-  const { openedAt: _, settledAt, applicationId, orderId, applicationReference, email, orderEmail, ...shown } = row
+  const {
+    openedAt: _,
+    settledAt,
+    payerHash,
+    applicationId,
+    orderId,
+    applicationReference,
+    email,
+    orderEmail,
+    ...shown
+  } = row
+  const isOwn = payer !== null && payerHash === payer
   const isRecent = settledAt !== null && app.clock.now().getTime() - settledAt.getTime() < TRACKING_LINK_MS
   return {
     ...shown,
     itemName: ITEMS[row.item].name,
     opensBooking: ITEMS[row.item].opens === 'booking',
-    retry: settledAt === null ? await retryOf(app, row) : null,
+    isOwn,
+    retry: isOwn && settledAt === null ? await retryOf(app, row) : null,
     trackingPair:
-      isRecent && applicationReference !== null && email !== null ? { reference: applicationReference, email } : null,
+      isOwn && isRecent && applicationReference !== null && email !== null
+        ? { reference: applicationReference, email }
+        : null,
   }
 }
 
@@ -167,11 +193,20 @@ export async function hasUnclearPayment(db: DatabaseOrTransaction, key: Purchase
   return rows.length > 0
 }
 
-/** The settled payment of an order: its reference opens what was bought. */
-export async function settledReferenceOfOrder(db: DatabaseOrTransaction, orderId: string): Promise<string | null> {
-  const [row] = await db
+/** The reference of a payment that this browser (`payer`: hash of its cookie) made for a purchase and that settled within 24 hours. */
+export async function ownPayment(app: Ground, key: PurchaseKey, payer: string | null): Promise<string | null> {
+  if (payer === null) return null
+  const [row] = await app.db
     .select({ reference: payments.reference })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'settled')))
+    .where(
+      and(
+        key.kind === 'application' ? eq(payments.applicationId, key.id) : eq(payments.orderId, key.id),
+        eq(payments.state, 'settled'),
+        eq(payments.payerHash, payer),
+        gt(payments.settledAt, new Date(app.clock.now().getTime() - TRACKING_LINK_MS)),
+      ),
+    )
+    .limit(1)
   return row?.reference ?? null
 }

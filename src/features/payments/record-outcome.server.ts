@@ -27,10 +27,17 @@ async function record(app: Ground, tx: Transaction, payment: typeof payments.$in
   const undecided = and(eq(payments.id, payment.id), inArray(payments.state, ['open', 'failed', 'abandoned']))
   switch (verdict.kind) {
     case 'waiting': {
-      const nextCheckAt = nextCheckAfter(payment.openedAt, app.clock.now())
+      const { pending } = verdict
+      const now = app.clock.now()
+      const nextCheckAt = nextCheckAfter(payment.openedAt, now)
       await tx
         .update(payments)
-        .set({ nextCheckAt, state: nextCheckAt === null ? 'abandoned' : payment.state })
+        .set({
+          nextCheckAt,
+          state: nextCheckAt === null ? 'abandoned' : payment.state,
+          pendingSince: pending === null ? null : (payment.pendingSince ?? now),
+          ...(pending !== null && { channel: pending.channel }),
+        })
         .where(and(undecided, eq(payments.state, 'open')))
       return
     }

@@ -8,6 +8,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { transactions } from '#src/sandbox/paystack/table.server.ts'
 import { payableQuote, testPaymentGround } from '#tests/support/ground.ts'
 import { confirmPayment } from './confirm-payment.server.ts'
+import { paymentsInFlight } from './payments-in-flight.server.ts'
 import type { PurchaseKey } from './purchase.server.ts'
 import { startPayment } from './start-payment.server.ts'
 import { payments } from './table.server.ts'
@@ -68,6 +69,41 @@ test('a later click leads back to the same checkout', async () => {
   const first = await startPayment(app, input)
   app.clock.advance({ minutes: 29 })
   expect(await startPayment(app, input)).toEqual(first)
+})
+
+test('a checkout belongs to the browser that opened it, and to none once a second browser joins', async () => {
+  const { app, input } = await payableApplication()
+  const payer = async () => (await app.db.select().from(payments))[0]?.payerHash
+  const first = await startPayment(app, { ...input, payer: 'first' })
+  expect(await startPayment(app, { ...input, payer: 'first' })).toEqual(first)
+  expect(await payer()).toBe('first')
+  expect(await startPayment(app, { ...input, payer: 'second' })).toEqual(first)
+  expect(await payer()).toBeNull()
+  expect(await startPayment(app, { ...input, payer: 'first' })).toEqual(first)
+  expect(await payer()).toBeNull()
+})
+
+test('while a payment is under way a second one is made only on purpose', async () => {
+  const { app, key, input } = await payableApplication()
+  const first = await startPayment(app, input)
+  if (!first.ok) throw new Error(first.reason)
+  app.clock.advance({ minutes: 2 })
+  await app.paystack.press(first.authorizationUrl, 'bank-transfer-pending')
+  await confirmPayment(app, first.reference)
+  app.clock.advance({ seconds: 10 })
+  await confirmPayment(app, first.reference)
+  expect(await paymentsInFlight(app.db, key)).toEqual([
+    { pence: 5_900, kobo: 12_138_700, channel: 'bank_transfer', pendingSince: new Date('2026-11-02T09:02:00Z') },
+  ])
+  expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'in-flight' })
+  const second = await startPayment(app, { ...input, paysAgain: true })
+  expect(second).toMatchObject({ ok: true })
+  expect(second.ok && second.reference).not.toBe(first.reference)
+
+  app.clock.advance({ minutes: 2 })
+  await app.paystack.tick()
+  await confirmPayment(app, first.reference)
+  expect(await paymentsInFlight(app.db, key)).toEqual([])
 })
 
 test('a new quote opens a new attempt, and the old one is still asked about', async () => {
@@ -134,7 +170,7 @@ test('a quote for the first instalment does not pay the second', async () => {
   if (!started.ok) throw new Error(started.reason)
   await app.paystack.pay(started.reference)
   await confirmPayment(app, started.reference)
-  expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'quote-expired' })
+  expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'already-paid' })
   expect(await startPayment(app, { ...input, requested: 'initial' })).toEqual({ ok: false, reason: 'already-paid' })
   const second = await payableQuote(app, key, 'ada.obi@example.ng')
   expect(await startPayment(app, inputFor(key, second.id, 'final'))).toMatchObject({ ok: true })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { never } from '#src/never.ts'
-import { type Attempt, type Opened, openAttempt } from './open-attempt.server.ts'
+import { type Attempt, type AttemptRequest, type Opened, openAttempt } from './open-attempt.server.ts'
 import { GatewayUnavailable, type InitializeAnswer, type PaymentGateway } from './payment-gateway.ts'
 import type { PurchaseKey } from './purchase.server.ts'
 import { recordCheckout, supersedeAttempt } from './record-checkout.server.ts'
@@ -24,7 +24,7 @@ export type Started =
  */
 export async function startPayment(
   app: PaymentGround,
-  input: { key: PurchaseKey; quoteId: string; requested: string | null; cancelPath: string },
+  input: AttemptRequest & { cancelPath: string },
 ): Promise<Started> {
   const opened = await openAttempt(app, input)
   if (!opened.ok) return opened
@@ -83,7 +83,7 @@ async function initialize(
 async function checkoutOfAnotherClick(
   app: PaymentGround,
   attempt: Attempt,
-  input: { key: PurchaseKey; quoteId: string; requested: string | null; cancelPath: string },
+  input: AttemptRequest & { cancelPath: string },
 ): Promise<Started> {
   const isUnderWay = app.clock.now().getTime() - attempt.openedAt.getTime() < PROVIDER_PATIENCE_MS
   for (let tries = 0; isUnderWay && tries < 30; tries++) {

@@ -88,6 +88,10 @@ export const payments = pgTable(
     flagClearedAt: timestamp('flag_cleared_at', { withTimezone: true }),
     /** Where the payer pays; empty until the provider answered. */
     authorizationUrl: text('authorization_url'),
+    /** Hash of the payer's cookie in the browser that opened the checkout; null without one, or once a second browser joined. */
+    payerHash: text('payer_hash'),
+    /** Since when the provider reports the payment as under way; null while it does not. */
+    pendingSince: timestamp('pending_since', { withTimezone: true }),
     /** Another attempt took its place in the shop window; money that still comes this way is seen all the same. */
     supersededAt: timestamp('superseded_at', { withTimezone: true }),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),

@@ -30,15 +30,15 @@ test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]
   expect(judge(ASKED, told)).toEqual({ kind: 'mismatch', reason, arrived, paidAt: PAID.paidAt })
 })
 
-test.each<[ProviderStatus, string]>([
-  ['failed', 'failed'],
-  ['reversed', 'reversed'],
-  ['pending', 'waiting'],
-  ['abandoned', 'waiting'],
-])('a payment that the provider calls %s is %s, whatever its sum', (status, kind) => {
-  expect(judge(ASKED, { ...PAID, status, kobo: 1 })).toEqual({ kind })
+test.each<[ProviderStatus, object]>([
+  ['failed', { kind: 'failed' }],
+  ['reversed', { kind: 'reversed' }],
+  ['pending', { kind: 'waiting', pending: { channel: 'card' } }],
+  ['abandoned', { kind: 'waiting', pending: null }],
+])('a payment that the provider calls %s is %o, whatever its sum', (status, verdict) => {
+  expect(judge(ASKED, { ...PAID, status, kobo: 1 })).toEqual(verdict)
 })
 
 test('a payment that the provider does not know may still come', () => {
-  expect(judge(ASKED, { outcome: 'unknown' })).toEqual({ kind: 'waiting' })
+  expect(judge(ASKED, { outcome: 'unknown' })).toEqual({ kind: 'waiting', pending: null })
 })

@@ -14,12 +14,12 @@ export type Verdict =
   | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: Arrived; paidAt?: Date | null }
   | { kind: 'failed' }
   | { kind: 'reversed' }
-  /** Not finished, or not known to the provider: ask again. */
-  | { kind: 'waiting' }
+  /** Not decided: ask again. `pending`: the payer has paid and the bank has not confirmed; null when nothing was paid yet. */
+  | { kind: 'waiting'; pending: { channel: string | null } | null }
 
 /** Reads the provider's answer about a payment. A webhook or a redirect alone never counts: only this does. */
 export function judge(asked: Asked, answer: VerifyAnswer): Verdict {
-  if (answer.outcome === 'unknown') return { kind: 'waiting' }
+  if (answer.outcome === 'unknown') return { kind: 'waiting', pending: null }
   switch (answer.status) {
     case 'success': {
       const reason = whyNotOurs(asked, answer)
@@ -36,8 +36,9 @@ export function judge(asked: Asked, answer: VerifyAnswer): Verdict {
     case 'reversed':
       return { kind: 'reversed' }
     case 'pending':
+      return { kind: 'waiting', pending: { channel: answer.channel } }
     case 'abandoned':
-      return { kind: 'waiting' }
+      return { kind: 'waiting', pending: null }
     default:
       return never(answer.status)
   }

@@ -2,6 +2,7 @@ import { createCookie, type RouterContextProvider } from 'react-router'
 import { applicationInSession } from '#src/features/applications/queries.server.ts'
 import { APPLICANT_SESSION_MS } from '#src/features/applications/session-lifetime.ts'
 import { type App, appContext } from '../app-context.ts'
+import { currentStaff } from './staff.server.ts'
 
 /** The applicant's cookie: an opaque token, nothing else. */
 export async function readApplicantToken(app: App, request: Request): Promise<string | null> {
@@ -13,8 +14,16 @@ export function writeApplicantToken(app: App, token: string): Promise<string> {
   return applicantCookie(app).serialize(token)
 }
 
-/** The application this browser may see under a reference, or null. Pages and actions of applicants begin with it. */
+/** Why a browser in which staff are signed in neither sends nor fetches anything as an applicant (ADR 029). */
+export const STAFF_ONLY_LOOK =
+  'You’re signed in as staff, so you can’t act as an applicant in this browser. Open the application in the admin.'
+
+/**
+ * The application this browser may see under a reference, or null. Pages and actions of applicants begin with it. Null for
+ * staff too, whatever session the browser holds: what they do must never be recorded as the applicant's.
+ */
 export async function applicationOf(context: Readonly<RouterContextProvider>, request: Request, reference: string) {
+  if ((await currentStaff(context, request)) !== null) return null
   const app = context.get(appContext)
   const token = await readApplicantToken(app, request)
   const application = await applicationInSession(app, token, reference)

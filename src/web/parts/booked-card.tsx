@@ -17,7 +17,8 @@ export function BookedCard({
   span: Span
   zone: string | null
   minutes: number
-  customer: string
+  /** Null where the reader may not know. */
+  customer: string | null
 }) {
   return (
     <Receipt>
@@ -27,7 +28,7 @@ export function BookedCard({
         <ReceiptLines>
           <TimeLines span={span} zone={zone} />
           <ReceiptLine label="Duration">{minutes} minutes</ReceiptLine>
-          <ReceiptLine label="Customer">{customer}</ReceiptLine>
+          {customer !== null && <ReceiptLine label="Customer">{customer}</ReceiptLine>}
         </ReceiptLines>
       </div>
     </Receipt>

@@ -3,7 +3,7 @@ type What = 'document' | 'documents'
 /** The answer in a file's place: a line to read, and no file of that name. */
 export function downloadFailed(
   what: What,
-  status: 404 | 429 | 503,
+  status: 403 | 404 | 429 | 503,
   why: string,
   headers: { 'retry-after'?: string } = {},
 ): Response {

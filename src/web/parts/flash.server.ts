@@ -29,8 +29,8 @@ export async function redirectWithToast(app: App, to: string, toast: ToastMessag
 }
 
 /** Goes where React Router has no page: the payment provider, real or look-alike. */
-export function leaveTo(url: string) {
-  return redirectDocument(url, { status: 303 })
+export function leaveTo(url: string, headers: HeadersInit = {}) {
+  return redirectDocument(url, { status: 303, headers })
 }
 
 function flashCookie(app: App) {

@@ -14,7 +14,8 @@ test('someone applies, pays both parts and tracks the application', async ({ pag
 
   await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Application Started' })).toBeVisible()
-  await expect(page.getByText(person.fullName)).toBeVisible()
+  await expect(page.getByText(person.email)).toBeVisible()
+  await expect(page.getByText(person.fullName)).toHaveCount(0)
   await expect(page.getByText('Service: Initial Assessment')).toBeVisible()
   await expect(page.getByText('₦121,387')).toBeVisible()
   await looksRight()

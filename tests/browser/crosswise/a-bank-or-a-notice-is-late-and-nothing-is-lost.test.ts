@@ -13,6 +13,7 @@ test('a bank transfer under way is waited for, and the page turns into success b
   await expect(page.getByRole('heading', { level: 1, name: 'Verifying Payment' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('as soon as the payment arrives, we write to you')
   await expect(page.getByRole('main')).toContainText('Nothing is lost, and you are not charged twice.')
+  await expect(page.getByText(UNDER_WAY)).toBeVisible()
   await expect(page).toHaveTitle(/^Verifying Payment/)
   const html = await (await page.request.get(page.url())).text()
   expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="5"\/?><\/noscript>/i)
@@ -23,6 +24,34 @@ test('a bank transfer under way is waited for, and the page turns into success b
   await records.bankConfirms(person.email)
   await expectSuccess(page)
   await expectOneReceipt(page, person, records)
+})
+
+test('a second payment beside one under way takes a warning and a tick', async ({
+  page,
+  javaScriptEnabled,
+  records,
+}) => {
+  const person = aPerson()
+  await applyAndChoose(page, person, 'Bank transfer pending')
+  await page.getByRole('link', { name: 'Return to payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment under way' })).toBeVisible()
+  await expect(page.getByText(UNDER_WAY)).toBeVisible()
+  await expectLooksRight(page, javaScriptEnabled)
+
+  const again = page.getByRole('checkbox', { name: 'A payment is under way, and I want to make another one' })
+  await again.evaluate(box => box.removeAttribute('required'))
+  await page.getByRole('button', { name: 'Pay £59 by card' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing more was charged.' })).toBeVisible()
+  expect(await records.checkoutsOf(person.email)).toHaveLength(1)
+
+  await again.check()
+  await page.getByRole('button', { name: 'Pay £59 by card' }).click()
+  await chooseAtTheCheckout(page, 'Pay')
+  await expectSuccess(page)
+  await page.getByRole('link', { name: 'Track Your Application' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
+  await expect(page.getByText(UNDER_WAY)).toBeVisible()
+  await expectLooksRight(page, javaScriptEnabled)
 })
 
 for (const misfortune of ['Notice lost', 'Notice late', 'Notice repeated']) {
@@ -70,6 +99,8 @@ test('a wrong amount never counts', async ({ page, javaScriptEnabled, records })
   expect(application).toMatchObject({ paid: false, paymentStage: null, reference: null })
   expect((await records.paymentsOf(person.email)).map(payment => payment.state)).toEqual(['mismatch'])
 })
+
+const UNDER_WAY = /^₦121,387 \(£59\.00\) by bank transfer, since .+ \(Lagos time\)$/
 
 async function applyAndChoose(page: Page, person: Person, button: string) {
   await apply(page, person)

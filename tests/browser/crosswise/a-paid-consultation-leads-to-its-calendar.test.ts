@@ -28,9 +28,9 @@ test('from the contact page through the payment to the calendar', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeVisible()
 })
 
-test('the file for a calendar opens with the reference of a booking alone', async ({ page, records }) => {
+test('the file for a calendar opens with the key of a booking alone', async ({ page, records }) => {
   const { reference } = await aPaidConsultation(records)
-  for (const query of ['', '?reference=TP-00000000000000000000', `?reference=${reference}`]) {
+  for (const query of ['', '?key=x', `?key=${crypto.randomUUID()}`, `?reference=${reference}`]) {
     expect((await page.request.get(`/booking/consultation.ics${query}`)).status()).toBe(404)
   }
 })

@@ -81,7 +81,7 @@ test('by keyboard alone a day and a time are chosen and booked', async ({ page, 
   await expect(confirm).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Booking Confirmed!' })).toBeVisible()
-  for (const name of ['write to us', 'Add to calendar']) {
+  for (const name of ['write to us', 'Return to Home']) {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name })).toBeFocused()
   }

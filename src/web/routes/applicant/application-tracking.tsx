@@ -7,11 +7,18 @@ import {
 } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
+import { applicationIdOf } from '#src/features/applications/queries.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { trackingSchema } from '#src/features/applications/tracking-form.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
-import { applicationOf, readApplicantToken, writeApplicantToken } from '../../guards/applicant-session.server.ts'
+import {
+  applicationOf,
+  readApplicantToken,
+  STAFF_ONLY_LOOK,
+  writeApplicantToken,
+} from '../../guards/applicant-session.server.ts'
 import { type OverLimit, take, takeByAddress } from '../../guards/limit.server.ts'
+import { currentStaff } from '../../guards/staff.server.ts'
 import { answerToastContext } from '../../parts/answer-toast.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -49,6 +56,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reference = query.get('reference')
   const email = query.get('email')
 
+  if ((await currentStaff(context, request)) !== null) {
+    return leadStaff(app, { reference: reference ?? '', email: email ?? '' }, query.get('tab') ?? undefined)
+  }
   if (reference !== null && email !== null) return enter(app, context, request, { reference, email })
   if (reference !== null) {
     const opened = await applicationOf(context, request, reference)
@@ -67,6 +77,14 @@ const NOT_FOUND_TOAST: ToastMessage = {
   title: 'Error',
   description: "We couldn't find your application. Please check your details.",
   tone: 'bad',
+}
+
+/** Staff never get an applicant's session: they go to the preview, where their look is recorded as theirs (ADR 029). */
+async function leadStaff(app: App, typed: { reference: string; email: string }, tab: string | undefined) {
+  const id = await applicationIdOf(app, typed.reference)
+  if (id !== null) return redirect(addresses.adminPreview(id, { tab }))
+  if (typed.reference === '') return ask({ ...typed, errors: {}, message: STAFF_ONLY_LOOK, notFound: false }, 200)
+  return ask({ ...typed, errors: {}, message: NOT_FOUND, notFound: true, toast: NOT_FOUND_TOAST }, 404)
 }
 
 /** A right pair opens the session and goes on without the e-mail, which then stays out of histories and referrers. */

@@ -68,7 +68,7 @@ function Outcome({ shown, returned }: { shown: ChangeShown; returned: Returned<C
     case 'cancelled':
       return <Cancelled {...shown} />
     case 'too-late':
-      return <TooLate booking={shown.booking} isOver={shown.isOver} />
+      return <TooLate {...shown} />
     case 'change':
       return <RescheduleOrCancel shown={shown} returned={returned} />
     default:

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(loaderDa
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const asked = { date: query.get('date'), month: query.get('month') }
+  const asked = { date: query.get('date'), month: query.get('month'), key: query.get('key')?.trim() ?? null }
   const { shown, status } = await bookingPage(context.get(appContext), referenceIn(request), asked)
   return data(shown, statusAndHeaders(status))
 }

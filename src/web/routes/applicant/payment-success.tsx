@@ -2,11 +2,13 @@ import { data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { type Confirmed, confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
+import { describeInFlight } from '#src/features/payments/describe-in-flight.ts'
 import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
 import { type PaymentResult, paymentResult } from '#src/features/payments/queries.server.ts'
 import { never } from '#src/never.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { take } from '../../guards/limit.server.ts'
+import { renewPayer } from '../../guards/payer.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success'
@@ -28,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reference = (query.get('reference') ?? query.get('trxref') ?? '').trim().toUpperCase()
   if (reference === '') return failed('No payment reference found', 'Please open the link in your receipt.', null, 400)
 
-  if (!isPaymentReference(reference)) return answer(null, 'unknown')
+  if (!isPaymentReference(reference)) return answer(null, 'unknown', {})
 
   let confirmed: Confirmed
   try {
@@ -37,36 +39,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     app.log.error({ err }, 'payment could not be verified')
     return failed('Failed to verify payment', `${NOT_LOST} Please reload this page in a moment.`, null, 503)
   }
-  const result = await paymentResult(app, reference)
-  return answer(result, confirmed)
+  const { payer, cookie } = await renewPayer(app, request)
+  const result = await paymentResult(app, reference, payer)
+  return answer(result, confirmed, result?.isOwn ? { 'set-cookie': cookie } : {})
 }
 
 /** A page that is reloaded without end must not ask the provider without end: the worker asks as well. What is settled asks nobody. */
 async function mayAsk(app: App, context: Readonly<RouterContextProvider>, reference: string): Promise<boolean> {
-  const known = await paymentResult(app, reference)
+  const known = await paymentResult(app, reference, null)
   return known?.state === 'settled' || (await take(context, 'payment-check', reference)) === null
 }
 
 const NOT_LOST = 'If your bank was charged, the payment is not lost: we check it again and write to you.'
 
-function answer(result: PaymentResult | null, confirmed: Confirmed) {
+/** `headers`: what the browser that opened the checkout is sent besides, so that it stays known for another day. */
+function answer(result: PaymentResult | null, confirmed: Confirmed, headers: HeadersInit) {
   if (result === null) return failed('Payment verification failed', 'We do not know this payment reference.', null, 404)
   const tryAgain = result.retry && retryAddress(result)
+  const hasLinkByEmail = tryAgain === null && !result.opensBooking
+  const notCharged = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link that we emailed.' : ''}`
   switch (confirmed) {
     case 'settled': {
       const { itemName, instalment, pence, kobo, reference, opensBooking, trackingPair } = result
       const payment: Paid = { itemName, instalment, pence, kobo, reference, opensBooking, trackingPair }
-      return data<Shown>({ state: 'success', payment })
+      return data<Shown>({ state: 'success', payment }, { headers })
     }
     case 'waiting':
       if (result.state === 'abandoned') {
-        return failed('Payment verification failed', 'It was not finished in time. Nothing was charged.', tryAgain, 200)
+        return failed('Payment verification failed', `It was not finished in time. ${notCharged}`, tryAgain, 200)
       }
-      return verifying(tryAgain)
+      return verifying(result, tryAgain, headers)
     case 'unreachable':
-      return verifying(tryAgain)
+      return verifying(result, tryAgain, headers)
     case 'failed':
-      return failed('Payment verification failed', 'The bank declined it. Nothing was charged.', tryAgain, 200)
+      return failed('Payment verification failed', `The bank declined it. ${notCharged}`, tryAgain, 200)
     case 'mismatch':
       return failed(
         'Payment verification failed',
@@ -88,8 +94,16 @@ function answer(result: PaymentResult | null, confirmed: Confirmed) {
   }
 }
 
-function verifying(returnTo: string | null) {
-  return data<Shown>({ state: 'verifying', refreshSeconds: REFRESH_SECONDS, returnTo })
+function verifying(
+  { pendingSince, reference, ...payment }: PaymentResult,
+  returnTo: string | null,
+  headers: HeadersInit,
+) {
+  const inFlight = pendingSince === null ? null : describeInFlight({ ...payment, pendingSince })
+  return data<Shown>(
+    { state: 'verifying', refreshSeconds: REFRESH_SECONDS, reference, inFlight, returnTo },
+    { headers },
+  )
 }
 
 function failed(message: string, advice: string, tryAgain: string | null, status: number) {
@@ -119,7 +133,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
     case 'success':
       return <Success payment={loaderData.payment} />
     case 'verifying':
-      return <Verifying returnTo={loaderData.returnTo} />
+      return <Verifying {...loaderData} />
     case 'failed':
       return <Failed {...loaderData} />
     default:

@@ -1,33 +1,39 @@
 import { data, Form, redirect } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { answerRequest, type Due } from '#src/features/payments/amount-due.ts'
+import { describeInFlight } from '#src/features/payments/describe-in-flight.ts'
+import { paymentsInFlight } from '#src/features/payments/payments-in-flight.server.ts'
 import { type Purchase, purchaseOf } from '#src/features/payments/purchase.server.ts'
-import { hasUnclearPayment, settledReferenceOfOrder } from '#src/features/payments/queries.server.ts'
+import { hasUnclearPayment } from '#src/features/payments/queries.server.ts'
 import { quoteAmount } from '#src/features/payments/quote-amount.server.ts'
 import { naira, pounds, poundsAndPence, rateInWords } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { type App, appContext } from '../../app-context.ts'
+import { renewPayer } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { mayUseSandbox } from '../../guards/sandbox.server.ts'
-import { redirectWithToast } from '../../parts/flash.server.ts'
+import { currentStaff } from '../../guards/staff.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
+import { InFlight } from '../../parts/in-flight.tsx'
 import { privatePage } from '../../parts/page-title.ts'
 import { ReturnHome } from '../../parts/return-home.tsx'
+import { CheckboxField } from '../../ui/choice-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Swatch } from '../../ui/swatch.tsx'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/payment'
-import { pathOf, readAsked } from './payment/asked.ts'
+import { leadOnFromPaid } from './payment/already-paid.server.ts'
+import { pathOf, readAsked, readPress } from './payment/asked.ts'
 import { pay, pretendToPay } from './payment/pay.server.ts'
 import { QuoteLines } from './payment/quote-lines.tsx'
 import '../../ui/styles/applicant.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  privatePage(loaderData && 'error' in loaderData ? 'Payment not possible' : 'Payment')
+  privatePage(loaderData && 'error' in loaderData ? loaderData.title : 'Payment')
 export const headers = ownHeaders
 
 const INCOMPLETE = 'Application ID and email are required'
@@ -36,24 +42,38 @@ const NOT_FOUND = 'Application not found. Please check your details.'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const asked = readAsked(request)
-  if (asked === null) return data({ error: INCOMPLETE, toast: null }, { status: 400 })
+  if (asked === null) return notPossible(INCOMPLETE, 400)
   const purchase = await purchaseOf(app.db, asked.key, asked.email)
-  if (purchase === null || !purchase.isPayable) return data({ error: NOT_FOUND, toast: null }, { status: 404 })
+  if (purchase === null || !purchase.isPayable) return notPossible(NOT_FOUND, 404)
 
   const answer = answerRequest(purchase.plan, purchase.account, asked.type)
   switch (answer) {
     case 'already-paid':
-      return alreadyPaid(app, purchase)
+      return (await leadOnFromPaid(context, request, purchase)) ?? data(ORDER_PAID)
     case 'initial-required':
-      return data({ error: 'Initial payment required before final payment', toast: INITIAL_REQUIRED }, { status: 409 })
+      return notPossible('Initial payment required before final payment', 409, INITIAL_REQUIRED)
     case 'pay':
-      return data({
-        ...(await paymentPage(app, purchase)),
-        hasSandboxTill: app.sandboxTill !== null && (await mayUseSandbox(context, request)),
-      })
+      return data(
+        {
+          ...(await paymentPage(app, purchase)),
+          hasSandboxTill: app.sandboxTill !== null && (await mayUseSandbox(context, request)),
+          isStaff: (await currentStaff(context, request)) !== null,
+        },
+        { headers: { 'set-cookie': (await renewPayer(app, request)).cookie } },
+      )
     default:
       return never(answer)
   }
+}
+
+function notPossible(error: string, status: number, toast: ToastMessage | null = null) {
+  return data({ title: 'Payment not possible', error, toast }, { status })
+}
+
+const ORDER_PAID = {
+  title: 'Payment Already Completed',
+  error: 'The receipt that we emailed has the link to choose a time, or to see the one that was booked.',
+  toast: null,
 }
 
 const INITIAL_REQUIRED: ToastMessage = {
@@ -63,19 +83,19 @@ const INITIAL_REQUIRED: ToastMessage = {
 }
 
 async function paymentPage(app: App, purchase: Purchase) {
-  const { due, totalPence, settledPence, laterPence } = purchase.account
+  const { due, totalPence, laterPence } = purchase.account
   if (due === null) throw new Error('Nothing is due on a payment that was to be made.')
   const quote = await quoteAmount(app, purchase.key, due)
   const isUnclear = await hasUnclearPayment(app.db, purchase.key)
+  const inFlight = await paymentsInFlight(app.db, purchase.key)
   return {
     isUnclear,
+    inFlight: inFlight.map(describeInFlight),
     itemName: purchase.itemName,
     service: purchase.service,
-    name: purchase.name,
     email: purchase.email,
     due,
     totalPence,
-    settledPence,
     later: laterPence > 0 ? { pence: laterPence, kobo: quote && koboFor(laterPence, quote.nairaMicrosPerPound) } : null,
     quote: quote && {
       id: quote.id,
@@ -90,38 +110,24 @@ async function paymentPage(app: App, purchase: Purchase) {
   }
 }
 
-async function alreadyPaid(app: App, purchase: Purchase) {
-  const toast: ToastMessage = {
-    title: 'Payment Already Completed',
-    description: purchase.reference === null ? 'Nothing more is due.' : `Your reference is ${purchase.reference}.`,
-    tone: 'ok',
-  }
-  if (purchase.key.kind === 'application') {
-    const pair = { reference: purchase.reference ?? undefined, email: purchase.email }
-    return redirectWithToast(app, addresses.tracking(pair), toast)
-  }
-  const reference = await settledReferenceOfOrder(app.db, purchase.key.id)
-  return redirectWithToast(app, addresses.paymentSuccess({ reference: reference ?? undefined, type: 'full' }), toast)
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext)
   const asked = readAsked(request)
   if (asked === null) return redirect('/payment')
-  const form = await readForm(request, ['intent', 'quote_id'])
+  const form = await readForm(request, ['intent', 'quote_id', 'instalment', 'pay_again'])
   switch (form.get('intent')) {
     case 'pay':
-      return pay(app, context, request, asked, form.get('quote_id'))
+      return pay(app, context, request, asked, readPress(form, asked))
     case 'mark-as-paid':
-      return pretendToPay(app, context, request, asked)
+      return pretendToPay(app, context, request, asked, readPress(form, asked))
     default:
       return redirect(pathOf(request))
   }
 }
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
-  if ('error' in loaderData) return <PaymentNotPossible error={loaderData.error} />
-  const { itemName, service, name, email, due, totalPence, settledPence, later, quote } = loaderData
+  if ('error' in loaderData) return <PaymentNotPossible {...loaderData} />
+  const { itemName, service, email, due, totalPence, later, quote, inFlight } = loaderData
   return (
     <section className="wrap pay-page">
       <div className="pay-side">
@@ -134,12 +140,11 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             </p>
           </div>
         )}
+        <InFlight payments={inFlight} heading="h2">
+          <p>Please wait for it: if both arrive, we owe you one of them back.</p>
+        </InFlight>
         <p className="lead muted">{noteFor(due)}</p>
         <dl className="facts-list small">
-          <div>
-            <dt>For</dt>
-            <dd>{name}</dd>
-          </div>
           <div>
             <dt>Receipt to</dt>
             <dd className="breaks">{email}</dd>
@@ -157,7 +162,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           ) : (
             <li>A receipt reaches you by email within minutes, and you choose a time.</li>
           )}
-          <li>If the bank takes longer, we wait with you. You are not charged twice.</li>
+          {inFlight.length === 0 && <li>If the bank takes longer, we wait with you. You are not charged twice.</li>}
         </ul>
       </div>
 
@@ -170,23 +175,36 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <ReceiptLines>
-          <ReceiptLine label="Total">{poundsAndPence(totalPence)}</ReceiptLine>
-          <ReceiptLine label="Paid so far">{poundsAndPence(settledPence)}</ReceiptLine>
           {later && (
-            <ReceiptLine label="Later, second payment">
-              {poundsAndPence(later.pence)}{' '}
-              {later.kobo !== null && <span className="naira">≈ {naira(later.kobo)}</span>}
-            </ReceiptLine>
+            <>
+              <ReceiptLine label="Total">{poundsAndPence(totalPence)}</ReceiptLine>
+              <ReceiptLine label="Later, second payment">
+                {poundsAndPence(later.pence)}{' '}
+                {later.kobo !== null && <span className="naira">≈ {naira(later.kobo)}</span>}
+              </ReceiptLine>
+            </>
           )}
           <ReceiptTotal label="Due now" amount={poundsAndPence(due.pence)} />
         </ReceiptLines>
         <QuoteLines quote={quote} />
         <Form method="post">
           {quote && <input type="hidden" name="quote_id" value={quote.id} />}
-          <SubmitButton intent="pay" busyText="Opening the payment page..." wide>
-            Pay {pounds(due.pence)} by card
-          </SubmitButton>
-          <p className="after">You go to Paystack’s secure page and come back here. We never see your card number.</p>
+          <input type="hidden" name="instalment" value={due.instalment} />
+          {inFlight.length > 0 && (
+            <CheckboxField field={PAY_AGAIN} label="A payment is under way, and I want to make another one" required />
+          )}
+          {loaderData.isStaff && loaderData.opensApplication ? (
+            <p className="notice">You’re signed in as staff, so you can’t pay for an applicant in this browser.</p>
+          ) : (
+            <>
+              <SubmitButton intent="pay" busyText="Opening the payment page..." wide>
+                Pay {pounds(due.pence)} by card
+              </SubmitButton>
+              <p className="after">
+                You go to Paystack’s secure page and come back here. We never see your card number.
+              </p>
+            </>
+          )}
           {loaderData.hasSandboxTill && (
             <p className="dev-row">
               <SubmitButton intent="mark-as-paid" busyText="Marking..." look="dev" wide>
@@ -199,6 +217,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
     </section>
   )
 }
+
+const PAY_AGAIN = { id: 'pay-again', name: 'pay_again' }
 
 function noteFor(due: Due): string {
   switch (due.instalment) {
@@ -213,13 +233,14 @@ function noteFor(due: Due): string {
   }
 }
 
-function PaymentNotPossible({ error }: { error: string }) {
+function PaymentNotPossible({ title, error }: { title: string; error: string }) {
+  const isPaid = title === ORDER_PAID.title
   return (
     <section className="wrap page">
-      <h1>Payment not possible</h1>
-      <div className="notice bad" role="alert">
+      <h1>{title}</h1>
+      <Notice tone={isPaid ? 'ok' : 'bad'} role={isPaid ? undefined : 'alert'}>
         <p>{error}</p>
-      </div>
+      </Notice>
       <p className="actions">
         <ReturnHome />
       </p>

@@ -4,7 +4,9 @@ import { arrivedUpload } from '#src/features/documents/arrived-upload.server.ts'
 import type { ReceivedUpload } from '#src/features/documents/receive-upload.server.ts'
 import { never } from '#src/never.ts'
 import { appContext } from '../../app-context.ts'
+import { STAFF_ONLY_LOOK } from '../../guards/applicant-session.server.ts'
 import { take } from '../../guards/limit.server.ts'
+import { currentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/upload'
 import { answerTus } from './uploads/answer-tus.server.ts'
 import { inWords, refusedInWords, unknownUpload } from './uploads/in-words.ts'
@@ -17,6 +19,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 /** The next piece of it, or that it shall be forgotten. */
 export async function action({ request, context, params }: Route.ActionArgs) {
+  if ((await currentStaff(context, request)) !== null) return inWords(403, STAFF_ONLY_LOOK)
   const uploadId = idIn(params)
   if (request.method === 'PATCH') return answer(context, request, uploadId)
   if (request.method !== 'DELETE')

@@ -1,6 +1,7 @@
 import { appContext } from '../../app-context.ts'
-import { applicationOf } from '../../guards/applicant-session.server.ts'
+import { applicationOf, STAFF_ONLY_LOOK } from '../../guards/applicant-session.server.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
+import { currentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/uploads'
 import { answerTus } from './uploads/answer-tus.server.ts'
 import { inWords } from './uploads/in-words.ts'
@@ -8,6 +9,7 @@ import { inWords } from './uploads/in-words.ts'
 /** Begins a file that comes piece by piece (tus), for an application of the session: the answer says where to send it. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') return onlyPost()
+  if ((await currentStaff(context, request)) !== null) return inWords(403, STAFF_ONLY_LOOK)
   const opened = await applicationOf(context, request, new URL(request.url).searchParams.get('reference') ?? '')
   if (opened === null)
     return inWords(403, 'Your application is not open in this browser any more. Please open it again.')

@@ -1,6 +1,7 @@
-import { applicationOf } from '../../guards/applicant-session.server.ts'
+import { applicationOf, STAFF_ONLY_LOOK } from '../../guards/applicant-session.server.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { refuseOtherSites } from '../../guards/refuse-other-sites.ts'
+import { currentStaff } from '../../guards/staff.server.ts'
 import { downloadFailed } from '../../parts/download-failed.ts'
 import { fileAnswer } from '../../parts/file-answer.server.ts'
 import type { Route } from './+types/applicants-file'
@@ -8,6 +9,7 @@ import type { Route } from './+types/applicants-file'
 /** A file that an applicant handed in, for them alone and to be saved. To everybody else it is not there. */
 export async function loader({ context, params: { documentId }, request }: Route.LoaderArgs) {
   refuseOtherSites(request)
+  if ((await currentStaff(context, request)) !== null) return downloadFailed('document', 403, STAFF_ONLY_LOOK)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   const session = await applicationOf(context, request, reference)
   if (session === null) return new Response('There is no such document.\n', { status: 404 })

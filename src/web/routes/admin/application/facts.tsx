@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { pounds } from '#src/money.ts'
 import type { ApplicationPage } from './application-page.server.ts'
@@ -30,9 +31,7 @@ export function Facts({ page: { application, account } }: { page: ApplicationPag
             The applicant’s payment page
           </a>
         ) : (
-          <a href={addresses.tracking({ reference, email })} target="_blank" rel="noreferrer">
-            The applicant’s tracking page
-          </a>
+          <Link to={addresses.adminPreview(id)}>The applicant’s tracking page</Link>
         )}
       </div>
       <dl className="facts">

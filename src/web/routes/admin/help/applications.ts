@@ -25,6 +25,14 @@ export const APPLICATIONS: Topic = {
       way: APPLICATIONS_PAGE,
     },
     {
+      question: 'How do I see what the applicant sees?',
+      answer: [
+        'On the application’s page, press “The applicant’s tracking page”. You can read everything there: stages, documents and details. You can’t upload, resubmit or pay, and the audit records that you looked.',
+        'While you’re signed in, the applicants’ own addresses lead you to that preview too, and nothing can be sent or paid for an applicant from your browser.',
+      ],
+      way: APPLICATIONS_PAGE,
+    },
+    {
       question: 'How do I change many at once?',
       answer: [
         'Choose the rows by their boxes, then press “Update Status” in the bar above the table. Rows that somebody else has changed meanwhile are left as they are and named. “Clear selection” lets all of them go.',

@@ -2,11 +2,12 @@ import { BRAND } from '#src/brand.ts'
 import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
 import { ReturnHome } from '../../../parts/return-home.tsx'
 import { BookingAsItStands } from './booking-as-it-stands.tsx'
-import type { BookingShown } from './shown.ts'
+import type { BookingDetails, BookingShown } from './shown.ts'
 
-/** The payment has its time. */
-export function BookingConfirmed({ shown }: { shown: Extract<BookingShown, { state: 'booked' }> }) {
-  const { booking, email, phase, meetingLink, calendars } = shown
+type Shown = Extract<BookingShown, { state: 'booked' }>
+
+/** The payment has its time. Who comes without the key from the mails sees that time alone. */
+export function BookingConfirmed({ shown: { booking, phase, details } }: { shown: Shown }) {
   const isOver = phase === 'over'
   return (
     <section className="wrap booked-page">
@@ -19,8 +20,18 @@ export function BookingConfirmed({ shown }: { shown: Extract<BookingShown, { sta
         ) : (
           <>
             <p className="lead">
-              A confirmation email with the meeting details goes to <span className="breaks">{email}</span>.
+              A confirmation email with the meeting details{' '}
+              {details === null ? (
+                'is sent to the address that paid.'
+              ) : (
+                <>
+                  was sent to <span className="breaks">{details.email}</span>.
+                </>
+              )}
             </p>
+            {details === null && (
+              <p>It has the link to the meeting, an entry for your calendar, and the link to reschedule or cancel.</p>
+            )}
             <p className="muted">
               Not there after ten minutes? Look in your spam folder, or{' '}
               <a href={`mailto:${BRAND.email}`}>write to us</a>.
@@ -28,45 +39,48 @@ export function BookingConfirmed({ shown }: { shown: Extract<BookingShown, { sta
           </>
         )}
       </div>
-      <BookingAsItStands booking={booking} />
+      <BookingAsItStands booking={{ ...booking, zone: details?.zone ?? null, customer: details?.customer ?? null }} />
       <div>
-        {!isOver && (
-          <>
-            <p className="add-to-calendar">
-              <a className="btn next" href={calendars.file} download>
-                Add to calendar
-              </a>
-              <a className="btn line" href={calendars.google} target="_blank" rel="noreferrer">
-                Google Calendar<span className="vh"> (opens in a new tab)</span>
-              </a>
-            </p>
-            <p className="after">Add to calendar downloads a file for Apple, Outlook and other calendars.</p>
-            <h2 className="h-s then">When it is time</h2>
-            <p className="muted">
-              <a href={meetingLink} target="_blank" rel="noreferrer">
-                Join the meeting<span className="vh"> (opens in a new tab)</span>
-              </a>
-              : a few minutes before, with a camera and a connection good enough for a call.
-            </p>
-            <h2 className="h-s then">If the time does not suit you</h2>
-            {phase === 'changeable' ? (
-              <p className="muted">
-                You can move or cancel it up to {CHANGE_HOURS} hours before, by the link in that email. Your payment is
-                kept.
-              </p>
-            ) : (
-              <p className="muted">
-                It begins in less than {CHANGE_HOURS} hours and can no longer be moved or cancelled. If something
-                serious stops you from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call{' '}
-                {BRAND.phone}.
-              </p>
-            )}
-          </>
-        )}
+        {!isOver && details !== null && <Details phase={phase} details={details} />}
         <p className="actions">
           <ReturnHome look="line" />
         </p>
       </div>
     </section>
+  )
+}
+
+function Details({ phase, details }: { phase: Shown['phase']; details: BookingDetails }) {
+  const { calendars, meetingLink, change } = details
+  return (
+    <>
+      <p className="add-to-calendar">
+        <a className="btn next" href={calendars.file} download>
+          Add to calendar
+        </a>
+        <a className="btn line" href={calendars.google} target="_blank" rel="noreferrer">
+          Google Calendar<span className="vh"> (opens in a new tab)</span>
+        </a>
+      </p>
+      <p className="after">Add to calendar downloads a file for Apple, Outlook and other calendars.</p>
+      <h2 className="h-s then">When it is time</h2>
+      <p className="muted">
+        <a href={meetingLink} target="_blank" rel="noreferrer">
+          Join the meeting<span className="vh"> (opens in a new tab)</span>
+        </a>
+        : a few minutes before, with a camera and a connection good enough for a call.
+      </p>
+      <h2 className="h-s then">If the time does not suit you</h2>
+      {phase === 'changeable' ? (
+        <p className="muted">
+          You can <a href={change}>move or cancel it</a> up to {CHANGE_HOURS} hours before. Your payment is kept.
+        </p>
+      ) : (
+        <p className="muted">
+          It begins in less than {CHANGE_HOURS} hours and can no longer be moved or cancelled. If something serious
+          stops you from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call {BRAND.phone}.
+        </p>
+      )}
+    </>
   )
 }

@@ -8,12 +8,15 @@ import {
   paidConsultation,
 } from '#src/features/bookings/queries.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { calendarsFor, inWords } from './booked.server.ts'
+import { detailsFor, timeInWords } from './booked.server.ts'
 import { type AskedDay, readChoice } from './choice.server.ts'
 import type { Answer, BookingShown, ErrorShown } from './shown.ts'
 
+/** What an address asks for. `key`: from the booking's mails; null where the address has none. */
+export type AskedBooking = AskedDay & { key?: string | null }
+
 /** The page of a payment's reference: what to choose from, the booking that was made, or why there is neither. */
-export async function bookingPage(app: Ground, reference: string, asked: AskedDay): Promise<Answer<BookingShown>> {
+export async function bookingPage(app: Ground, reference: string, asked: AskedBooking): Promise<Answer<BookingShown>> {
   if (reference === '') return { shown: NO_REFERENCE, status: 400 }
   try {
     const paid = await paidConsultation(app.db, reference)
@@ -21,7 +24,7 @@ export async function bookingPage(app: Ground, reference: string, asked: AskedDa
     if (paid === 'not-a-consultation') return { shown: NOT_A_CONSULTATION, status: 409 }
 
     const booking = await bookingOfPayment(app.db, paid.paymentId)
-    return booking === null ? await choosePage(app, paid, asked) : bookedPage(app, paid, booking)
+    return booking === null ? await choosePage(app, paid, asked) : bookedPage(app, paid, booking, asked.key ?? null)
   } catch (err) {
     app.log.error({ err }, 'payment of a booking could not be read')
     const retry = addresses.booking({ reference, date: asked.date ?? undefined })
@@ -36,15 +39,18 @@ async function choosePage(app: Ground, paid: PaidConsultation, asked: AskedDay):
   return { shown: { state: 'choose', consultation, choice }, status: choice.kind === 'unreadable' ? 503 : 200 }
 }
 
-function bookedPage(app: Ground, { item, reference }: PaidConsultation, booking: Booking): Answer<BookingShown> {
+function bookedPage(
+  app: Ground,
+  { item }: PaidConsultation,
+  booking: Booking,
+  key: string | null,
+): Answer<BookingShown> {
   return {
     shown: {
       state: 'booked',
-      booking: inWords(booking, item),
-      email: booking.email,
+      booking: timeInWords(booking, item),
       phase: phaseOf(booking, app.clock.now()),
-      meetingLink: booking.meetingLink,
-      calendars: calendarsFor(booking, item, reference),
+      details: key?.toLowerCase() === booking.changeKey ? detailsFor(booking, item) : null,
     },
     status: 200,
   }

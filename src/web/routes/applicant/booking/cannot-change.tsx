@@ -33,7 +33,7 @@ export function Cancelled({ hasAnother, calendar }: { hasAnother: boolean; calen
 }
 
 /** It is over, or begins so soon that the time is kept for nobody else. */
-export function TooLate({ booking, isOver }: { booking: Booked; isOver: boolean }) {
+export function TooLate({ booking, isOver, details }: { booking: Booked; isOver: boolean; details: string }) {
   return (
     <section className="wrap booked-page">
       <div>
@@ -49,6 +49,11 @@ export function TooLate({ booking, isOver }: { booking: Booked; isOver: boolean 
             <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call {BRAND.phone}, and we will find another time.
           </p>
         </Notice>
+        {!isOver && (
+          <p>
+            <a href={details}>Meeting link and calendar</a>
+          </p>
+        )}
       </div>
       <BookingAsItStands booking={booking} />
       <p>

@@ -29,14 +29,15 @@ async function read(app: Ground, key: string, asked: AskedDay): Promise<Answer<C
     return { shown: { state: 'cancelled', hasAnother, calendar: addresses.booking({ reference }) }, status: 200 }
   }
   const words = inWords(booking, item)
+  const details = addresses.booking({ reference, key })
   if (phase !== 'changeable') {
-    return { shown: { state: 'too-late', booking: words, isOver: phase === 'over' }, status: 200 }
+    return { shown: { state: 'too-late', booking: words, isOver: phase === 'over', details }, status: 200 }
   }
   const choice = await readChoice(app, booking.minutes, asked, booking)
   const begins = dayAndTime(booking.startsAt)
   const changeUntil = dayAndTime(changeDeadline(booking.startsAt))
   return {
-    shown: { state: 'change', key, booking: words, begins, changeUntil, choice },
+    shown: { state: 'change', key, details, booking: words, begins, changeUntil, choice },
     status: choice.kind === 'unreadable' ? 503 : 200,
   }
 }

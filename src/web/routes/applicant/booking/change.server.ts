@@ -41,7 +41,7 @@ export async function move(context: Context, key: string, asked: Asked) {
     const { startsAt } = moved.booking
     return redirectWithToast(
       app,
-      addresses.booking({ reference }),
+      addresses.booking({ reference, key }),
       moved.isMoved
         ? { title: 'Booking moved', description: `We meet on ${dayAndTime(startsAt)}.`, tone: 'ok' }
         : { title: 'Nothing has changed', description: `It was at ${dayAndTime(startsAt)} already.`, tone: 'info' },

@@ -12,7 +12,7 @@ import type { ChangeShown } from './shown.ts'
 
 /** A booking that may still be changed: another time for it, or none. */
 export function RescheduleOrCancel({
-  shown: { key, booking, begins, changeUntil, choice },
+  shown: { key, details, booking, begins, changeUntil, choice },
   returned,
 }: {
   shown: Extract<ChangeShown, { state: 'change' }>
@@ -27,6 +27,9 @@ export function RescheduleOrCancel({
           <p className="muted">
             Nothing has changed yet: <a href="#another-time">choose another time</a> or{' '}
             <a href="#cancel">cancel this booking</a>.
+          </p>
+          <p>
+            <a href={details}>Meeting link and calendar</a>
           </p>
         </div>
         <BookingAsItStands booking={booking} />

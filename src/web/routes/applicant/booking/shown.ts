@@ -7,14 +7,22 @@ import type { Span } from '../../../ui/when.tsx'
 export type BookingShown =
   | ErrorShown
   | { state: 'choose'; consultation: Consultation; choice: Choice | NoChoice }
-  | { state: 'booked'; booking: Booked; email: string; phase: BookingPhase; meetingLink: string; calendars: Calendars }
+  | { state: 'booked'; booking: BookedTime; phase: BookingPhase; details: BookingDetails | null }
 
 /** What the page shows to whoever comes with the key from a booking's mail. */
 export type ChangeShown =
   | ErrorShown
   | { state: 'cancelled'; hasAnother: boolean; calendar: string }
-  | { state: 'too-late'; booking: Booked; isOver: boolean }
-  | { state: 'change'; key: string; booking: Booked; begins: string; changeUntil: string; choice: Choice | NoChoice }
+  | { state: 'too-late'; booking: Booked; isOver: boolean; details: string }
+  | {
+      state: 'change'
+      key: string
+      details: string
+      booking: Booked
+      begins: string
+      changeUntil: string
+      choice: Choice | NoChoice
+    }
 
 /** `retry`: the address to try again, where that may help. */
 export type ErrorShown = { state: 'error'; message: string; advice: string; retry: string | null }
@@ -53,16 +61,24 @@ export type ChosenDay = {
 /** Why there is nothing to choose from: staff closed the calendar, all is taken, or it could not be read. */
 export type NoChoice = { kind: 'closed' } | { kind: 'full'; lastDay: string } | { kind: 'unreadable' }
 
+/** When a consultation takes place, in words: all that the payment's reference shows of a booking. */
+export type BookedTime = { itemName: string; weekday: string; date: string; span: Span; minutes: number }
+
 /** A booking in words. */
-export type Booked = {
-  itemName: string
-  weekday: string
-  date: string
-  span: Span
+export type Booked = BookedTime & {
   /** As the browser told it when it was booked. */
   zone: string | null
-  minutes: number
   customer: string
+}
+
+/** What only the key from the booking's mails shows (ADR 017). */
+export type BookingDetails = {
+  zone: string | null
+  customer: string
+  email: string
+  meetingLink: string
+  change: string
+  calendars: Calendars
 }
 
 /** Where the booking goes into the reader's own calendar. */

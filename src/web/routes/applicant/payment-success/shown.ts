@@ -3,7 +3,14 @@ import type { PaymentResult } from '#src/features/payments/queries.server.ts'
 /** What the result page shows: one of three states. */
 export type Shown =
   | { state: 'success'; payment: Paid }
-  | { state: 'verifying'; refreshSeconds: number; returnTo: string | null }
+  | {
+      state: 'verifying'
+      refreshSeconds: number
+      reference: string
+      /** The payment in words, once the provider reports it as under way. */
+      inFlight: string | null
+      returnTo: string | null
+    }
   | { state: 'failed'; message: string; advice: string; tryAgain: string | null }
 
 /** What a holder of the payment's reference may read of it. */

@@ -53,7 +53,9 @@ export function Success({ payment }: { payment: Paid }) {
           <p className="after">
             {instalment === 'final'
               ? 'A receipt is on its way to you by email.'
-              : 'Your reference and a receipt are on their way to you by email.'}
+              : trackingPair
+                ? 'Your reference and a receipt are on their way to you by email.'
+                : 'Your reference is in the receipt that we email to you.'}
           </p>
         </div>
       )}

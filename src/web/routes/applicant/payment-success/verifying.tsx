@@ -3,7 +3,15 @@ import { Link, useLocation, useRevalidator } from 'react-router'
 import { REFRESH_SECONDS } from './shown.ts'
 
 /** While the bank has not decided: the page asks again by itself, with JavaScript quietly, without it by loading anew. */
-export function Verifying({ returnTo }: { returnTo: string | null }) {
+export function Verifying({
+  reference,
+  inFlight,
+  returnTo,
+}: {
+  reference: string
+  inFlight: string | null
+  returnTo: string | null
+}) {
   const { revalidate, state } = useRevalidator()
   const location = useLocation()
   useEffect(() => {
@@ -17,9 +25,13 @@ export function Verifying({ returnTo }: { returnTo: string | null }) {
       <p className="lead" role="status">
         We are waiting for the bank’s answer. This page asks again every {REFRESH_SECONDS} seconds.
       </p>
+      {inFlight !== null && <p>{inFlight}</p>}
       <p>
         You may close it: as soon as the payment arrives, we write to you. Nothing is lost, and you are not charged
         twice.
+      </p>
+      <p className="muted small">
+        Payment reference <span className="num">{reference}</span>
       </p>
       <p className="actions">
         <a className="btn plain" href={location.pathname + location.search}>

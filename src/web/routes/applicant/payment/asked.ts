@@ -22,6 +22,18 @@ export function readAsked(request: Request): Asked | null {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
+/** What the payer pressed the button with. `requested`: the instalment that the page showed, so that an old page pays no other. */
+export type Press = { quoteId: unknown; requested: string | null; paysAgain: boolean }
+
+export function readPress(form: FormData, { type }: Asked): Press {
+  const shown = form.get('instalment')
+  return {
+    quoteId: form.get('quote_id'),
+    requested: typeof shown === 'string' ? shown : type,
+    paysAgain: form.get('pay_again') === 'on',
+  }
+}
+
 /** The page's own address, whichever way React Router asked for it. */
 export function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url)

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
+import { answerRequest } from '#src/features/payments/amount-due.ts'
 import { markAsPaid } from '#src/features/payments/mark-as-paid.server.ts'
 import { type Purchase, purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { quoteAmount } from '#src/features/payments/quote-amount.server.ts'
@@ -8,15 +9,24 @@ import { startPayment } from '#src/features/payments/start-payment.server.ts'
 import { never } from '#src/never.ts'
 import type { App } from '../../../app-context.ts'
 import { refuseOverLimit, takeByAddress } from '../../../guards/limit.server.ts'
+import { renewPayer } from '../../../guards/payer.server.ts'
 import { mayUseSandbox } from '../../../guards/sandbox.server.ts'
+import { currentStaff } from '../../../guards/staff.server.ts'
 import { leaveTo, redirectWithToast } from '../../../parts/flash.server.ts'
 import type { ToastMessage } from '../../../ui/toast.tsx'
-import { type Asked, pathOf } from './asked.ts'
+import { leadOnFromPaid } from './already-paid.server.ts'
+import { type Asked, type Press, pathOf } from './asked.ts'
 
 const PAYMENT_ERROR: ToastMessage = {
   title: 'Payment Error',
   description: 'Failed to process payment. Please try again.',
   tone: 'bad',
+}
+
+const IN_FLIGHT: ToastMessage = {
+  title: 'Payment under way',
+  description: 'Nothing more was charged. Tick the box below if you want to make another payment all the same.',
+  tone: 'info',
 }
 
 /** From the button to the provider's page, or back to ours with the words for what happened. */
@@ -25,29 +35,39 @@ export async function pay(
   context: Readonly<RouterContextProvider>,
   request: Request,
   asked: Asked,
-  quoteId: unknown,
+  { quoteId, requested, paysAgain }: Press,
 ) {
   const overLimit = await takeByAddress(context, 'payment-by-address')
   if (overLimit !== null) refuseOverLimit(overLimit)
 
   const purchase = await purchaseOf(app.db, asked.key, asked.email)
   if (purchase === null) return redirect(pathOf(request))
+  const isStaff = (await currentStaff(context, request)) !== null
+  // The page itself says why staff cannot pay here.
+  if (isStaff && asked.key.kind === 'application') return redirect(pathOf(request))
+  if (isPaid(purchase, requested)) return onFromPaid(context, request, purchase)
   const quote = z.uuid().safeParse(quoteId)
   if (!quote.success) return requote(app, request, purchase)
 
+  const { payer, cookie } = await renewPayer(app, request)
   const started = await startPayment(app, {
     key: asked.key,
     quoteId: quote.data,
-    requested: asked.type,
+    requested,
     cancelPath: pathOf(request),
+    payer,
+    paysAgain,
   })
-  if (started.ok) return leaveTo(started.authorizationUrl)
+  if (started.ok) return leaveTo(started.authorizationUrl, { 'set-cookie': cookie })
   switch (started.reason) {
+    case 'already-paid':
+      return onFromPaid(context, request, purchase)
     // The page itself answers these, with the words for each.
     case 'not-found':
-    case 'already-paid':
     case 'initial-required':
       return redirect(pathOf(request))
+    case 'in-flight':
+      return redirectWithToast(app, pathOf(request), IN_FLIGHT)
     case 'quote-expired':
       return requote(app, request, purchase)
     case 'quote-of-another':
@@ -63,6 +83,15 @@ export async function pay(
   }
 }
 
+/** Whether the instalment that the page showed is settled: then nothing of the next one is said. */
+function isPaid({ plan, account, isPayable }: Purchase, requested: string | null): boolean {
+  return isPayable && answerRequest(plan, account, requested) === 'already-paid'
+}
+
+async function onFromPaid(context: Readonly<RouterContextProvider>, request: Request, purchase: Purchase) {
+  return (await leadOnFromPaid(context, request, purchase)) ?? redirect(pathOf(request))
+}
+
 /** The amount on the page has run out, or there was none: a new one is made and shown before anything is charged. */
 async function requote(app: App, request: Request, purchase: Purchase) {
   const { due } = purchase.account
@@ -76,11 +105,22 @@ async function requote(app: App, request: Request, purchase: Purchase) {
 }
 
 /** Mark as Paid: 404 wherever there is no sandbox to pay at, or it is not this visitor's to pay at. */
-export async function pretendToPay(app: App, context: Readonly<RouterContextProvider>, request: Request, asked: Asked) {
+export async function pretendToPay(
+  app: App,
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  asked: Asked,
+  { requested, paysAgain }: Press,
+) {
   const { sandboxTill } = app
   if (sandboxTill === null || !(await mayUseSandbox(context, request))) throw data(null, { status: 404 })
-  const paid = await markAsPaid({ ...app, sandboxTill }, { ...asked, cancelPath: pathOf(request) })
-  if (!paid.ok && paid.reason === 'already-paid') return redirect(pathOf(request))
+  const purchase = await purchaseOf(app.db, asked.key, asked.email)
+  if (purchase === null) return redirect(pathOf(request))
+  const { payer, cookie } = await renewPayer(app, request)
+  const press = { requested, paysAgain, payer, cancelPath: pathOf(request) }
+  const paid = await markAsPaid({ ...app, sandboxTill }, { key: asked.key, email: asked.email, ...press })
+  if (!paid.ok && paid.reason === 'already-paid') return onFromPaid(context, request, purchase)
+  if (!paid.ok && paid.reason === 'in-flight') return redirectWithToast(app, pathOf(request), IN_FLIGHT)
   if (!paid.ok) {
     return redirectWithToast(app, pathOf(request), {
       title: 'Operation Failed',
@@ -88,15 +128,16 @@ export async function pretendToPay(app: App, context: Readonly<RouterContextProv
       tone: 'bad',
     })
   }
-  const purchase = await purchaseOf(app.db, asked.key, asked.email)
   const toast: ToastMessage = {
     title: 'Payment Marked as Complete',
     description: 'This is a sandbox payment.',
     tone: 'ok',
   }
-  if (purchase?.reference) {
-    return redirectWithToast(app, addresses.tracking({ reference: purchase.reference, email: purchase.email }), toast)
+  const headers = { 'set-cookie': cookie }
+  // This browser has just made the payment itself.
+  const reference = (await purchaseOf(app.db, asked.key, asked.email))?.reference
+  if (reference) {
+    return redirectWithToast(app, addresses.tracking({ reference, email: purchase.email }), toast, headers)
   }
-  const { reference } = paid
-  return redirectWithToast(app, addresses.paymentSuccess({ reference, type: 'full' }), toast)
+  return redirectWithToast(app, addresses.paymentSuccess({ reference: paid.reference, type: 'full' }), toast, headers)
 }

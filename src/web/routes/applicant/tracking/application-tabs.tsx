@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { timelineOf } from '#src/features/applications/timeline.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Thread } from '../../../ui/thread.tsx'
 import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
+import { usePageAddresses } from './preview.ts'
 import type { ReturnedUpload } from './returned-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { Uploading } from './use-uploads.ts'
@@ -27,8 +27,8 @@ export function ApplicationTabs({
   const [query] = useSearchParams()
   const { application } = page
   const selected: TabKey = TABS.find(key => key === query.get('tab')) ?? 'stages'
-  const href = (tab: TabKey) =>
-    addresses.tracking({ reference: application.reference, tab: tab === 'stages' ? undefined : tab })
+  const { tab } = usePageAddresses(application.reference)
+  const href = (key: TabKey) => tab(key === 'stages' ? undefined : key)
   return (
     <Tabs
       label="Application"

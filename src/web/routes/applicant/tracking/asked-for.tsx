@@ -1,21 +1,23 @@
 import { Link } from 'react-router'
-import { addresses } from '#src/addresses.ts'
+import { usePageAddresses } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 import { wanted } from './wanted.ts'
 
 /** What we still wait for, said at the head of the page: whoever reads only the stages must not miss it. */
 export function AskedFor({ page }: { page: TrackingPage }) {
+  const { tab } = usePageAddresses(page.application.reference)
   const isSentBack = page.resubmission !== null && !page.uploads.some(isWholeAgain)
   const [first, ...others] = wanted(page)
   if (first === undefined && !isSentBack) return null
-  const href = addresses.tracking({ reference: page.application.reference, tab: 'documents' })
   return (
     <p className="small muted under-progress breaks">
       From you: {isSentBack && <a href="#resubmission">hand in your application again</a>}
       {isSentBack && first !== undefined && ', and '}
       {first !== undefined && (
         <>
-          <Link to={href}>{others.length === 0 ? first.documentType : `${others.length + 1} documents`}</Link>
+          <Link to={tab('documents')}>
+            {others.length === 0 ? first.documentType : `${others.length + 1} documents`}
+          </Link>
           {others.length === 0 && first.due !== null && byWhen(first.due)}
         </>
       )}

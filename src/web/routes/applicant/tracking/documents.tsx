@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { DocumentRequests } from './document-requests.tsx'
 import { OpenUpload } from './open-upload.tsx'
+import { useIsPreview } from './preview.ts'
 import type { ReturnedUpload } from './returned-upload.ts'
 import { Said } from './said.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
@@ -23,6 +24,7 @@ export function Documents({
 }) {
   const { reference, status } = page.application
   const takesFiles = status !== 'rejected'
+  const isPreview = useIsPreview()
   const head = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -35,7 +37,7 @@ export function Documents({
           </OpenUpload>
         )}
       </div>
-      {takesFiles && dialog.asked !== null && (
+      {takesFiles && !isPreview && dialog.asked !== null && (
         <UploadDialog
           key={dialog.key}
           page={page}

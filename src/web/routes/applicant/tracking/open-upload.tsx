@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { useHydrated } from '../../../ui/hydrated.ts'
+import { useIsPreview } from './preview.ts'
 import { OPENED } from './use-upload-dialog.ts'
 
 /** A button that opens the dialog for a file: `upload` says for what. `about` is read only aloud. */
@@ -16,8 +17,10 @@ export function OpenUpload({
   about?: string
   look?: 'line' | 'plain'
 }) {
+  const isPreview = useIsPreview()
   // Without scripts the dialog stands in the page, far down; with them it comes up, and nothing may jump.
   const action = useHydrated() ? '/application-tracking' : '/application-tracking#upload-document'
+  if (isPreview) return <span className="muted small">Button: {children}</span>
   return (
     <Form method="get" action={action} state={OPENED} preventScrollReset>
       <input type="hidden" name="reference" value={reference} />

@@ -1,16 +1,20 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
+import { InFlight } from '../../../parts/in-flight.tsx'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../../ui/receipt.tsx'
 import { isNextStep } from './is-next-step.ts'
+import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 /** What was paid, what is still due, and the one button for it. */
 export function PaymentBlock({ page }: { page: TrackingPage }) {
   const { account, application, payments, itemName, dueKobo } = page
   const { due } = account
+  const isPreview = useIsPreview()
+  const button = due?.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'
   // A rejected application cannot be paid any more.
   const isRejected = application.status === 'rejected' && due !== null
   return (
@@ -55,14 +59,19 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
           )}
         </ReceiptLines>
       </div>
+      <InFlight payments={page.inFlight} heading="h3" />
       {due !== null && !isRejected && (
         <>
-          <Link
-            className={`btn wide ${isNextStep(page) ? 'next' : 'line'}`}
-            to={addresses.payment({ applicationId: application.id, email: application.email, type: due.instalment })}
-          >
-            {due.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'}
-          </Link>
+          {isPreview ? (
+            <p className="muted small">Button: {button}</p>
+          ) : (
+            <Link
+              className={`btn wide ${isNextStep(page) ? 'next' : 'line'}`}
+              to={addresses.payment({ applicationId: application.id, email: application.email, type: due.instalment })}
+            >
+              {button}
+            </Link>
+          )}
           <p className="after">
             {!isNextStep(page) && 'It is due when your file is ready; you may pay it now. '}
             You see the amount in naira before you pay.

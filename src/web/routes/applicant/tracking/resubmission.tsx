@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { RESUBMISSION_TYPES } from '#src/features/documents/uploads.ts'
 import { percentHere } from './asked-upload.ts'
 import { FileForm } from './file-form.tsx'
+import { useIsPreview } from './preview.ts'
 import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './returned-upload.ts'
 import { DiscardButton } from './sending/discard-button.tsx'
 import { SendButton } from './sending/send-button.tsx'
@@ -21,6 +22,7 @@ export function Resubmission({
   sender: Sender
 }) {
   const { reason, requestedOn, requestedAgo } = resubmission
+  const isPreview = useIsPreview()
   const own = page.uploads.filter(upload => upload.purpose === 'resubmission')
   const begun = own.find(({ state }) => state === 'arriving')
   return (
@@ -34,6 +36,8 @@ export function Resubmission({
       )}
       {own.some(({ state }) => state === 'whole') ? (
         <p>Received. We are checking it; your application goes on by itself.</p>
+      ) : isPreview ? (
+        <p className="muted small">Form: Resubmission Type, File, Resubmit</p>
       ) : (
         <>
           {begun !== undefined && sender.sending?.purpose !== 'resubmission' && (

@@ -1,8 +1,9 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../../app-context.ts'
-import { applicationOf } from '../../../guards/applicant-session.server.ts'
+import { applicationOf, STAFF_ONLY_LOOK } from '../../../guards/applicant-session.server.ts'
 import { receivePosted } from '../../../guards/receive-posted.server.ts'
+import { currentStaff } from '../../../guards/staff.server.ts'
 import { answerToastContext } from '../../../parts/answer-toast.ts'
 import { redirectWithToast } from '../../../parts/flash.server.ts'
 import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './returned-upload.ts'
@@ -12,6 +13,9 @@ import { arrivalToast, failureToast } from './upload-toasts.ts'
 export async function takeFile(context: Readonly<RouterContextProvider>, request: Request) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  if ((await currentStaff(context, request)) !== null) {
+    return redirectWithToast(app, addresses.tracking({ reference }), failureToast(STAFF_ONLY_LOOK))
+  }
   const opened = await applicationOf(context, request, reference)
   if (opened === null) {
     const closed = failureToast(

@@ -8,6 +8,8 @@ import { documentRequestsOf, documentsOf, uploadsUnderWay } from '#src/features/
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { accountOf } from '#src/features/payments/amount-due.ts'
+import { describeInFlight } from '#src/features/payments/describe-in-flight.ts'
+import { paymentsInFlight } from '#src/features/payments/payments-in-flight.server.ts'
 import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../../app-context.ts'
@@ -54,6 +56,7 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
       paidOn: dateInWords(payment.settledAt),
       paidAgo: relativeDay(payment.settledAt, now),
     })),
+    inFlight: (await paymentsInFlight(app.db, { kind: 'application', id: application.id })).map(describeInFlight),
     dueKobo: account.due !== null && rate !== null ? koboFor(account.due.pence, rate.nairaMicrosPerPound) : null,
     rateSource: rate?.source ?? null,
     requests: (await documentRequestsOf(app, application.id)).map(request => ({

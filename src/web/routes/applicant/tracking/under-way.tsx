@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { percentHere } from './asked-upload.ts'
 import { OpenUpload } from './open-upload.tsx'
+import { useIsPreview } from './preview.ts'
 import { DiscardButton } from './sending/discard-button.tsx'
 import { discardUpload } from './sending/discard-upload.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
@@ -71,6 +72,7 @@ function Unfinished({
 }) {
   // To go on, and to tell the server to forget it, takes a script.
   const hydrated = useHydrated()
+  const isPreview = useIsPreview()
 
   async function discard() {
     const isGone = await discardUpload(addresses.upload(upload.id))
@@ -84,7 +86,7 @@ function Unfinished({
         {upload.documentType}. {percentHere(upload)}% is already here.{' '}
         {takesFiles && hydrated && 'To go on, choose the same file again.'}
       </p>
-      {hydrated && (
+      {hydrated && !isPreview && (
         <div className="up-row">
           {takesFiles && (
             <OpenUpload reference={reference} upload={upload.id} about={`with ${upload.fileName}`}>

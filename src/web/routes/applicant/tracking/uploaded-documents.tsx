@@ -1,8 +1,8 @@
-import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTable } from '../../../ui/empty-table.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { OpenUpload } from './open-upload.tsx'
+import { usePageAddresses } from './preview.ts'
 import { toSendAgain } from './to-send-again.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
@@ -12,6 +12,7 @@ const HEADS = ['File name', 'Type', 'Status', 'Uploaded', 'Comment']
 /** What the applicant sent, newest first, and what we said to it. */
 export function UploadedDocuments({ page, takesFiles }: { page: TrackingPage; takesFiles: boolean }) {
   const { application, documents, requests } = page
+  const { file } = usePageAddresses(application.reference)
   if (documents.length === 0) {
     return (
       <EmptyTable caption={CAPTION} heads={HEADS}>
@@ -33,7 +34,7 @@ export function UploadedDocuments({ page, takesFiles }: { page: TrackingPage; ta
           <tr key={document.id}>
             <td className="file" data-l="File name">
               {/* It is saved, not shown: the router has no page for it. */}
-              <a className="breaks" href={addresses.applicantsFile({ documentId: document.id, reference })}>
+              <a className="breaks" href={file(document.id)}>
                 {document.fileName}
               </a>{' '}
               <span className="num muted small under">{document.size}</span>

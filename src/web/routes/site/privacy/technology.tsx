@@ -7,7 +7,7 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
     title: 'Cookies',
     body: (
       <>
-        <p>Two, both needed for what you do here. The law requires no consent for these, so there is no banner.</p>
+        <p>Each is needed for what you do here. The law requires no consent for these, so there is no banner.</p>
         <table className="table records cookies">
           <caption>Cookies we set</caption>
           <thead>
@@ -25,6 +25,14 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
                 about you.
               </td>
               <td data-l="How long">2 hours after your last use</td>
+            </tr>
+            <tr>
+              <th scope="row">tp_payer, with __Host- before it on a secure address</th>
+              <td data-l="What for">
+                Lets the browser that made a payment go on to what was paid for. It holds a random number, nothing about
+                you.
+              </td>
+              <td data-l="How long">24 hours after your last visit to a payment page</td>
             </tr>
             <tr>
               <th scope="row">tp_flash</th>

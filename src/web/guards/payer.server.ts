@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { createCookie } from 'react-router'
+import { hashOfToken } from '#src/features/applications/open-applicant-session.server.ts'
+import type { App } from '../app-context.ts'
+
+const DAY_SECONDS = 24 * 3_600
+
+/** Hash of this browser's payer cookie, as a payment keeps it; null without a cookie that we signed. */
+export async function readPayer(app: App, request: Request): Promise<string | null> {
+  const token = await tokenIn(app, request)
+  return token === null ? null : hashOfToken(token)
+}
+
+/** The same, and the cookie for another day: the browser's own token, or a new one. It opens nothing by itself. */
+export async function renewPayer(app: App, request: Request): Promise<{ payer: string; cookie: string }> {
+  const token = (await tokenIn(app, request)) ?? randomBytes(32).toString('base64url')
+  return { payer: hashOfToken(token), cookie: await cookieOf(app).serialize(token) }
+}
+
+async function tokenIn(app: App, request: Request): Promise<string | null> {
+  const token: unknown = await cookieOf(app).parse(request.headers.get('cookie'))
+  return typeof token === 'string' && /^[\w-]{43}$/.test(token) ? token : null
+}
+
+function cookieOf(app: App) {
+  const secure = app.publicUrl.startsWith('https:')
+  return createCookie(secure ? '__Host-tp_payer' : 'tp_payer', {
+    secrets: [app.sessionSecret],
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    maxAge: DAY_SECONDS,
+  })
+}

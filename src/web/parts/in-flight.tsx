@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Notice } from '../ui/notice.tsx'
+
+/** Payments that were made and that the bank has not confirmed, each in words. Nothing where there is none. */
+export function InFlight({
+  payments,
+  heading,
+  children,
+}: {
+  payments: ReadonlyArray<string>
+  heading: 'h2' | 'h3'
+  children?: ReactNode
+}) {
+  if (payments.length === 0) return null
+  return (
+    <Notice title="Payment under way" heading={heading}>
+      {payments.map(payment => (
+        <p key={payment}>{payment}</p>
+      ))}
+      <p>Your bank hasn’t confirmed it yet. We email you as soon as it arrives.</p>
+      {children}
+    </Notice>
+  )
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import { addresses } from '#src/addresses.ts'
+
+/** Set where staff see the page: the id of its application. There nothing can be sent, and every link stays in the admin. */
+const PreviewContext = createContext<string | null>(null)
+
+export const Preview = PreviewContext.Provider
+
+export function useIsPreview(): boolean {
+  return useContext(PreviewContext) !== null
+}
+
+/** The addresses of the page's tabs and files, for whoever looks at it. */
+export function usePageAddresses(reference: string) {
+  const previewed = useContext(PreviewContext)
+  return {
+    tab: (tab?: string) =>
+      previewed === null ? addresses.tracking({ reference, tab }) : addresses.adminPreview(previewed, { tab }),
+    file: (documentId: string) =>
+      previewed === null
+        ? addresses.applicantsFile({ documentId, reference })
+        : addresses.adminFile(documentId, { download: '1' }),
+  }
+}

@@ -1,0 +1,48 @@
+export type PlainBrowser = ReturnType<typeof plainBrowser>
+
+export type PlainAnswer = { status: number; url: URL; page: string; trail: ReadonlyArray<string> }
+
+/** A browser without scripts: keeps cookies, follows redirects and remembers every address on the way. */
+export function plainBrowser(origin: string, address: string) {
+  const cookies = new Map<string, string>()
+
+  async function ask(url: URL, init: RequestInit): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie, 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin', ...init.headers }
+    const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const set of answer.headers.getSetCookie()) keep(set)
+    return answer
+  }
+
+  function keep(set: string) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+    if (value === '' || /max-age=0/i.test(set)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+
+  async function follow(path: string, init: RequestInit = {}): Promise<PlainAnswer> {
+    let url = new URL(path, origin)
+    let answer = await ask(url, init)
+    const trail = [url.href]
+    while (answer.status >= 300 && answer.status < 400 && trail.length < 10) {
+      await answer.body?.cancel()
+      url = new URL(answer.headers.get('location') ?? '', url)
+      // What the message of the next page says is part of what the reader is given.
+      trail.push(url.href, readable(cookies.get('tp_flash')))
+      answer = await ask(url, {})
+    }
+    return { status: answer.status, url, page: await answer.text(), trail }
+  }
+
+  return {
+    cookies,
+    open: (path: string) => follow(path),
+    send: (path: string, fields: Record<string, string>) =>
+      follow(path, { method: 'POST', body: new URLSearchParams(fields) }),
+  }
+}
+
+/** What a cookie says to anyone who looks into it. */
+function readable(cookie: string | undefined): string {
+  return Buffer.from(decodeURIComponent(cookie ?? '').split('.')[0] ?? '', 'base64').toString()
+}
