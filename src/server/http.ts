@@ -27,7 +27,7 @@ import { securityHeaders } from './security-headers.ts'
 import { createSiteState } from './site-state.ts'
 import { spelling } from './spelling.ts'
 import { createStaticFiles } from './static-files.ts'
-import { visitorAddress } from './visitor-address.ts'
+import { forwardingWarning, visitorAddress } from './visitor-address.ts'
 
 export type Bindings = {
   Bindings: HttpBindings
@@ -55,9 +55,12 @@ export function createHttp(program: Program, env: Env): Handler {
   const http = new Hono<Bindings>()
   const answerPage = createRequestHandler(build, env.NODE_ENV === 'development' ? 'development' : 'production')
 
+  const warnOfForwarding = forwardingWarning(app.log, env.TRUST_PROXY)
   http.use(async (c, next) => {
+    const forwardedFor = c.req.header('x-forwarded-for')
+    warnOfForwarding(forwardedFor)
     c.set('visitor', {
-      address: visitorAddress(c.env.incoming.socket.remoteAddress, c.req.header('x-forwarded-for'), env.TRUST_PROXY),
+      address: visitorAddress(c.env.incoming.socket.remoteAddress, forwardedFor, env.TRUST_PROXY),
       requestId: randomUUID(),
       nonce: randomBytes(16).toString('base64'),
       databaseIsDown: false,
