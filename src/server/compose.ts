@@ -88,7 +88,7 @@ export function compose(parts: {
     storage: env.s3 === null ? createDiskStorage(join(env.DATA_DIR, 'application_documents')) : createS3Storage(env.s3),
     intake: createDiskIntake(join(env.DATA_DIR, 'uploads')),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
-    limiter: createLimiter(pool),
+    limiter: createLimiter(pool, secret),
     staffAuth,
     news,
     liveNotifications: createLiveNotifications({ db, clock, log, staffAuth, news }),

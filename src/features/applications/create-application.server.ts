@@ -22,7 +22,7 @@ export type NewApplication = {
   phone: string | null
   categoryOfTalent: string | null
   notes: string | null
-  /** The network address it was sent from. It is part of the fingerprint and stored nowhere. */
+  /** The network address it was sent from, under a keyed hash: part of the fingerprint, which is kept. */
   sender: string
 }
 

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { createApplication, type NewApplication } from '#src/features/applications/create-application.server.ts'
+import { hashAddress } from '#src/hash-address.server.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import { take, takeByAddress } from '../guards/limit.server.ts'
 import { redirectWithToast } from './flash.server.ts'
@@ -21,7 +22,8 @@ export async function startApplication(
     if (overLimit !== null) {
       return { ok: false, refusal: { message: overLimit.message, status: 429, headers: overLimit.headers } }
     }
-    const { id, email } = await createApplication(app, { ...input, sender: context.get(visitorContext).address })
+    const sender = hashAddress(app.sessionSecret, context.get(visitorContext).address)
+    const { id, email } = await createApplication(app, { ...input, sender })
     const onwards = await redirectWithToast(app, addresses.payment({ applicationId: id, email }), {
       title: 'Application Started',
       description: 'Your application is saved. Your reference follows with the first payment.',
