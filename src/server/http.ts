@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
@@ -148,10 +149,21 @@ export function createHttp(program: Program, env: Env): Handler {
   })
   const listener = getRequestListener((request, bindings) => http.fetch(request, bindings))
   return (request, response) => {
+    if (hasTwoHosts(request)) return refuseTwoHosts(response)
     keepPace(request)
     cutIdleReader(response)
     return listener(request, response)
   }
+}
+
+/** RFC 9112: a proxy in front may have read the other one. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
+}
+
+function refuseTwoHosts(response: ServerResponse): void {
+  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+  response.end('This request names two hosts.\n')
 }
 
 function isOurName(host: string, env: Env): boolean {
