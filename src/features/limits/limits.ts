@@ -21,8 +21,8 @@ export const LIMITS = {
   'mail-by-member': { times: 200, seconds: 60 * 60 },
   /** Applications sent from one address. */
   'application-by-address': { times: 120, seconds: 60 * 60 },
-  /** Applications for one e-mail: each sends a message there, whoever filled in the form. */
-  'application-by-email': { times: 120, seconds: 60 * 60 },
+  /** Payment links to one e-mail, whoever typed it. Over it the application is kept all the same; only the mail is left out. */
+  'payment-link-by-email': { times: 5, seconds: 60 * 60 },
   /** Consultations ordered from one address. */
   'order-by-address': { times: 120, seconds: 60 * 60 },
   /** Changes of bookings made with one payment: each writes to its customer and to us. */
