@@ -314,7 +314,7 @@ test('a request that names two hosts is refused, because a proxy in front may ha
   const answer = (hosts: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port) }, () =>
-        socket.end(`GET /about HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`),
+        socket.write(`GET /about HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`),
       )
       const chunks: Array<Buffer> = []
       socket.on('data', chunk => chunks.push(chunk))
