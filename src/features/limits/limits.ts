@@ -2,6 +2,8 @@
 export const LIMITS = {
   /** Failed look-ups for one reference. */
   'tracking-by-reference': { times: 20, seconds: 15 * 60 },
+  /** Failed look-ups for one reference in a browser that opened it before: strangers cannot use these up. */
+  'tracking-by-device': { times: 20, seconds: 15 * 60 },
   /** Failed look-ups from one address. */
   'tracking-by-address': { times: 200, seconds: 15 * 60 },
   /** Failed sign-ins to one staff account, whether or not there is one of that e-mail. */

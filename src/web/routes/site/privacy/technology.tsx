@@ -7,7 +7,7 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
     title: 'Cookies',
     body: (
       <>
-        <p>Two, both needed for what you do here. The law requires no consent for these, so there is no banner.</p>
+        <p>Three, all needed for what you do here. The law requires no consent for these, so there is no banner.</p>
         <table className="table records cookies">
           <caption>Cookies we set</caption>
           <thead>
@@ -27,7 +27,15 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
               <td data-l="How long">2 hours after your last use</td>
             </tr>
             <tr>
-              <th scope="row">tp_flash</th>
+              <th scope="row">tp_opened, with the same</th>
+              <td data-l="What for">
+                Remembers which references were opened in this browser, so that a stranger’s wrong tries can’t keep you
+                out. It holds a random number and scrambled references, and opens nothing.
+              </td>
+              <td data-l="How long">1 year after your last use</td>
+            </tr>
+            <tr>
+              <th scope="row">tp_flash, with the same</th>
               <td data-l="What for">Carries one message to the next page, such as “Payment successful”.</td>
               <td data-l="How long">1 minute at most</td>
             </tr>
