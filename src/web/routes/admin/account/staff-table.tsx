@@ -46,6 +46,7 @@ function MemberRow({ member }: { member: ShownMember }) {
       </td>
       <td role="cell" data-l="Last signed in" className="date">
         {member.lastLogin ?? 'Never'}
+        {member.failedSignIns > 0 && <span className="under">{failedTries(member.failedSignIns)}</span>}
       </td>
       <td role="cell">
         <div className="account-buttons">
@@ -71,6 +72,10 @@ const STATES: Record<AccountState, { label: string; badge: string }> = {
   invited: { label: 'Invited', badge: 'pending' },
   active: { label: 'Active', badge: 'approved' },
   disabled: { label: 'Disabled', badge: 'expired' },
+}
+
+function failedTries(times: number): string {
+  return times === 1 ? '1 failed sign-in since' : `${times} failed sign-ins since`
 }
 
 /** What there is to do about an account. About their own owners can do nothing: a slip would shut them out. */
