@@ -60,7 +60,8 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
         </p>
         <p>
           To stop abuse we count how often one network address or one reference tries something. We keep a scrambled
-          form of it instead of the thing itself, and drop the count within a few hours.
+          form of it instead of the thing itself, and drop the count within a few hours. With an application we keep the
+          scrambled form, so that a form sent twice opens one application.
         </p>
         <p>
           Our hosting provider may keep technical logs of its own, with network addresses, for its own security. Our
