@@ -67,7 +67,8 @@ const { db, url } = await testDatabase()
 let program: RunningProgram
 let origin: string
 beforeAll(async () => {
-  program = await startProgram({ DATABASE_URL: url, TRUST_PROXY: '1', LOG_LEVEL: 'info' })
+  const env = { DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1', LOG_LEVEL: 'info' }
+  program = await startProgram(env)
   origin = program.origin
 }, 60_000)
 afterAll(() => program.forget())

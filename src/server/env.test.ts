@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BadEnvironment, readEnv, sessionSecret } from './env.ts'
+import { BadEnvironment, countingSecret, readEnv, sessionSecret } from './env.ts'
 
 const PUBLIC = {
   PUBLIC_URL: 'https://passage.example',
@@ -230,4 +230,15 @@ test('the secret of an install is made once and kept for its owner alone', async
   expect(sessionSecret(env)).toBe(secret)
   expect((await readFile(join(folder, 'data', 'session-secret'), 'utf8')).trim()).toBe(secret)
   expect(sessionSecret(readEnv({ SESSION_SECRET: 's'.repeat(32) }))).toBe('s'.repeat(32))
+})
+
+test('all processes on one database count under the same key, whatever folder each has', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-env-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const [one, other] = ['one', 'other'].map(name => ({ DATA_DIR: join(folder, name) }))
+  const DATABASE_URL = 'postgresql://127.0.0.1/any'
+  const SESSION_SECRET = 's'.repeat(32)
+  expect(countingSecret(readEnv({ ...one, DATABASE_URL }))).toBe(countingSecret(readEnv({ ...other, DATABASE_URL })))
+  expect(countingSecret(readEnv({ ...one, DATABASE_URL, SESSION_SECRET }))).toBe(SESSION_SECRET)
+  expect(countingSecret(readEnv({ ...one }))).toBe(sessionSecret(readEnv({ ...one })))
 })

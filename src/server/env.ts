@@ -213,3 +213,11 @@ export function sessionSecret(env: Env): string {
   }
   return readFileSync(file, 'utf8').trim()
 }
+
+/**
+ * What the keys of counts are derived from: the same in all processes on one database, or a limit would hold in each alone.
+ * Without SESSION_SECRET, on localhost, that is the database's address: secrets that are generated differ from folder to folder.
+ */
+export function countingSecret(env: Env): string {
+  return env.SESSION_SECRET !== '' ? env.SESSION_SECRET : (env.DATABASE_URL ?? sessionSecret(env))
+}

@@ -16,9 +16,9 @@ export type Limiter = {
   forget(limit: LimitName, who: string): Promise<void>
 }
 
-/** `sessionSecret`: addresses and references are counted under a keyed hash, so that nobody finds them by trying all. */
-export function createLimiter(pool: pg.Pool, sessionSecret: string): Limiter {
-  const key = deriveSecret(sessionSecret, 'limits')
+/** `secret`: addresses and references are counted under a keyed hash, so that nobody finds them by trying all. */
+export function createLimiter(pool: pg.Pool, secret: string): Limiter {
+  const key = deriveSecret(secret, 'limits')
   const keyFor = (who: string) => createHmac('sha256', key).update(who).digest('base64url')
   const limiters = new Map(Object.entries(LIMITS).map(([name, limit]) => [name, createCounter(pool, name, limit)]))
 

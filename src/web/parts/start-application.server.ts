@@ -20,7 +20,7 @@ export async function startApplication(
     if (overLimit !== null) {
       return { ok: false, refusal: { message: overLimit.message, status: 429, headers: overLimit.headers } }
     }
-    const sender = hashAddress(app.sessionSecret, context.get(visitorContext).address)
+    const sender = hashAddress(app.countingSecret, context.get(visitorContext).address)
     // Strangers can type any address: what they may not do is fill its mailbox, or keep its owner from applying.
     const mailsLink = (await take(context, 'payment-link-by-email', input.email)) === null
     const { id, email, isNew } = await createApplication(app, { ...input, sender }, { mailsLink })

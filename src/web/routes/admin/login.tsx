@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return refuse(typed, BUSY.message, 503, BUSY.headers)
   }
   if (!opened.ok) {
-    const network = hashAddress(app.sessionSecret, address)
+    const network = hashAddress(app.countingSecret, address)
     app.log.warn({ requestId, staffId: opened.staffId, network }, 'sign-in refused')
     await noteFailedSignIn(app, { staffId: opened.staffId, network })
     return refuse(typed, WRONG, 401)
