@@ -45,8 +45,10 @@ function MemberRow({ member }: { member: ShownMember }) {
         <Badge kind={STATES[member.state].badge}>{STATES[member.state].label}</Badge>
       </td>
       <td role="cell" data-l="Last signed in" className="date">
-        {member.lastLogin ?? 'Never'}
-        {member.failedSignIns > 0 && <span className="under">{failedTries(member.failedSignIns)}</span>}
+        <div>
+          {member.lastLogin ?? 'Never'}
+          {member.failedSignIns > 0 && <span className="under">{failedTries(member)}</span>}
+        </div>
       </td>
       <td role="cell">
         <div className="account-buttons">
@@ -74,8 +76,9 @@ const STATES: Record<AccountState, { label: string; badge: string }> = {
   disabled: { label: 'Disabled', badge: 'expired' },
 }
 
-function failedTries(times: number): string {
-  return times === 1 ? '1 failed sign-in since' : `${times} failed sign-ins since`
+function failedTries({ failedSignIns, lastLogin }: ShownMember): string {
+  const tries = failedSignIns === 1 ? '1 failed sign-in' : `${failedSignIns} failed sign-ins`
+  return lastLogin === null ? tries : `${tries} since`
 }
 
 /** What there is to do about an account. About their own owners can do nothing: a slip would shut them out. */
