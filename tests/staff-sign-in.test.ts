@@ -144,7 +144,7 @@ test('strangers keep a member out where nobody knows them, and not on a device o
   expect((await visit(origin, '/admin/dashboard', cookie)).status).toBe(302)
 })
 
-test('a crowd behind the same address keeps nobody out of a device of theirs', async () => {
+test('failures of others behind the same address do not lock a known device', async () => {
   const from = { 'x-forwarded-for': '203.0.113.77' }
   const { email } = await aMember().saveTo(db, systemClock)
   const cookie = deviceOf(await signIn(origin, email, PASSWORD, '', from))

@@ -626,7 +626,7 @@ test.each(CASES)('$is has its words in subject, HTML and text, and a hard name i
   }
 })
 
-/** Before the first payment nobody has shown that the address is theirs: nothing that a stranger typed goes there. */
+/** Before the first payment the address is not proven: a stranger may have typed it, and the name. */
 function isToStranger(queued: Awaited<ReturnType<typeof queuedMail>>[number] | undefined): boolean {
   const isUnpaid = (queued?.data as { reference?: unknown } | undefined)?.reference === null
   const mail = queued?.template ?? ''

@@ -6,7 +6,7 @@ import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 
 /**
  * Forgets what staff searched for before an export, where it names the applicant of this application: it holds the name,
- * e-mail or reference, or every word of it stands in them. Two letters name nobody. For an erasure, while the row is there.
+ * e-mail or reference, or every word of it stands in them. Two letters name no one. For an erasure, while the row is there.
  */
 export async function emptySearches(tx: Transaction, applicationId: string): Promise<void> {
   const exports = tx

@@ -16,7 +16,7 @@ export type Limiter = {
   forget(limit: LimitName, who: string): Promise<void>
 }
 
-/** `secret`: addresses and references are counted under a keyed hash, so that nobody finds them by trying all. */
+/** `secret`: addresses and references are counted under a keyed hash, because a plain one is found by trying all. */
 export function createLimiter(pool: pg.Pool, secret: string): Limiter {
   const key = deriveSecret(secret, 'limits')
   const keyFor = (who: string) => createHmac('sha256', key).update(who).digest('base64url')
