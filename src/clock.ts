@@ -4,6 +4,9 @@ export type Clock = {
   now(): Date
 }
 
+/** Two machines' clocks may differ by this much. What is dated further ahead is from a clock that was wrong. */
+export const CLOCK_SKEW_MS = 5 * 60_000
+
 /** The machine's own time. */
 export const systemClock: Clock = { now: () => new Date(Date.now()) }
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
@@ -306,6 +307,23 @@ test('nothing personal is in the log', async () => {
   for (const canary of ['canary@', 'leak.example', 'Canaryfirst', 'Canarymessage', 'GT-CNRY', KEY]) {
     expect(log).not.toContain(canary)
   }
+})
+
+test('a request that names two hosts is refused, because a proxy in front may have read the other one', async () => {
+  const { hostname, port } = new URL(program.origin)
+  const answer = (hosts: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect({ host: hostname, port: Number(port) }, () =>
+        socket.write(`GET /about HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`),
+      )
+      const chunks: Array<Buffer> = []
+      socket.on('data', chunk => chunks.push(chunk))
+      socket.on('end', () => resolve(Buffer.concat(chunks).toString('latin1')))
+      socket.on('error', reject)
+    })
+  expect(await answer('Host: a.example\r\nHost: b.example\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  expect(await answer('host: a.example\r\nHOST: a.example\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  expect(await answer('Host: a.example\r\n')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('a wrong environment stops the start, all faults at once, no value printed', async () => {

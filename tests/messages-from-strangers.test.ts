@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applications } from '#src/features/applications/table.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { testDatabase } from './support/database.ts'
@@ -87,6 +90,46 @@ test('one address gets three acknowledgements an hour, while every message reach
   await expect.poll(() => mail.taken.filter(({ recipients }) => recipients.includes(email)).length).toBe(times)
 })
 
+test('one address gets five payment links an hour, with nothing in them that a stranger wrote; every application is kept', async () => {
+  const email = someone()
+  const applied = []
+  for (let count = 0; count < 8; count++) {
+    const name = `SECURITY ALERT your account is blocked. Call +44 20 7946 000${count} now`
+    applied.push(await apply({ email, name }))
+  }
+  const honest = await apply({ email, name: 'Ọláwálé Adébáyọ̀-Oyèníyì' })
+  for (const answer of [...applied, honest]) {
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toMatch(/^\/payment\?application_id=/)
+  }
+  const kept = await database.db.select().from(applications).where(eq(applications.email, email))
+  expect(kept).toHaveLength(9)
+  const plain = createHash('sha256').update('127.0.0.1').digest('base64url')
+  for (const { fingerprint } of kept) expect(fingerprint).not.toContain(plain)
+
+  const { times } = LIMITS['payment-link-by-email']
+  const toThem = () => mail.taken.filter(({ recipients }) => recipients.includes(email))
+  await expect.poll(() => toThem().length).toBe(times)
+  const marker = someone()
+  await write({ email: marker })
+  await mail.about(marker)
+  expect(toThem()).toHaveLength(times)
+  for (const { raw } of toThem()) {
+    const { subject, text } = await PostalMime.parse(raw)
+    expect(subject).toBe('Your application is saved: the payment link')
+    expect(text).toContain('Hello,')
+    expect(raw).not.toMatch(/SECURITY|7946/)
+  }
+})
+
+test('the same form sent six times leaves mails for others', async () => {
+  const email = someone()
+  for (let count = 0; count < 6; count++) await apply({ email, name: 'Ada Obi' })
+  await apply({ email, name: 'Bola Obi' })
+  const toThem = () => mail.taken.filter(({ recipients }) => recipients.includes(email))
+  await expect.poll(() => toThem().length).toBe(2)
+})
+
 test('a field that only programs fill in sends nothing: the form comes back with the text, and that field empty', async () => {
   const email = someone()
   const answer = await write({ email, subject: 'Cheap pills' })
@@ -150,6 +193,15 @@ let people = 0
 function someone(): string {
   people += 1
   return `stranger-${people}@writes.example`
+}
+
+function apply(fields: { email: string; name: string }): Promise<Response> {
+  return fetch(`${program.origin}/services`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ intent: 'track', reference: '', ...fields }),
+  })
 }
 
 function write(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {

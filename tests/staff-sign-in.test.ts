@@ -9,6 +9,7 @@ import { testDatabase } from './support/database.ts'
 import { inTurn, startInstance, twoInstances } from './support/instances.ts'
 import { type RunningProgram, startProgram } from './support/program.ts'
 import { OTHER_PASSWORD, PASSWORD } from './support/staff-ground.ts'
+import { staffCookie, TEST_SECRET } from './support/staff-session.ts'
 
 /** The built program: who gets in, who does not, and what strangers learn from trying. */
 
@@ -66,7 +67,8 @@ const { db, url } = await testDatabase()
 let program: RunningProgram
 let origin: string
 beforeAll(async () => {
-  program = await startProgram({ DATABASE_URL: url, TRUST_PROXY: '1', LOG_LEVEL: 'info' })
+  const env = { DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1', LOG_LEVEL: 'info' }
+  program = await startProgram(env)
   origin = program.origin
 }, 60_000)
 afterAll(() => program.forget())
@@ -140,6 +142,41 @@ test('strangers keep a member out where nobody knows them, and not on a device o
   }
   // It opens nothing.
   expect((await visit(origin, '/admin/dashboard', cookie)).status).toBe(302)
+})
+
+test('failures of others behind the same address do not lock a known device', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.77' }
+  const { email } = await aMember().saveTo(db, systemClock)
+  const cookie = deviceOf(await signIn(origin, email, PASSWORD, '', from))
+  const { times } = LIMITS['sign-in-by-address']
+  for (let done = 0; done < times; done += 30) {
+    const tries = Array.from({ length: 30 }, () => signIn(origin, `${randomUUID()}@house.example`, 'wrong', '', from))
+    expect(statusesOf(await Promise.all(tries), 401)).toBe(30)
+  }
+  expect((await signIn(origin, email, PASSWORD, '', from)).status).toBe(429)
+  expect((await signIn(origin, email, PASSWORD, '', { ...from, cookie })).status).toBe(302)
+})
+
+test('an owner sees that sign-ins to an account failed, and the log says whose and from which network', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const member = await aMember().saveTo(db, systemClock)
+  await signIn(origin, member.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
+  await signIn(origin, member.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
+  const { name, value } = await staffCookie({ db, clock: systemClock }, owner.id)
+  const page = async () => (await fetch(`${origin}/admin/staff`, { headers: { cookie: `${name}=${value}` } })).text()
+  await expect.poll(page, { timeout: 15_000 }).toContain('2 failed sign-ins')
+  const audit = await fetch(`${origin}/admin/audit`, { headers: { cookie: `${name}=${value}` } })
+  expect(await audit.text()).toMatch(/Sign-in failed, from network [\w-]{8}/)
+
+  const lines = program
+    .output()
+    .split('\n')
+    .filter(line => line.includes(member.id) && line.includes('sign-in refused'))
+  expect(lines).toHaveLength(2)
+  const [first, second] = lines.map(line => JSON.parse(line) as { network: string })
+  expect(first?.network).toMatch(/^[\w-]{43}$/)
+  expect(second?.network).toBe(first?.network)
+  expect(program.output()).not.toContain('203.0.113.201')
 })
 
 test('whoever chooses a password by a link gets in, however often strangers have tried', async () => {

@@ -9,6 +9,8 @@ export type JobData = {
   'confirm-payment': { reference: string; mayUndo: boolean }
   /** Of an application that is deleted: its row can no longer be asked. Null: it never had a reference, and no documents. */
   'remove-files': { reference: string | null; uploadIds: Array<string>; proofKeys?: Array<string> }
+  /** `staffId`: null where no account has the e-mail that was tried. `at`: ISO instant. */
+  'record-failed-sign-in': { staffId: string | null; network: string; at: string }
   'finish-uploads': Record<string, never>
   'sweep-files': Record<string, never>
   'check-files': Record<string, never>
@@ -74,6 +76,7 @@ const QUEUES = {
     expireInSeconds: 60,
     retentionSeconds: 14 * DAY_SECONDS,
   },
+  'record-failed-sign-in': { ...HEARTBEAT, retryLimit: 10, retryDelay: 10, retryBackoff: true, expireInSeconds: 60 },
   // Somebody's papers must go, however long the store is away: tried every hour for a month, and the sweep comes after it.
   'remove-files': {
     ...HEARTBEAT,

@@ -29,6 +29,7 @@ const QUEUES = [
   'deliver-mail',
   'finish-uploads',
   'reconcile-payments',
+  'record-failed-sign-in',
   'refresh-rate',
   'remind-of-consultations',
   'remind-of-documents',

@@ -23,7 +23,7 @@ import type { Logger } from '#src/logger.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 import type { App } from '#src/web/app-context.ts'
-import { type Env, sessionSecret } from './env.ts'
+import { countingSecret, type Env, sessionSecret } from './env.ts'
 import { mailTemplates } from './mail-templates.ts'
 
 /** The program put together: every port has its adapter. `sandbox` holds the look-alikes that this process serves itself. */
@@ -88,13 +88,14 @@ export function compose(parts: {
     storage: env.s3 === null ? createDiskStorage(join(env.DATA_DIR, 'application_documents')) : createS3Storage(env.s3),
     intake: createDiskIntake(join(env.DATA_DIR, 'uploads')),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
-    limiter: createLimiter(pool),
+    limiter: createLimiter(pool, countingSecret(env)),
     staffAuth,
     news,
     liveNotifications: createLiveNotifications({ db, clock, log, staffAuth, news }),
     sandboxTill: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
     sandbox: { ...env.sandbox, openTo: env.isLocal ? 'everybody' : 'staff' },
     sessionSecret: secret,
+    countingSecret: countingSecret(env),
   }
   return { app, sandbox: { paystack, inbox } }
 }

@@ -2,13 +2,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BadEnvironment, readEnv, sessionSecret } from './env.ts'
+import { BadEnvironment, countingSecret, readEnv, sessionSecret } from './env.ts'
 
 const PUBLIC = {
   PUBLIC_URL: 'https://passage.example',
   SESSION_SECRET: 'a'.repeat(32),
   PAYSTACK_SECRET_KEY: 'sk_test_abc',
   SMTP_URL: 'smtp://mail.example',
+  TRUST_PROXY: '1',
 }
 
 function faultsOf(source: Record<string, string | undefined>): ReadonlyArray<string> {
@@ -89,8 +90,8 @@ test('no value stands in a message, however wrong it is', () => {
 })
 
 test('a public server refuses sandboxes and names what is missing', () => {
-  const { PUBLIC_URL, SESSION_SECRET } = PUBLIC
-  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET })).toEqual([
+  const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC
+  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY })).toEqual([
     'PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): PAYSTACK_SECRET_KEY, SMTP_URL',
   ])
   expect(faultsOf({ ...PUBLIC, SMTP_URL: undefined })).toEqual([
@@ -99,9 +100,18 @@ test('a public server refuses sandboxes and names what is missing', () => {
 })
 
 test('a public server may have sandboxes when that is said', () => {
-  const { PUBLIC_URL, SESSION_SECRET } = PUBLIC
-  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, ALLOW_SANDBOX: '1' })).toEqual([])
-  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, ALLOW_SANDBOX: '0' }).length).toBe(1)
+  const { PUBLIC_URL, SESSION_SECRET, TRUST_PROXY } = PUBLIC
+  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '1' })).toEqual([])
+  expect(faultsOf({ PUBLIC_URL, SESSION_SECRET, TRUST_PROXY, ALLOW_SANDBOX: '0' }).length).toBe(1)
+})
+
+test('an https address needs TRUST_PROXY, because without it all visitors count as one', () => {
+  const fault = 'TRUST_PROXY must be set when PUBLIC_URL is https: the number of proxies in front (0: none)'
+  for (const TRUST_PROXY of [undefined, '']) expect(faultsOf({ ...PUBLIC, TRUST_PROXY })).toEqual([fault])
+  expect(faultsOf({ PUBLIC_URL: 'https://localhost:8443' })).toEqual([fault])
+  expect(faultsOf({ ...PUBLIC, TRUST_PROXY: 'many' })).toHaveLength(1)
+  expect(readEnv({ ...PUBLIC, TRUST_PROXY: '0' }).TRUST_PROXY).toBe(0)
+  expect(readEnv({ PUBLIC_URL: 'http://localhost:8080' }).TRUST_PROXY).toBe(0)
 })
 
 test('a live key takes no sandbox mail, whatever is allowed', () => {
@@ -220,4 +230,15 @@ test('the secret of an install is made once and kept for its owner alone', async
   expect(sessionSecret(env)).toBe(secret)
   expect((await readFile(join(folder, 'data', 'session-secret'), 'utf8')).trim()).toBe(secret)
   expect(sessionSecret(readEnv({ SESSION_SECRET: 's'.repeat(32) }))).toBe('s'.repeat(32))
+})
+
+test('all processes on one database count under the same key, whatever folder each has', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'passage-env-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const [one, other] = ['one', 'other'].map(name => ({ DATA_DIR: join(folder, name) }))
+  const DATABASE_URL = 'postgresql://127.0.0.1/any'
+  const SESSION_SECRET = 's'.repeat(32)
+  expect(countingSecret(readEnv({ ...one, DATABASE_URL }))).toBe(countingSecret(readEnv({ ...other, DATABASE_URL })))
+  expect(countingSecret(readEnv({ ...one, DATABASE_URL, SESSION_SECRET }))).toBe(SESSION_SECRET)
+  expect(countingSecret(readEnv({ ...one }))).toBe(sessionSecret(readEnv({ ...one })))
 })

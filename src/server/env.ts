@@ -46,15 +46,16 @@ const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default(BRAND.email),
   MAIL_TO: z.email().default(BRAND.email),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).optional(),
   ALLOW_SANDBOX: flag.default(false),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   NOW: z.iso.datetime({ offset: true }).optional(),
 })
 
-export type Env = Omit<z.infer<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET'> & {
+export type Env = Omit<z.infer<typeof variables>, 'PUBLIC_URL' | 'SESSION_SECRET' | 'TRUST_PROXY'> & {
   PUBLIC_URL: string
+  TRUST_PROXY: number
   /** Signs flash messages and sessions of staff. */
   SESSION_SECRET: string
   /** Which of the outside world is stood in for. */
@@ -97,7 +98,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const misread = new Set(wrong.map(fault => fault.name))
   const faults = [
     ...wrong.map(({ name, why }) => `${name} ${why}`),
-    ...conflicts(env, sound.SESSION_SECRET, misread).filter(fault => !misread.has(fault.split(' ')[0] ?? '')),
+    ...conflicts(env, sound, misread).filter(fault => !misread.has(fault.split(' ')[0] ?? '')),
   ]
   if (faults.length > 0) throw new BadEnvironment(faults)
   return env
@@ -121,6 +122,7 @@ function withDefaults(values: z.infer<typeof variables>): Env {
     DATA_DIR: resolve(values.DATA_DIR),
     PUBLIC_URL: publicUrl,
     SESSION_SECRET: values.SESSION_SECRET ?? '',
+    TRUST_PROXY: values.TRUST_PROXY ?? 0,
     sandbox: {
       payments: values.PAYSTACK_SECRET_KEY === undefined,
       rate: values.PAYSTACK_SECRET_KEY === undefined && values.EXCHANGE_RATE_URL === undefined,
@@ -155,7 +157,7 @@ function clamavAddress(url: string): ClamavAddress | null {
 }
 
 /** What each variable may be alone and not together. */
-function conflicts(env: Env, sessionSecret: string | undefined, misread: ReadonlySet<string>): Array<string> {
+function conflicts(env: Env, given: z.infer<typeof variables>, misread: ReadonlySet<string>): Array<string> {
   const faults: Array<string> = []
   const missing = [
     ...(env.sandbox.payments ? ['PAYSTACK_SECRET_KEY'] : []),
@@ -169,10 +171,13 @@ function conflicts(env: Env, sessionSecret: string | undefined, misread: Readonl
     if (env.EXCHANGE_RATE_URL?.some(isSandboxAddress))
       faults.push('EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY')
   }
-  if (!env.isLocal && sessionSecret === undefined)
+  if (!env.isLocal && given.SESSION_SECRET === undefined)
     faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')
   if (!env.isLocal && new URL(env.PUBLIC_URL).protocol !== 'https:')
     faults.push('PUBLIC_URL must be https unless it is localhost')
+  // The program speaks only http, so https means a proxy, and one address for all visitors unless it is believed.
+  if (new URL(env.PUBLIC_URL).protocol === 'https:' && given.TRUST_PROXY === undefined)
+    faults.push('TRUST_PROXY must be set when PUBLIC_URL is https: the number of proxies in front (0: none)')
   if (new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`)
     faults.push('PUBLIC_URL must be an origin, without a path')
   faults.push(...s3Faults(env, misread))
@@ -207,4 +212,12 @@ export function sessionSecret(env: Env): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   return readFileSync(file, 'utf8').trim()
+}
+
+/**
+ * What the keys of counts are derived from: the same in all processes on one database, or a limit would hold in each alone.
+ * Without SESSION_SECRET, on localhost, that is the database's address: secrets that are generated differ from folder to folder.
+ */
+export function countingSecret(env: Env): string {
+  return env.SESSION_SECRET !== '' ? env.SESSION_SECRET : (env.DATABASE_URL ?? sessionSecret(env))
 }

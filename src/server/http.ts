@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
@@ -27,7 +28,7 @@ import { securityHeaders } from './security-headers.ts'
 import { createSiteState } from './site-state.ts'
 import { spelling } from './spelling.ts'
 import { createStaticFiles } from './static-files.ts'
-import { visitorAddress } from './visitor-address.ts'
+import { forwardingWarning, visitorAddress } from './visitor-address.ts'
 
 export type Bindings = {
   Bindings: HttpBindings
@@ -55,9 +56,12 @@ export function createHttp(program: Program, env: Env): Handler {
   const http = new Hono<Bindings>()
   const answerPage = createRequestHandler(build, env.NODE_ENV === 'development' ? 'development' : 'production')
 
+  const warnOfForwarding = forwardingWarning(app.log, env.TRUST_PROXY)
   http.use(async (c, next) => {
+    const forwardedFor = c.req.header('x-forwarded-for')
+    warnOfForwarding(forwardedFor)
     c.set('visitor', {
-      address: visitorAddress(c.env.incoming.socket.remoteAddress, c.req.header('x-forwarded-for'), env.TRUST_PROXY),
+      address: visitorAddress(c.env.incoming.socket.remoteAddress, forwardedFor, env.TRUST_PROXY),
       requestId: randomUUID(),
       nonce: randomBytes(16).toString('base64'),
       databaseIsDown: false,
@@ -145,10 +149,21 @@ export function createHttp(program: Program, env: Env): Handler {
   })
   const listener = getRequestListener((request, bindings) => http.fetch(request, bindings))
   return (request, response) => {
+    if (hasTwoHosts(request)) return refuseTwoHosts(response)
     keepPace(request)
     cutIdleReader(response)
     return listener(request, response)
   }
+}
+
+/** RFC 9112: a proxy in front may have read the other one. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
+}
+
+function refuseTwoHosts(response: ServerResponse): void {
+  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+  response.end('This request names two hosts.\n')
 }
 
 function isOurName(host: string, env: Env): boolean {

@@ -51,6 +51,24 @@ test.each([
   expect(loggedPath(path)).not.toMatch(/qWx3_b9Zk|Vb9Xz4Qw/)
 })
 
+test.each([
+  '/sandbox/paystack/transaction/verify/TP-7K2M9QXD4RWB8VHN3JCF',
+  '/sandbox/paystack/transaction/verify/tp-7k2m9qxd4rwb8vhn3jcf.data',
+  '/sandbox%2Fpaystack/transaction/TP%2D7K2M9QXD4RWB8VHN3JCF',
+  '/TP-7K2M9QXD4RWB8VHN3JCF',
+])('nor open the result of a payment: %s', path => {
+  expect(loggedPath(path)).toContain(':payment')
+  expect(loggedPath(path)).not.toMatch(/9QXD/i)
+})
+
+test.each(['/sandbox/paystack/checkout/a1b2c3d4e5f6g7h', '/SANDBOX//paystack//checkout//a1b2c3d4e5f6g7h/x'])(
+  'nor go on with a checkout: %s',
+  path => {
+    expect(loggedPath(path)).toContain(':checkout')
+    expect(loggedPath(path)).not.toContain('a1b2')
+  },
+)
+
 test('an upload is not told under escapes either', () => {
   expect(loggedPath(`/application-tracking%2fuploads%2f${ID}`)).toBe('/application-tracking/uploads/:id')
 })
@@ -70,6 +88,8 @@ test.each([
   `/admin/documents/${ID}/file`,
   '/insights/how-the-endorsement-for-global-talent-is-decided-today',
   '/a%20b/%C3%A9',
+  '/sandbox/paystack/checkout',
+  '/assets/http-7K2M9QXD4RWB8VHN3JCF.js',
 ])('another path stays as it is: %s', path => {
   expect(loggedPath(path)).toBe(path)
 })

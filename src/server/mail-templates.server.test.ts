@@ -11,6 +11,8 @@ import {
   type StatusNews,
   statusNewsMail,
 } from '#src/features/applications/emails/mails.ts'
+import { paymentLinkWording } from '#src/features/applications/emails/payment-link-wording.ts'
+import { statusNewsWording } from '#src/features/applications/emails/status-news-wording.ts'
 import { STATUSES, statusLabel } from '#src/features/applications/statuses.ts'
 import {
   type BookingLetter,
@@ -30,6 +32,7 @@ import {
   reviewedMail,
 } from '#src/features/documents/emails/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
+import { fillWords } from '#src/features/outbox/fill-words.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
@@ -610,15 +613,46 @@ test.each(CASES)('$is has its words in subject, HTML and text, and a hard name i
 
   expect(message.subject).toMatch(/^\S.{10,120}$/)
   expect(message.html).toContain('<!DOCTYPE')
-  expect(message.html).toContain(IN_HTML)
+  const greeted = isToStranger(queued) ? ['Hello,', 'Hello,'] : [IN_HTML, HARD_NAME]
+  expect(message.html).toContain(greeted[0])
   expect(message.html).not.toContain('<b>')
   expect(message.html).toContain('src="http://localhost:3000/mail/header.png"')
-  expect(message.text).toContain(HARD_NAME)
+  expect(message.text).toContain(greeted[1])
+  expect(message.text.includes('👩🏾‍🔬')).toBe(!isToStranger(queued))
   expect(message.text).not.toMatch(/undefined|null|NaN|\[object|&lt;|&amp;/)
   for (const word of words) {
     expect(`${message.subject}\n${message.text}`).toContain(word)
     expect(`${message.subject}\n${message.html}`).toContain(word.replaceAll('&', '&amp;'))
   }
+})
+
+/** Before the first payment the address is not proven: a stranger may have typed it, and the name. */
+function isToStranger(queued: Awaited<ReturnType<typeof queuedMail>>[number] | undefined): boolean {
+  const isUnpaid = (queued?.data as { reference?: unknown } | undefined)?.reference === null
+  const mail = queued?.template ?? ''
+  return mail === paymentLinkMail.name || (isUnpaid && [statusNewsMail.name, fromStaffMail.name].includes(mail))
+}
+
+test('before the first payment a mail says the first name, where it is a name, and in passages that were worded too', async () => {
+  const sending = await withMailServer()
+  const name = 'Ọláwálé Adébáyọ̀-Oyèníyì'
+  const unpaid = { reference: null, link: { to: 'payment', url: PAYMENT_LINK.paymentUrl } } as const
+  await one('', paymentLinkMail, { ...PAYMENT_LINK, name }, []).queue(sending)
+  await one('', statusNewsMail, { ...STATUS_NEWS, ...unpaid, name }, []).queue(sending)
+  for (const { id } of await queuedMail(sending.app.db)) await deliverMail(sending.app, id)
+  expect(sending.taken).toHaveLength(2)
+  for (const { text } of sending.taken) {
+    expect(text).toContain('Dear Ọláwálé,')
+    expect(text).not.toContain('Adébáyọ̀')
+  }
+
+  const { first } = paymentLinkWording.passages
+  const { pending } = statusNewsWording.passages
+  const phishing = { name: 'Your account is blocked. Call 0800 1' }
+  expect(fillWords('For {name}.', first, { ...PAYMENT_LINK, ...phishing })).toBe('For applicant.')
+  expect(fillWords('For {name}.', pending, { ...STATUS_NEWS, ...unpaid, ...phishing })).toBe('For applicant.')
+  expect(fillWords('For {name}.', first, { ...PAYMENT_LINK, name })).toBe('For Ọláwálé.')
+  expect(fillWords('For {name}.', pending, { ...STATUS_NEWS, name })).toBe(`For ${name}.`)
 })
 
 test.each(STATUSES)('the news of %s says what it means and promises nothing', async status => {

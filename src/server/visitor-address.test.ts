@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitorAddress } from './visitor-address.ts'
+import { forwardingWarning, visitorAddress } from './visitor-address.ts'
 
 test('without a trusted proxy only the connection counts', () => {
   expect(visitorAddress('10.0.0.1', '1.2.3.4', 0)).toBe('10.0.0.1')
@@ -38,4 +38,19 @@ test('an IPv6 visitor is counted by the /64 that is theirs, and an address with 
 
 test('what is no address counts as the connection it came over', () => {
   expect(visitorAddress('10.0.0.1', 'nonsense', 1)).toBe('10.0.0.1')
+})
+
+test('a forwarded address that is not believed is warned of once, and not written down', () => {
+  const said: Array<unknown> = []
+  const log = { warn: (...line: Array<unknown>) => said.push(line) } as Parameters<typeof forwardingWarning>[0]
+  const warn = forwardingWarning(log, 0)
+  warn(undefined)
+  expect(said).toEqual([])
+  warn('203.0.113.9')
+  warn('203.0.113.10')
+  expect(said).toHaveLength(1)
+  expect(JSON.stringify(said)).toContain('TRUST_PROXY is 0')
+  expect(JSON.stringify(said)).not.toContain('203.0.113')
+  forwardingWarning(log, 1)('203.0.113.9')
+  expect(said).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js'
+import type { Logger } from '#src/logger.ts'
 
 /**
  * The address a limit counts. Each trusted proxy appends the address it saw, so with `proxies` of them the entry that many
@@ -20,4 +21,14 @@ function countedAs(entry: string): string | null {
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
+}
+
+/** Warns once, when a proxy names its visitors and `proxies` says that none is believed: all of them share one limit. */
+export function forwardingWarning(log: Pick<Logger, 'warn'>, proxies: number): (forwardedFor?: string) => void {
+  let isWarned = proxies > 0
+  return forwardedFor => {
+    if (isWarned || forwardedFor === undefined) return
+    isWarned = true
+    log.warn({}, 'X-Forwarded-For is ignored because TRUST_PROXY is 0: behind a proxy, set it to the number of proxies')
+  }
 }

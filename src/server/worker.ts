@@ -11,6 +11,7 @@ import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { confirmPayment, reviewPayment } from '#src/features/payments/confirm-payment.server.ts'
 import { reconcilePayments } from '#src/features/payments/reconcile-payments.server.ts'
+import { recordFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
 import type { Program } from './compose.ts'
 
 type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<unknown> }
@@ -24,6 +25,7 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
       if (confirmed === 'unreachable') throw new Error('The payment provider could not be asked: try again.')
     },
     'remove-files': files => removeFiles(app, files),
+    'record-failed-sign-in': failed => recordFailedSignIn(app, failed),
     'finish-uploads': () => finishUploads(app),
     'sweep-files': () => sweepFiles(app),
     'check-files': () => checkFiles(app),

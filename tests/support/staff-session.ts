@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { deriveSecret } from '#src/derive-secret.server.ts'
+import { STAFF_COOKIE } from '#src/features/staff/staff-auth.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 
 /** The secret of programs that tests start and sign people in to. */
@@ -8,7 +10,7 @@ export const TEST_SECRET = 'a secret of the tests, and of nobody else'
 
 /**
  * The cookie of somebody who signed in at this moment, without the second that a password takes: a session as better-auth
- * stores it, and its token signed as it signs (HMAC-SHA256 of the program's secret). Stories of the sign-in itself type.
+ * stores it, and its token signed as it signs (HMAC-SHA256 of the secret derived for it). Stories of the sign-in itself type.
  */
 export async function staffCookie(
   records: { db: Database; clock: Clock },
@@ -26,6 +28,6 @@ export async function staffCookie(
     createdAt: now,
     updatedAt: now,
   })
-  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  const signature = createHmac('sha256', deriveSecret(secret, STAFF_COOKIE)).update(token).digest('base64')
   return { name: 'tp_staff', value: encodeURIComponent(`${token}.${signature}`) }
 }

@@ -22,18 +22,22 @@ export type NewApplication = {
   phone: string | null
   categoryOfTalent: string | null
   notes: string | null
-  /** The network address it was sent from. It is part of the fingerprint and stored nowhere. */
+  /** The network address it was sent from, under a keyed hash: part of the fingerprint, which is kept. */
   sender: string
 }
 
 const REMIND_AFTER_MS = 24 * 3_600_000
 
 /**
- * Opens an unpaid application at today's price, mails the payment link and tells those who work here. The same answers sent
+ * Opens an unpaid application at today's price, mails the payment link (unless `mailsLink` is false) and tells those who work here. The same answers sent
  * again from the same place while it is unpaid lead to the first one, without a second mail. From elsewhere they open another
  * one: who knows somebody's name and e-mail must not be led to what is theirs.
  */
-export async function createApplication(app: Ground, input: NewApplication): Promise<{ id: string; email: string }> {
+export async function createApplication(
+  app: Ground,
+  input: NewApplication,
+  { mailsLink = true } = {},
+): Promise<{ id: string; email: string; isNew: boolean }> {
   if (!offersPlan(input.item, input.plan)) throw new RangeError(`${input.item} cannot be paid ${input.plan}`)
   const fingerprint = fingerprintOf(input)
 
@@ -61,7 +65,7 @@ export async function createApplication(app: Ground, input: NewApplication): Pro
       // The index decides which of two equal forms is the first, however close together they come.
       .onConflictDoNothing({ target: applications.fingerprint, where: sql`reference is null and status <> 'rejected'` })
       .returning()
-    if (created === undefined) return { id: await firstOf(tx, fingerprint), email: input.email }
+    if (created === undefined) return { id: await firstOf(tx, fingerprint), email: input.email, isNew: false }
 
     await recordEvent(app, tx, {
       type: 'application.created',
@@ -70,9 +74,9 @@ export async function createApplication(app: Ground, input: NewApplication): Pro
       item,
       plan,
     })
-    await queuePaymentLink(app, tx, created, false)
+    if (mailsLink) await queuePaymentLink(app, tx, created, false)
     await tellMembersOf(app, tx, created)
-    return { id: created.id, email: input.email }
+    return { id: created.id, email: input.email, isNew: true }
   })
 }
 

@@ -54,6 +54,21 @@ test('a wrong e-mail, a wrong reference and no reference at all are refused alik
   expect(await app.db.select().from(applicantSessions)).toEqual([])
 })
 
+test('a session from a clock that ran ahead opens nothing; five minutes between two machines do not matter', async () => {
+  const app = await testGround()
+  const pair = await paidApplication(app)
+  app.clock.advance({ minutes: 10 })
+  const token = await opened(app, pair)
+  app.clock.advance({ minutes: -5, seconds: -1 })
+  expect(await applicationInSession(app, token, pair.reference)).toBeNull()
+  const other = await paidApplication(app, 'other@example.ng')
+  const renewed = await opened(app, other, token)
+  expect(await applicationInSession(app, renewed, pair.reference)).toBeNull()
+  expect(await applicationInSession(app, renewed, other.reference)).not.toBeNull()
+  app.clock.advance({ minutes: -5 })
+  expect(await applicationInSession(app, renewed, other.reference)).not.toBeNull()
+})
+
 test('only a hash of the token is stored', async () => {
   const app = await testGround()
   const token = await opened(app, await paidApplication(app))

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt, lt, notExists } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, notExists, type SQL } from 'drizzle-orm'
+import { CLOCK_SKEW_MS } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { readReference } from './reference.ts'
@@ -45,18 +46,21 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
+/** Used within its time, and not dated in the future: that would never age. */
+export function isInUse(now: Date): SQL | undefined {
+  return and(
+    gt(applicantSessionApplications.lastUsedAt, new Date(now.getTime() - APPLICANT_SESSION_MS)),
+    lte(applicantSessionApplications.lastUsedAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
+  )
+}
+
 async function sessionOf(tx: Transaction, token: string | null, now: Date) {
   if (token === null) return null
   const [session] = await tx
     .select({ id: applicantSessions.id })
     .from(applicantSessions)
     .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.sessionId, applicantSessions.id))
-    .where(
-      and(
-        eq(applicantSessions.tokenHash, hashOfToken(token)),
-        gt(applicantSessionApplications.lastUsedAt, new Date(now.getTime() - APPLICANT_SESSION_MS)),
-      ),
-    )
+    .where(and(eq(applicantSessions.tokenHash, hashOfToken(token)), isInUse(now)))
     .limit(1)
   if (session === undefined) return null
 

@@ -1,8 +1,7 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
-import { hashOfToken } from './open-applicant-session.server.ts'
+import { hashOfToken, isInUse } from './open-applicant-session.server.ts'
 import { readReference } from './reference.ts'
-import { APPLICANT_SESSION_MS } from './session-lifetime.ts'
 import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
 
 /** What an applicant may read of an application: never admin notes, never the fingerprint. */
@@ -54,11 +53,7 @@ export async function applicationInSession(app: Ground, token: string | null, ty
     .innerJoin(applicantSessionApplications, eq(applicantSessionApplications.applicationId, applications.id))
     .innerJoin(applicantSessions, eq(applicantSessions.id, applicantSessionApplications.sessionId))
     .where(
-      and(
-        eq(applications.reference, reference),
-        eq(applicantSessions.tokenHash, hashOfToken(token)),
-        gt(applicantSessionApplications.lastUsedAt, new Date(now.getTime() - APPLICANT_SESSION_MS)),
-      ),
+      and(eq(applications.reference, reference), eq(applicantSessions.tokenHash, hashOfToken(token)), isInUse(now)),
     )
   if (row === undefined) return null
 

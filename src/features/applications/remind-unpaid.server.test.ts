@@ -58,6 +58,24 @@ test('nobody who has paid or was rejected is reminded', async () => {
   expect(await queuedMail(app.db)).toEqual([])
 })
 
+test('one address is reminded once a day, however many applications were opened for it', async () => {
+  const app = await testGround()
+  for (let count = 0; count < 30; count++) await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
+  await anApplication().withEmail('b@example.ng').saveTo(app.db, app.clock)
+  app.clock.advance({ hours: 1 })
+  await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
+  app.clock.advance({ hours: 23 })
+  const sent = await Promise.all([remindUnpaid(app), remindUnpaid(app)])
+  expect(sent.reduce((sum, count) => sum + count)).toBe(2)
+  app.clock.advance({ hours: 1 })
+  expect(await remindUnpaid(app)).toBe(0)
+  expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(['a@example.ng', 'b@example.ng'])
+
+  await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(1)
+})
+
 test('the price in the reminder is the agreed one', async () => {
   const app = await testGround()
   await anApplication().forItem('full_support', 'full').agreedAt(450_000).saveTo(app.db, app.clock)

@@ -70,6 +70,7 @@ const KIND_OF: Record<AuditEventType, EventKind> = {
   'settings.saved': 'settings',
   'staff.added': 'staff',
   'staff.signed_in': 'staff',
+  'staff.sign_in_failed': 'staff',
   'staff.signed_out': 'staff',
   'staff.link_sent': 'staff',
   'staff.password_set': 'staff',

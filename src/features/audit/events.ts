@@ -163,6 +163,8 @@ export type AuditEvent =
   | ({ type: 'staff.added'; by: 'invitation' | 'command' | 'setup'; role: string } & About<'staff'>)
   /** Somebody signed in, or out. */
   | ({ type: 'staff.signed_in' } & About<'staff'>)
+  /** A sign-in to this account failed. `network`: the beginning of the keyed hash of where it came from. */
+  | ({ type: 'staff.sign_in_failed'; network: string } & About<'staff'>)
   | ({ type: 'staff.signed_out' } & About<'staff'>)
   /** A link to choose a password was mailed: an invitation, or a reset. */
   | ({ type: 'staff.link_sent'; purpose: string } & About<'staff'>)

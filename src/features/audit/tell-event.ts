@@ -151,6 +151,8 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return `Account made as ${said('role')}, ${madeBy(said('by'))}`
     case 'staff.signed_in':
       return 'Signed in'
+    case 'staff.sign_in_failed':
+      return `Sign-in failed, from network ${said('network')}`
     case 'staff.signed_out':
       return 'Signed out'
     case 'staff.link_sent':

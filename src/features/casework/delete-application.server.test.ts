@@ -29,6 +29,8 @@ import {
 import { listed } from '#tests/support/listed.ts'
 import { addApplication } from './add-application.server.ts'
 import { deleteApplication } from './delete-application.server.ts'
+import { exportApplications } from './export-applications.server.ts'
+import { readFilters } from './list-filters.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì'
@@ -73,6 +75,36 @@ test('everything that names the applicant goes; the books and the log stay witho
     expect(kept).not.toContain(NAME)
     expect(kept).not.toContain(EMAIL)
   }
+})
+
+test('what staff searched for before an export goes too, where it names the applicant, and stays where it does not', async () => {
+  const app = await testGround()
+  const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
+  const hers = [
+    NAME,
+    'olawale',
+    'Adebayo-Oyeniyi OLAWALE',
+    EMAIL.toUpperCase(),
+    'studio-yaba',
+    reference ?? '',
+    (reference ?? '').toLowerCase().replaceAll('-', ''),
+    (reference ?? '').replaceAll('-', '–'),
+    `${NAME} Lagos`,
+    `from ${EMAIL}`,
+  ]
+  const others = ['bola', 'ol', 'Ọláwálé Bello', '%', 'olaw_le', 'GT-0000-0000']
+  for (const q of [...hers, ...others]) {
+    await exportApplications(app, STAFF, { filters: readFilters(new URLSearchParams({ q })), needsYouOn: null })
+  }
+  await exportApplications(app, STAFF, {
+    filters: readFilters(new URLSearchParams({ status: 'pending' })),
+    needsYouOn: null,
+  })
+  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  const kept = await app.db.select({ values: auditValues.values }).from(auditValues)
+  expect(kept.map(({ values }) => values.q?.after ?? values.status?.after).sort()).toEqual(
+    [...others, 'pending'].sort(),
+  )
 })
 
 test('its documents go with it, and a job in the same transaction removes their files', async () => {

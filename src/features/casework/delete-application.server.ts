@@ -10,6 +10,7 @@ import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import { emptySearches } from './empty-searches.server.ts'
 
 /**
  * Deletes an application with everything that names its applicant: requests, documents, sessions, quotes, mails, and what the
@@ -30,6 +31,7 @@ export async function deleteApplication(
     if (!isConfirmed(application, confirmation)) return { ok: false, reason: 'not-confirmed' }
 
     await emptyValues(tx, id)
+    await emptySearches(tx, id)
     const proofKeys = await proofsOf(tx, id)
     await keepWithoutPerson(tx, application)
     await tx.delete(mails).where(eq(mails.aboutId, id))

@@ -1,5 +1,7 @@
 import { streamSafe } from '#src/stream-safe.ts'
 
+/** Read of what was sent; all of it would cost seconds with a name that was made to. */
+const MOST_READ = 1_000
 /** As people count; and what file systems bear (255 bytes) less what a ZIP of ours puts before it. */
 const MOST_CHARACTERS = 120
 const MOST_BYTES = 200
@@ -18,7 +20,7 @@ const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$
  * characters and 200 bytes, the ending kept, never empty. Where a file is stored is not for its name to say.
  */
 export function cleanFileName(typed: string, fallback = 'document'): string {
-  const last = visible(typed)
+  const last = visible(typed.slice(-MOST_READ))
     .split(PATH_PARTS)
     .findLast(part => /[^\s.]/.test(part))
   const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,8})?[\s.]*$/isu.exec(last ?? '') ?? []

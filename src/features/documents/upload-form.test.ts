@@ -35,7 +35,10 @@ test('without a type, or with a privacy notice that never was, it is not taken',
   expect(errorsOf({ ...SAID, documentType: 'x'.repeat(81) })).toHaveProperty('documentType')
   for (const never of ['today', '0001-01-01', '2026-11-20'])
     expect(errorsOf({ ...SAID, privacyVersion: never })).toHaveProperty('privacyVersion')
-  expect(errorsOf({ ...SAID, purpose: 'anything' })).toHaveProperty('purpose')
+  for (const purpose of ['anything', undefined])
+    expect(errorsOf({ ...SAID, purpose })).toEqual({
+      purpose: 'We could not tell what this file is for. Please reload the page and send it again.',
+    })
 })
 
 function errorsOf(said: object) {

@@ -26,22 +26,26 @@ const privacyVersion = z.preprocess(
  * What is said about a file, whichever way it comes. `documentType` is told in words; of something that is handed in again its
  * key is read, and its words are the answer. A request that cannot be one counts as none.
  */
-export const uploadSchema = z.discriminatedUnion('purpose', [
-  z.object({
-    purpose: z.literal('document'),
-    documentType: singleLine({ required: CHOICE_ERRORS.type, max: 80 }),
-    requestId: z.uuid().nullable().catch(null),
-    privacyVersion,
-  }),
-  z.object({
-    purpose: z.literal('resubmission'),
-    documentType: z.enum(KEYS, { error: CHOICE_ERRORS.type }).transform(key => RESUBMISSION_TYPES[key]),
-    requestId: z
-      .unknown()
-      .optional()
-      .transform(() => null),
-    privacyVersion,
-  }),
-])
+export const uploadSchema = z.discriminatedUnion(
+  'purpose',
+  [
+    z.object({
+      purpose: z.literal('document'),
+      documentType: singleLine({ required: CHOICE_ERRORS.type, max: 80 }),
+      requestId: z.uuid().nullable().catch(null),
+      privacyVersion,
+    }),
+    z.object({
+      purpose: z.literal('resubmission'),
+      documentType: z.enum(KEYS, { error: CHOICE_ERRORS.type }).transform(key => RESUBMISSION_TYPES[key]),
+      requestId: z
+        .unknown()
+        .optional()
+        .transform(() => null),
+      privacyVersion,
+    }),
+  ],
+  { error: 'We could not tell what this file is for. Please reload the page and send it again.' },
+)
 
 export type SaidOfUpload = z.output<typeof uploadSchema>

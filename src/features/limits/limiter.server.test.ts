@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { createLimiter, type Limiter } from './limiter.server.ts'
 import { LIMITS } from './limits.ts'
 import { rateLimits } from './table.server.ts'
 
+const SECRET = 'a secret of these tests, long enough'
 const { times, seconds } = LIMITS['tracking-by-reference']
 
 async function takeMany(limiters: Array<Limiter>, count: number, who = 'GT-7K2M-9QXD') {
@@ -17,18 +19,18 @@ async function takeMany(limiters: Array<Limiter>, count: number, who = 'GT-7K2M-
 
 test('a hundred tries at the same moment get no more than the limit', async () => {
   const { pool } = await testDatabase()
-  expect(await takeMany([createLimiter(pool)], 100)).toBe(times)
+  expect(await takeMany([createLimiter(pool, SECRET)], 100)).toBe(times)
 })
 
 test('two instances share the count', async () => {
   const { pool } = await testDatabase()
-  expect(await takeMany([createLimiter(pool), createLimiter(pool)], 60)).toBe(times)
-  expect(await takeMany([createLimiter(pool)], 5)).toBe(0)
+  expect(await takeMany([createLimiter(pool, SECRET), createLimiter(pool, SECRET)], 60)).toBe(times)
+  expect(await takeMany([createLimiter(pool, SECRET)], 5)).toBe(0)
 })
 
 test('whoever is over the limit hears when to try again', async () => {
   const { pool } = await testDatabase()
-  const limiter = createLimiter(pool)
+  const limiter = createLimiter(pool, SECRET)
   await takeMany([limiter], times)
   const refused = await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD')
   expect(refused).toMatchObject({ ok: false })
@@ -39,7 +41,7 @@ test('whoever is over the limit hears when to try again', async () => {
 
 test('a try that is given back can be used again', async () => {
   const { pool } = await testDatabase()
-  const limiter = createLimiter(pool)
+  const limiter = createLimiter(pool, SECRET)
   for (let visit = 0; visit < times * 2; visit++) {
     expect(await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD')).toEqual({ ok: true })
     await limiter.giveBack('tracking-by-reference', 'GT-7K2M-9QXD')
@@ -51,7 +53,7 @@ test('a try that is given back can be used again', async () => {
 
 test('what is forgotten is counted from nothing, and only that', async () => {
   const { pool } = await testDatabase()
-  const limiter = createLimiter(pool)
+  const limiter = createLimiter(pool, SECRET)
   await takeMany([limiter], times)
   await takeMany([limiter], times, 'GT-0000-0000')
   await limiter.forget('tracking-by-reference', 'GT-7K2M-9QXD')
@@ -61,7 +63,7 @@ test('what is forgotten is counted from nothing, and only that', async () => {
 
 test('each visitor and each limit is counted alone', async () => {
   const { pool } = await testDatabase()
-  const limiter = createLimiter(pool)
+  const limiter = createLimiter(pool, SECRET)
   await takeMany([limiter], times + 1)
   expect(await limiter.take('tracking-by-reference', 'GT-0000-0000')).toEqual({ ok: true })
   expect(await limiter.take('tracking-by-address', 'GT-7K2M-9QXD')).toEqual({ ok: true })
@@ -69,14 +71,24 @@ test('each visitor and each limit is counted alone', async () => {
 
 test('addresses and references are counted without being kept', async () => {
   const { pool, db } = await testDatabase()
-  await createLimiter(pool).take('tracking-by-address', '203.0.113.7')
+  await createLimiter(pool, SECRET).take('tracking-by-address', '203.0.113.7')
   const rows = await db.select().from(rateLimits)
   expect(rows.length).toBe(1)
   expect(JSON.stringify(rows)).not.toContain('203.0.113.7')
 })
 
+test('an address is counted under a keyed hash: trying all addresses finds none, and another install counts another', async () => {
+  const { pool, db } = await testDatabase()
+  for (const secret of [SECRET, `another ${SECRET}`]) {
+    await createLimiter(pool, secret).take('tracking-by-address', '203.0.113.7')
+  }
+  const rows = await db.select().from(rateLimits)
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toContain(createHash('sha256').update('203.0.113.7').digest('base64url'))
+})
+
 test('a limiter without its database refuses nobody and lets nobody in: it fails', async () => {
   const { pool, db } = await testDatabase()
   await db.execute('drop table rate_limits')
-  await expect(createLimiter(pool).take('tracking-by-address', '203.0.113.7')).rejects.toThrow('rate_limits')
+  await expect(createLimiter(pool, SECRET).take('tracking-by-address', '203.0.113.7')).rejects.toThrow('rate_limits')
 })

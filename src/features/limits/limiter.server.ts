@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { deriveSecret } from '#src/derive-secret.server.ts'
 import { LIMITS, type LimitName } from './limits.ts'
 
 type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
@@ -15,7 +16,10 @@ export type Limiter = {
   forget(limit: LimitName, who: string): Promise<void>
 }
 
-export function createLimiter(pool: pg.Pool): Limiter {
+/** `secret`: addresses and references are counted under a keyed hash, because a plain one is found by trying all. */
+export function createLimiter(pool: pg.Pool, secret: string): Limiter {
+  const key = deriveSecret(secret, 'limits')
+  const keyFor = (who: string) => createHmac('sha256', key).update(who).digest('base64url')
   const limiters = new Map(Object.entries(LIMITS).map(([name, limit]) => [name, createCounter(pool, name, limit)]))
 
   function counter(limit: LimitName) {
@@ -54,9 +58,4 @@ function createCounter(pool: pg.Pool, name: string, limit: { times: number; seco
     points: limit.times,
     duration: limit.seconds,
   })
-}
-
-/** Addresses and references are counted without being kept. */
-function keyFor(who: string): string {
-  return createHash('sha256').update(who).digest('base64url')
 }

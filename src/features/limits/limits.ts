@@ -2,6 +2,8 @@
 export const LIMITS = {
   /** Failed look-ups for one reference. */
   'tracking-by-reference': { times: 20, seconds: 15 * 60 },
+  /** Failed look-ups for one reference in a browser that opened it before: strangers cannot use these up. */
+  'tracking-by-device': { times: 20, seconds: 15 * 60 },
   /** Failed look-ups from one address. */
   'tracking-by-address': { times: 200, seconds: 15 * 60 },
   /** Failed sign-ins to one staff account, whether or not there is one of that e-mail. */
@@ -21,8 +23,8 @@ export const LIMITS = {
   'mail-by-member': { times: 200, seconds: 60 * 60 },
   /** Applications sent from one address. */
   'application-by-address': { times: 120, seconds: 60 * 60 },
-  /** Applications for one e-mail: each sends a message there, whoever filled in the form. */
-  'application-by-email': { times: 120, seconds: 60 * 60 },
+  /** Payment links to one e-mail, which a stranger may have typed. Over the limit the application is kept without its mail. */
+  'payment-link-by-email': { times: 5, seconds: 60 * 60 },
   /** Consultations ordered from one address. */
   'order-by-address': { times: 120, seconds: 60 * 60 },
   /** Changes of bookings made with one payment: each writes to its customer and to us. */

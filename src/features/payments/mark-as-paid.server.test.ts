@@ -29,6 +29,14 @@ test('it pays what is due, one instalment after the other, and then says that al
   expect((await queuedMail(app.db, EMAIL)).length).toBe(2)
 })
 
+test('fifteen presses at the same moment pay one attempt', async () => {
+  const { app, input } = await application(anApplication().forItem('full_support', 'full'))
+  const answers = await Promise.all(Array.from({ length: 15 }, () => markAsPaid(app, input)))
+  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+  const books = await app.db.select({ state: payments.state, flag: payments.flag }).from(payments)
+  expect(books).toEqual([{ state: 'settled', flag: null }])
+})
+
 test('it pays an order', async () => {
   const app = await testPaymentGround()
   const { id } = await anOrder().saveTo(app.db, app.clock)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gte } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { currentRate, type RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
 import type { Due } from './amount-due.ts'
-import { columnsOf, type PurchaseKey } from './purchase.server.ts'
+import { columnsOf, lockPurchase, type PurchaseKey } from './purchase.server.ts'
 import { QUOTE_MS, REUSED_WHILE_LEFT_MS } from './quote-validity.ts'
 import { quotes } from './table.server.ts'
 
@@ -20,20 +21,8 @@ export type Quote = {
 /** The amount in naira to show for what is due: an earlier quote while enough of it is left, else a new one; null without a rate. */
 export async function quoteAmount(app: RateGround, key: PurchaseKey, due: Due): Promise<Quote | null> {
   const now = app.clock.now()
-  const [kept] = await app.db
-    .select()
-    .from(quotes)
-    .where(
-      and(
-        key.kind === 'application' ? eq(quotes.applicationId, key.id) : eq(quotes.orderId, key.id),
-        eq(quotes.instalment, due.instalment),
-        eq(quotes.pence, due.pence),
-        gte(quotes.expiresAt, new Date(now.getTime() + REUSED_WHILE_LEFT_MS)),
-      ),
-    )
-    .orderBy(desc(quotes.expiresAt))
-    .limit(1)
-  if (kept !== undefined) return kept
+  const kept = await keptQuote(app.db, key, due, now)
+  if (kept !== null) return kept
 
   const rate = await currentRate(app)
   if (rate === null) return null
@@ -46,6 +35,29 @@ export async function quoteAmount(app: RateGround, key: PurchaseKey, due: Due): 
     madeAt: now,
     expiresAt: new Date(now.getTime() + QUOTE_MS),
   }
-  await app.db.insert(quotes).values({ ...quote, ...columnsOf(key) })
-  return quote
+  return app.db.transaction(async tx => {
+    // Of pages opened at the same moment the first makes the quote: two would open two checkouts, and take money twice.
+    await lockPurchase(tx, key)
+    const madeBefore = await keptQuote(tx, key, due, now)
+    if (madeBefore !== null) return madeBefore
+    await tx.insert(quotes).values({ ...quote, ...columnsOf(key) })
+    return quote
+  })
+}
+
+async function keptQuote(db: DatabaseOrTransaction, key: PurchaseKey, due: Due, now: Date): Promise<Quote | null> {
+  const [kept] = await db
+    .select()
+    .from(quotes)
+    .where(
+      and(
+        key.kind === 'application' ? eq(quotes.applicationId, key.id) : eq(quotes.orderId, key.id),
+        eq(quotes.instalment, due.instalment),
+        eq(quotes.pence, due.pence),
+        gte(quotes.expiresAt, new Date(now.getTime() + REUSED_WHILE_LEFT_MS)),
+      ),
+    )
+    .orderBy(desc(quotes.expiresAt))
+    .limit(1)
+  return kept ?? null
 }

@@ -162,7 +162,7 @@ test('a password from a link ends every session and every other link, and the me
   })
   expect(await staffOf(app, headers)).toBeNull()
   expect(await memberOfLink(app, second)).toBeNull()
-  expect(await signIn(app, { email: owner.email, password: PASSWORD })).toEqual({ ok: false })
+  expect(await signIn(app, { email: owner.email, password: PASSWORD })).toEqual({ ok: false, staffId: owner.id })
   expect((await queuedMail(app.db, owner.email)).map(({ template }) => template)).toContain('staff.password_changed')
 })
 
@@ -179,7 +179,7 @@ test('a link is mailed only to an account that can be used, and to an invited on
 
 test('a change of one’s own password needs the current one, and ends the other sessions', async () => {
   const app = await staffGround()
-  const { email } = await app.anOwner()
+  const { id, email } = await app.anOwner()
   const [here, there] = [await signedIn(app, email), await signedIn(app, email)]
   const change = (current: string, password: string) => changePassword(app, here.staff, { current, password })
   expect(await change(OTHER_PASSWORD, OTHER_PASSWORD)).toEqual({ ok: false, reason: 'wrong-current' })
@@ -190,7 +190,7 @@ test('a change of one’s own password needs the current one, and ends the other
   expect(await change(PASSWORD, OTHER_PASSWORD)).toEqual({ ok: true })
   expect(await staffOf(app, here.headers)).not.toBeNull()
   expect(await staffOf(app, there.headers)).toBeNull()
-  expect(await signIn(app, { email, password: PASSWORD })).toEqual({ ok: false })
+  expect(await signIn(app, { email, password: PASSWORD })).toEqual({ ok: false, staffId: id })
   expect(await signIn(app, { email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
 })
 
@@ -216,7 +216,7 @@ test('the operator sets a password, which ends all sessions; a disabled account 
   expect(await set('nobody@house.example')).toEqual({ ok: false, reason: 'unknown' })
   const gone = await aStaffMember().withEmail('gone@house.example').disabled().saveTo(app.db, app.clock)
   expect(await set(gone.email)).toEqual({ ok: true, isDisabled: true })
-  expect(await signIn(app, { email: gone.email, password: OTHER_PASSWORD })).toEqual({ ok: false })
+  expect(await signIn(app, { email: gone.email, password: OTHER_PASSWORD })).toEqual({ ok: false, staffId: gone.id })
 })
 
 test('who is disabled cannot use a link that was mailed before, and can sign in again once enabled', async () => {

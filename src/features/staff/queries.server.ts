@@ -1,6 +1,8 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import type { AuditEventType } from '#src/features/audit/events.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
 import { hashOfToken } from './hash-of-token.server.ts'
 import type { Role } from './roles.ts'
 import { isSessionAlive } from './session-lifetime.ts'
@@ -57,6 +59,24 @@ export async function staffList(db: DatabaseOrTransaction) {
     .from(staffMembers)
     .leftJoin(staffAccounts, eq(staffAccounts.userId, staffMembers.id))
     .orderBy(staffMembers.name, staffMembers.id)
+}
+
+/** How many sign-ins failed since the last one that worked, by account; accounts without any are left out. */
+export async function failedSignIns(db: DatabaseOrTransaction): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ id: staffMembers.id, tries: count() })
+    .from(staffMembers)
+    .innerJoin(
+      auditEvents,
+      and(
+        eq(auditEvents.subjectKind, 'staff'),
+        eq(auditEvents.subjectId, sql`${staffMembers.id}::text`),
+        eq(auditEvents.type, 'staff.sign_in_failed' satisfies AuditEventType),
+        gt(auditEvents.at, sql`coalesce(${staffMembers.lastLoginAt}, ${staffMembers.createdAt})`),
+      ),
+    )
+    .groupBy(staffMembers.id)
+  return new Map(rows.map(({ id, tries }) => [id, tries]))
 }
 
 /** The account of an e-mail, or null. */

@@ -9,8 +9,10 @@ import { staffAccounts, staffMembers, staffSessions } from './table.server.ts'
 
 export type StaffGround = Ground & { staffAuth: StaffAuth }
 
-/** `cookies`: of the new session, as they are set. */
-export type SignedIn = { ok: true; id: string; name: string; cookies: ReadonlyArray<string> } | { ok: false }
+/** `cookies`: of the new session, as they are set. `staffId`: whose account was tried, for the log; null where there is none. */
+export type SignedIn =
+  | { ok: true; id: string; name: string; cookies: ReadonlyArray<string> }
+  | { ok: false; staffId: string | null }
 
 /** How soon somebody who was invited gets the next invitation by trying to sign in. */
 const INVITATION_AGAIN_MS = 3_600_000
@@ -25,11 +27,11 @@ export async function signIn(app: StaffGround, pair: { email: string; password: 
   if (member === null || member.isDisabled || member.passwordSetAt === null) {
     const invited = member !== null && !member.isDisabled ? member : null
     await app.staffAuth.hashForNothing(pair.password, async () => invited && inviteAgain(app, invited.id))
-    return { ok: false }
+    return { ok: false, staffId: member?.id ?? null }
   }
   const { passwordSetAt } = member
   const opened = await app.staffAuth.signIn(pair)
-  if (opened === null) return { ok: false }
+  if (opened === null) return { ok: false, staffId: member.id }
 
   return app.db.transaction(async tx => {
     // Locked before it is read: whoever changed the account or its password meanwhile has finished by then.
@@ -47,7 +49,7 @@ export async function signIn(app: StaffGround, pair: { email: string; password: 
       session.passwordSetAt.getTime() === passwordSetAt.getTime()
     if (!holds) {
       await tx.delete(staffSessions).where(eq(staffSessions.token, opened.token))
-      return { ok: false }
+      return { ok: false, staffId: member.id }
     }
     const { id, name } = session.member
     await tx.update(staffMembers).set({ lastLoginAt: app.clock.now() }).where(eq(staffMembers.id, id))

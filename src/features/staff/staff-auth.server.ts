@@ -5,6 +5,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { deriveSecret } from '#src/derive-secret.server.ts'
 import { gate } from '#src/gate.ts'
 import { passwordText } from './password-text.ts'
 import { readStoredSession, type StoredSession } from './read-stored-session.server.ts'
@@ -79,6 +80,9 @@ const signedToken = createAuthEndpoint(
 /** Scrypt takes one of libuv's four threads for a tenth of a second, and whatever is compressed waits for the same four. */
 const HASHES = { atOnce: 2, waiting: 40 }
 
+/** What better-auth signs its cookies with is derived for this. */
+export const STAFF_COOKIE = 'cookie tp_staff'
+
 /** better-auth judges a session by the machine's time; ours is judged by `signed_in_at` and our clock, so this is out of the way. */
 const NEVER = new Date('9999-01-01T00:00:00Z')
 
@@ -86,7 +90,7 @@ function betterAuthOn({ db, clock, secret, publicUrl }: Parts, passGate: ReturnT
   const secure = publicUrl.startsWith('https:')
   return betterAuth({
     baseURL: publicUrl,
-    secret,
+    secret: deriveSecret(secret, STAFF_COOKIE),
     database: drizzleAdapter(db, {
       provider: 'pg',
       schema: { user: staffMembers, session: staffSessions, account: staffAccounts, verification: staffVerifications },

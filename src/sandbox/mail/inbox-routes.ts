@@ -6,7 +6,7 @@ import { INBOX_STYLE } from './inbox-style.ts'
 import { mailAsJson } from './mail-json.ts'
 import { mailById, newestMail } from './queries.server.ts'
 
-/** The list stops here; the JSON does not. */
+/** The list stops here; the JSON goes on, a piece at a time. */
 const LISTED = 200
 
 const PAGE_POLICY =

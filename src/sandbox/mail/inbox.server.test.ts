@@ -58,6 +58,21 @@ test('mail is listed newest first, also while the clock stands still, and filter
   expect(list).not.toContain('Second')
 })
 
+test('more mail than is read at a time comes whole, newest first, and is sent as it is read', async () => {
+  const { deliver, get, json } = await inbox()
+  const numbers = Array.from({ length: 120 }, (_none, number) => String(number))
+  for (const number of numbers) await deliver({ ...mail, messageId: number, subject: number })
+  expect((await json()).map(({ subject }: { subject: string }) => subject)).toEqual(numbers.toReversed())
+
+  const answer = await get('/sandbox/mail.json')
+  expect(answer.headers.get('content-type')).toBe('application/json')
+  expect(answer.headers.get('content-length')).toBeNull()
+  const reader = answer.body?.getReader()
+  const piece = await reader?.read()
+  expect(new TextDecoder().decode(piece?.value).length).toBeLessThan(5_000)
+  await reader?.cancel()
+})
+
 test('the same message delivered twice, also at once, is kept once', async () => {
   const { deliver, json } = await inbox()
   await Promise.all([deliver(mail), deliver(mail), deliver({ ...mail, subject: 'Again' })])

@@ -1,23 +1,31 @@
+import { Readable } from 'node:stream'
 import type { Handler } from 'hono'
 import type { Database } from '#src/database/client.ts'
 import type { InboxBindings } from './inbox-bindings.ts'
-import { wholeMail } from './queries.server.ts'
+import { type KeptMail, wholeMail } from './queries.server.ts'
 
-/** All mail for programs, newest first; `?to=` keeps one recipient's. */
+/** All mail for programs, newest first, sent as it is read; `?to=` keeps one recipient's. */
 export function mailAsJson(db: Database): Handler<InboxBindings> {
   return async c => {
-    const mails = await wholeMail(db, { to: c.req.query('to'), shown: c.get('shownMail') })
+    const mails = wholeMail(db, { to: c.req.query('to'), shown: c.get('shownMail') })
+    // Read before the answer begins: a database that is away is an error page, not half an answer.
+    const first = await mails.next()
     c.header('cache-control', 'no-store')
-    return c.json(
-      mails.map(({ id, to, subject, html, text, attachments, sentAt }) => ({
-        id,
-        to,
-        subject,
-        html,
-        text,
-        attachments,
-        sentAt: sentAt.toISOString(),
-      })),
-    )
+    c.header('content-type', 'application/json')
+    return c.body(Readable.toWeb(Readable.from(asArray(first, mails), { objectMode: false })) as ReadableStream)
   }
+}
+
+async function* asArray(first: IteratorResult<KeptMail, unknown>, others: AsyncGenerator<KeptMail>) {
+  if (first.done) {
+    yield '[]'
+    return
+  }
+  yield `[${asJson(first.value)}`
+  for await (const mail of others) yield `,${asJson(mail)}`
+  yield ']'
+}
+
+function asJson({ id, to, subject, html, text, attachments, sentAt }: KeptMail): string {
+  return JSON.stringify({ id, to, subject, html, text, attachments, sentAt: sentAt.toISOString() })
 }

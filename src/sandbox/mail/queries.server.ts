@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#src/database/client.ts'
 import { storable } from './sandbox-mail.ts'
 import { sandboxMail } from './table.server.ts'
@@ -22,9 +22,23 @@ export function newestMail(db: Database, asked: Asked, limit: number): Promise<A
     .limit(limit)
 }
 
-export function wholeMail(db: Database, asked: Asked): Promise<Array<KeptMail>> {
-  return db.select().from(sandboxMail).where(isAsked(asked)).orderBy(desc(sandboxMail.sequence))
+/** Whole messages, the newest first, a few at a time: an afternoon's mail is more than belongs in memory. */
+export async function* wholeMail(db: Database, asked: Asked): AsyncGenerator<KeptMail> {
+  let before: number | null = null
+  do {
+    const older: SQL | undefined = before === null ? undefined : lt(sandboxMail.sequence, before)
+    const batch: Array<KeptMail> = await db
+      .select()
+      .from(sandboxMail)
+      .where(and(isAsked(asked), older))
+      .orderBy(desc(sandboxMail.sequence))
+      .limit(BATCH)
+    yield* batch
+    before = batch.length < BATCH ? null : (batch.at(-1)?.sequence ?? null)
+  } while (before !== null)
 }
+
+const BATCH = 50
 
 export async function mailById(db: Database, id: string, shown: SQL | undefined): Promise<KeptMail | null> {
   if (!UUID.test(id)) return null

@@ -1,7 +1,8 @@
-import { createCookie, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { applicationInSession } from '#src/features/applications/queries.server.ts'
 import { APPLICANT_SESSION_MS } from '#src/features/applications/session-lifetime.ts'
 import { type App, appContext } from '../app-context.ts'
+import { ownCookie } from '../parts/own-cookie.server.ts'
 import { currentStaff } from './staff.server.ts'
 
 /** The applicant's cookie: an opaque token, nothing else. */
@@ -31,12 +32,5 @@ export async function applicationOf(context: Readonly<RouterContextProvider>, re
 }
 
 function applicantCookie(app: App) {
-  const secure = app.publicUrl.startsWith('https:')
-  return createCookie(secure ? '__Host-tp_applicant' : 'tp_applicant', {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure,
-    maxAge: APPLICANT_SESSION_MS / 1000,
-  })
+  return ownCookie(app, 'tp_applicant', { isSigned: false, maxAge: APPLICANT_SESSION_MS / 1000 })
 }

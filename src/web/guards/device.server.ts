@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createCookie } from 'react-router'
 import { z } from 'zod'
 import { staffByEmail } from '#src/features/staff/queries.server.ts'
 import type { App } from '../app-context.ts'
+import { ownCookie } from '../parts/own-cookie.server.ts'
 
 /** What is counted when somebody tries to sign in: strangers by the account alone, a device that was let in before by itself. */
 export type SignInCounter = { limit: 'sign-in-by-account' | 'sign-in-by-device'; who: string }
@@ -34,13 +34,5 @@ async function isOf(app: App, staffId: string, email: string): Promise<boolean> 
 const YEAR_SECONDS = 365 * 24 * 3600
 
 function deviceCookie(app: App) {
-  const secure = app.publicUrl.startsWith('https:')
-  return createCookie(secure ? '__Host-tp_device' : 'tp_device', {
-    secrets: [app.sessionSecret],
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure,
-    maxAge: YEAR_SECONDS,
-  })
+  return ownCookie(app, 'tp_device', { isSigned: true, maxAge: YEAR_SECONDS })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createCookie } from 'react-router'
 import { hashOfToken } from '#src/features/applications/open-applicant-session.server.ts'
 import type { App } from '../app-context.ts'
+import { ownCookie } from '../parts/own-cookie.server.ts'
 
 const DAY_SECONDS = 24 * 3_600
 
@@ -23,13 +23,5 @@ async function tokenIn(app: App, request: Request): Promise<string | null> {
 }
 
 function cookieOf(app: App) {
-  const secure = app.publicUrl.startsWith('https:')
-  return createCookie(secure ? '__Host-tp_payer' : 'tp_payer', {
-    secrets: [app.sessionSecret],
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure,
-    maxAge: DAY_SECONDS,
-  })
+  return ownCookie(app, 'tp_payer', { isSigned: true, maxAge: DAY_SECONDS })
 }

@@ -1,7 +1,8 @@
-import { createCookie, redirect, redirectDocument } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { z } from 'zod'
 import type { App } from '../app-context.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
+import { ownCookie } from './own-cookie.server.ts'
 
 const toastSchema = z.object({
   title: z.string(),
@@ -34,12 +35,5 @@ export function leaveTo(url: string, headers: HeadersInit = {}) {
 }
 
 function flashCookie(app: App) {
-  return createCookie('tp_flash', {
-    secrets: [app.sessionSecret],
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: app.publicUrl.startsWith('https:'),
-    maxAge: 60,
-  })
+  return ownCookie(app, 'tp_flash', { isSigned: true, maxAge: 60 })
 }

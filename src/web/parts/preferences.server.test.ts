@@ -10,14 +10,14 @@ function asked(cookie?: string) {
 }
 
 function kept(value: unknown) {
-  return asked(`tp_look=${encodeURIComponent(btoa(JSON.stringify(value)))}`)
+  return asked(`__Host-tp_look=${encodeURIComponent(btoa(JSON.stringify(value)))}`)
 }
 
 test('what was chosen is added to what was chosen before', async () => {
   const first = await writePreferences(app, asked(), { sidebar: 'narrow' })
   const second = await writePreferences(app, asked(first.split(';')[0]), { theme: 'dark' })
   expect(await readPreferences(app, asked(second.split(';')[0]))).toEqual({ theme: 'dark', sidebar: 'narrow' })
-  expect(second).toMatch(/; Path=\/admin; .*HttpOnly; Secure; SameSite=Lax/)
+  expect(second).toMatch(/^__Host-tp_look=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
 })
 
 test.each([[null], ['dark'], [7], [[]], [{ theme: 'pink', sidebar: {} }], [{ theme: 1 }]])(

@@ -1,6 +1,6 @@
-import { createCookie } from 'react-router'
 import { z } from 'zod'
 import type { App } from '../app-context.ts'
+import { ownCookie } from './own-cookie.server.ts'
 import { THEMES } from './theme.ts'
 
 const preferencesSchema = z
@@ -27,13 +27,6 @@ export async function writePreferences(app: App, request: Request, chosen: Recor
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** Sent to the staff's side alone: the site's pages look the same for everybody. */
 function preferencesCookie(app: App) {
-  return createCookie('tp_look', {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/admin',
-    secure: app.publicUrl.startsWith('https:'),
-    maxAge: YEAR_SECONDS,
-  })
+  return ownCookie(app, 'tp_look', { isSigned: false, maxAge: YEAR_SECONDS })
 }

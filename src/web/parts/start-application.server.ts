@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { createApplication, type NewApplication } from '#src/features/applications/create-application.server.ts'
+import { hashAddress } from '#src/hash-address.server.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import { take, takeByAddress } from '../guards/limit.server.ts'
 import { redirectWithToast } from './flash.server.ts'
@@ -15,13 +16,15 @@ export async function startApplication(
 ): Promise<{ ok: true; onwards: Response } | { ok: false; refusal: NotStarted }> {
   const app = context.get(appContext)
   try {
-    const overLimit =
-      (await takeByAddress(context, 'application-by-address')) ??
-      (await take(context, 'application-by-email', input.email))
+    const overLimit = await takeByAddress(context, 'application-by-address')
     if (overLimit !== null) {
       return { ok: false, refusal: { message: overLimit.message, status: 429, headers: overLimit.headers } }
     }
-    const { id, email } = await createApplication(app, { ...input, sender: context.get(visitorContext).address })
+    const sender = hashAddress(app.countingSecret, context.get(visitorContext).address)
+    // Strangers can type any address: what they may not do is fill its mailbox, or keep its owner from applying.
+    const mailsLink = (await take(context, 'payment-link-by-email', input.email)) === null
+    const { id, email, isNew } = await createApplication(app, { ...input, sender }, { mailsLink })
+    if (mailsLink && !isNew) await app.limiter.giveBack('payment-link-by-email', input.email)
     const onwards = await redirectWithToast(app, addresses.payment({ applicationId: id, email }), {
       title: 'Application Started',
       description: 'Your application is saved. Your reference follows with the first payment.',

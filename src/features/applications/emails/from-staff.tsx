@@ -1,5 +1,6 @@
 import { Letter, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
+import { greetStranger } from './greet-stranger.ts'
 import type { FromStaff } from './mails.ts'
 
 export function subject(data: FromStaff): string {
@@ -10,7 +11,7 @@ export function Body({ data }: { data: FromStaff }) {
   const { name, message, reference, trackingUrl } = data
   return (
     <Letter title="About your application" preview={message.slice(0, 140)}>
-      <Paragraph>Dear {name},</Paragraph>
+      <Paragraph>{reference === null ? greetStranger(name) : `Dear ${name},`}</Paragraph>
       <TypedText>{message}</TypedText>
       {trackingUrl !== null && (
         <NextStep href={trackingUrl} after="It opens with your reference and email filled in.">

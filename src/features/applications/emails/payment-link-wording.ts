@@ -1,9 +1,10 @@
 import type { MailWording, Placeholder } from '#src/features/outbox/wording.ts'
+import { firstNameOfStranger } from './greet-stranger.ts'
 import type { PaymentLink } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
 const placeholders: Record<string, Placeholder<PaymentLink>> = {
-  name: { means: 'the applicant’s name', of: data => data.name },
+  name: { means: 'the applicant’s first name', of: data => firstNameOfStranger(data.name) ?? 'applicant' },
   service: { means: 'what they applied for', of: data => data.service },
 }
 

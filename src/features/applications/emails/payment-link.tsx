@@ -1,6 +1,7 @@
 import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import { pounds } from '#src/money.ts'
+import { greetStranger } from './greet-stranger.ts'
 import type { PaymentLink } from './mails.ts'
 import { paymentLinkWording } from './payment-link-wording.ts'
 
@@ -17,7 +18,7 @@ export function Body({ data }: { data: PaymentLink }) {
       title={data.isReminder ? 'Your application is still saved' : 'Your application is saved'}
       preview={`${pounds(data.duePence)} opens it. You see the naira amount before you pay.`}
     >
-      <Paragraph>Dear {data.name},</Paragraph>
+      <Paragraph>{greetStranger(data.name)}</Paragraph>
       <Said wording={paymentLinkWording} passage={data.isReminder ? 'reminder' : 'first'} data={data} />
       <Lines
         rows={[

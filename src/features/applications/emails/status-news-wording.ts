@@ -1,5 +1,6 @@
 import type { MailWording, Passage } from '#src/features/outbox/wording.ts'
 import { type Status, statusLabel } from '../statuses.ts'
+import { firstNameOfStranger } from './greet-stranger.ts'
 import type { StatusNews } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
@@ -54,7 +55,12 @@ function meaning(status: Status, paragraphs: ReadonlyArray<string>, reason: stri
   return {
     label: `What ${statusLabel(status)} means`,
     original: paragraphs.join('\n\n'),
-    placeholders: { name: { means: 'the applicant’s name', of: data => data.name } },
+    placeholders: {
+      name: {
+        means: 'the applicant’s name',
+        of: data => (data.reference === null ? (firstNameOfStranger(data.name) ?? 'applicant') : data.name),
+      },
+    },
     sample: { name, status, hasMoved: true, reason, reference, link },
   }
 }

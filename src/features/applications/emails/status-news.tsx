@@ -4,6 +4,7 @@ import { useWords } from '#src/features/outbox/emails/use-words.ts'
 import { never } from '#src/never.ts'
 import { statusSubject, updateSubject } from '../mail-subjects.ts'
 import { type Status, statusLabel } from '../statuses.ts'
+import { greetStranger } from './greet-stranger.ts'
 import type { StatusNews } from './mails.ts'
 import { statusNewsWording } from './status-news-wording.ts'
 
@@ -16,7 +17,7 @@ export function Body({ data }: { data: StatusNews }) {
   const words = useWords(statusNewsWording, status, data)
   return (
     <Letter title={titleOf(status)} preview={words.split('\n')[0] ?? ''}>
-      <Paragraph>Dear {name},</Paragraph>
+      <Paragraph>{reference === null ? greetStranger(name) : `Dear ${name},`}</Paragraph>
       <TypedText>{words}</TypedText>
       {reason !== null && (
         <>

@@ -1,8 +1,10 @@
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { noteFailedSignIn } from '#src/features/staff/note-failed-sign-in.server.ts'
 import { signIn } from '#src/features/staff/sign-in.server.ts'
 import { signInSchema } from '#src/features/staff/sign-in-form.ts'
 import { signOut } from '#src/features/staff/sign-out.server.ts'
+import { hashAddress } from '#src/hash-address.server.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
 import { rememberDevice, type SignInCounter, signInCounter } from '../../guards/device.server.ts'
@@ -40,7 +42,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const counter = await signInCounter(app, request, pair.data.email)
   const overLimit =
-    (await takeByAddress(context, 'sign-in-by-address')) ?? (await take(context, counter.limit, counter.who))
+    (isKnown(counter) ? null : await takeByAddress(context, 'sign-in-by-address')) ??
+    (await take(context, counter.limit, counter.who))
   if (overLimit !== null) return refuse(typed, overLimit.message, 429, overLimit.headers)
 
   const opened = await unlessBusy(context, signIn(app, pair.data))
@@ -50,7 +53,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     return refuse(typed, BUSY.message, 503, BUSY.headers)
   }
   if (!opened.ok) {
-    app.log.warn({ requestId }, 'sign-in refused')
+    const network = hashAddress(app.countingSecret, address)
+    app.log.warn({ requestId, staffId: opened.staffId, network }, 'sign-in refused')
+    await noteFailedSignIn(app, { staffId: opened.staffId, network })
     return refuse(typed, WRONG, 401)
   }
   await giveBack(app, address, counter)
@@ -64,9 +69,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Only failures are counted. */
-async function giveBack(app: App, address: string, { limit, who }: SignInCounter) {
-  await app.limiter.giveBack('sign-in-by-address', address)
-  await app.limiter.giveBack(limit, who)
+async function giveBack(app: App, address: string, counter: SignInCounter) {
+  if (!isKnown(counter)) await app.limiter.giveBack('sign-in-by-address', address)
+  await app.limiter.giveBack(counter.limit, counter.who)
+}
+
+/** Strangers behind the same address do not keep a member out of a device of theirs: its own tries are few enough. */
+function isKnown({ limit }: SignInCounter): boolean {
+  return limit === 'sign-in-by-device'
 }
 
 /** Whoever was signed in in this browser is not any more: their cookie is gone, and nothing else could end their session. */

@@ -1,5 +1,5 @@
 import { dateAndTime } from '#src/dates.ts'
-import { staffList } from '#src/features/staff/queries.server.ts'
+import { failedSignIns, staffList } from '#src/features/staff/queries.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -15,7 +15,8 @@ export const meta: Route.MetaFunction = () => privatePage('Staff')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request, { role: 'owner' })
-  const rows = await staffList(context.get(appContext).db)
+  const { db } = context.get(appContext)
+  const [rows, failed] = await Promise.all([staffList(db), failedSignIns(db)])
   const members = rows.map(
     (row): ShownMember => ({
       id: row.id,
@@ -24,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       role: row.role,
       state: stateOf(row),
       lastLogin: row.lastLoginAt && dateAndTime(row.lastLoginAt),
+      failedSignIns: failed.get(row.id) ?? 0,
       isOneself: row.id === staff.id,
     }),
   )

@@ -11,6 +11,7 @@ import { applicationIdOf } from '#src/features/applications/queries.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { trackingSchema } from '#src/features/applications/tracking-form.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
+import { lookUpCounter, rememberApplicantDevice } from '../../guards/applicant-device.server.ts'
 import {
   applicationOf,
   readApplicantToken,
@@ -63,9 +64,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (reference !== null) {
     const opened = await applicationOf(context, request, reference)
     if (opened !== null) {
-      const cookie = await writeApplicantToken(app, opened.token)
+      const cookies = await openedCookies(app, request, {
+        token: opened.token,
+        reference: opened.application.reference,
+      })
       const page = await trackingPage(app, opened.application, context.get(answerToastContext))
-      return data(page, { headers: { 'set-cookie': cookie } })
+      return data(page, { headers: cookies })
     }
   }
   return ask({ reference: reference ?? '', email: email ?? '', errors: {}, message: INCOMPLETE, notFound: false }, 200)
@@ -100,8 +104,11 @@ async function enter(
     return ask({ ...typed, errors, message: INCOMPLETE, notFound: true }, 400)
   }
   const counted = readReference(pair.data.reference) ?? pair.data.reference.toUpperCase()
+  const counter = await lookUpCounter(app, request, counted)
+  const isKnown = counter.limit === 'tracking-by-device'
   const overLimit =
-    (await takeByAddress(context, 'tracking-by-address')) ?? (await take(context, 'tracking-by-reference', counted))
+    (isKnown ? null : await takeByAddress(context, 'tracking-by-address')) ??
+    (await take(context, counter.limit, counter.who))
   if (overLimit !== null) return askLater(typed, overLimit)
 
   const token = await readApplicantToken(app, request)
@@ -110,13 +117,22 @@ async function enter(
     return ask({ ...typed, errors: {}, message: NOT_FOUND, notFound: true, toast: NOT_FOUND_TOAST }, 404)
   }
   // Only failures are counted.
-  await app.limiter.giveBack('tracking-by-address', context.get(visitorContext).address)
-  await app.limiter.giveBack('tracking-by-reference', counted)
+  if (!isKnown) await app.limiter.giveBack('tracking-by-address', context.get(visitorContext).address)
+  await app.limiter.giveBack(counter.limit, counter.who)
 
   const tab = new URL(request.url).searchParams.get('tab') ?? undefined
   return redirect(addresses.tracking({ reference: session.reference, tab }), {
-    headers: { 'set-cookie': await writeApplicantToken(app, session.token) },
+    headers: await openedCookies(app, request, session),
   })
+}
+
+/** The session, and that this browser opened this application. */
+async function openedCookies(app: App, request: Request, opened: { token: string; reference: string | null }) {
+  const cookies = new Headers({ 'set-cookie': await writeApplicantToken(app, opened.token) })
+  if (opened.reference !== null) {
+    cookies.append('set-cookie', await rememberApplicantDevice(app, request, opened.reference))
+  }
+  return cookies
 }
 
 function ask(form: TrackingFormState & { toast?: ToastMessage }, status: number, headers: HeadersInit = {}) {

@@ -45,7 +45,10 @@ function MemberRow({ member }: { member: ShownMember }) {
         <Badge kind={STATES[member.state].badge}>{STATES[member.state].label}</Badge>
       </td>
       <td role="cell" data-l="Last signed in" className="date">
-        {member.lastLogin ?? 'Never'}
+        <div>
+          {member.lastLogin ?? 'Never'}
+          {member.failedSignIns > 0 && <span className="under">{failedTries(member)}</span>}
+        </div>
       </td>
       <td role="cell">
         <div className="account-buttons">
@@ -71,6 +74,11 @@ const STATES: Record<AccountState, { label: string; badge: string }> = {
   invited: { label: 'Invited', badge: 'pending' },
   active: { label: 'Active', badge: 'approved' },
   disabled: { label: 'Disabled', badge: 'expired' },
+}
+
+function failedTries({ failedSignIns, lastLogin }: ShownMember): string {
+  const tries = failedSignIns === 1 ? '1 failed sign-in' : `${failedSignIns} failed sign-ins`
+  return lastLogin === null ? tries : `${tries} since`
 }
 
 /** What there is to do about an account. About their own owners can do nothing: a slip would shut them out. */

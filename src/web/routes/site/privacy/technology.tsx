@@ -27,7 +27,7 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
               <td data-l="How long">2 hours after your last use</td>
             </tr>
             <tr>
-              <th scope="row">tp_payer, with __Host- before it on a secure address</th>
+              <th scope="row">tp_payer, with the same</th>
               <td data-l="What for">
                 Lets the browser that made a payment go on to what was paid for. It holds a random number, nothing about
                 you.
@@ -35,7 +35,15 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
               <td data-l="How long">24 hours after your last visit to a payment page</td>
             </tr>
             <tr>
-              <th scope="row">tp_flash</th>
+              <th scope="row">tp_opened, with the same</th>
+              <td data-l="What for">
+                Remembers which references were opened in this browser, so that a stranger’s wrong tries can’t keep you
+                out. It holds a random number and scrambled references, and opens nothing.
+              </td>
+              <td data-l="How long">1 year after your last use</td>
+            </tr>
+            <tr>
+              <th scope="row">tp_flash, with the same</th>
               <td data-l="What for">Carries one message to the next page, such as “Payment successful”.</td>
               <td data-l="How long">1 minute at most</td>
             </tr>
@@ -60,7 +68,8 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
         </p>
         <p>
           To stop abuse we count how often one network address or one reference tries something. We keep a scrambled
-          form of it instead of the thing itself, and drop the count within a few hours.
+          form of it instead of the thing itself, and drop the count within a few hours. With an application we keep the
+          scrambled form, so that a form sent twice opens one application.
         </p>
         <p>
           Our hosting provider may keep technical logs of its own, with network addresses, for its own security. Our

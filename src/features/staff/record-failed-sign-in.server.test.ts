@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { eventsAbout } from '#tests/support/ground.ts'
+import { PASSWORD, staffGround } from '#tests/support/staff-ground.ts'
+import { noteFailedSignIn } from './note-failed-sign-in.server.ts'
+import { failedSignIns } from './queries.server.ts'
+import { recordFailedSignIn } from './record-failed-sign-in.server.ts'
+import { signIn } from './sign-in.server.ts'
+
+const NETWORK = 'k3Jx9Q-fTq2LzW8vB7nM1pR5sD0gH4yUoIeAcEiKmOq'
+
+test('failed sign-ins of an account are recorded when they happened, and counted until one works', async () => {
+  const app = await staffGround()
+  const { id, email } = await app.anOwner()
+  app.clock.advance({ minutes: 1 })
+  for (const staffId of [id, id, null]) await noteFailedSignIn(app, { staffId, network: NETWORK })
+  const waiting = await app.waitingJobs('record-failed-sign-in')
+  expect(waiting).toHaveLength(3)
+  app.clock.advance({ minutes: 1 })
+  for (const failed of waiting) await recordFailedSignIn(app, failed)
+  expect(await failedSignIns(app.db)).toEqual(new Map([[id, 2]]))
+  const failed = { type: 'staff.sign_in_failed', actor: 'visitor', details: { network: 'k3Jx9Q-f' } }
+  expect(await eventsAbout(app.db, id)).toEqual([failed, failed])
+
+  expect(await signIn(app, { email, password: PASSWORD })).toMatchObject({ ok: true })
+  expect(await failedSignIns(app.db)).toEqual(new Map())
+})

@@ -1,0 +1,22 @@
+import type { Ground } from '#src/database/ground.ts'
+import type { JobData } from '#src/database/jobs.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+
+/** Records a failed sign-in of an account. The limits bound how many there are: ten in 15 minutes by strangers. */
+export async function recordFailedSignIn(
+  app: Ground,
+  { staffId, network, at }: JobData['record-failed-sign-in'],
+): Promise<void> {
+  if (staffId === null) return
+  await app.db.transaction(tx =>
+    recordEvent({ clock: { now: () => new Date(at) } }, tx, {
+      type: 'staff.sign_in_failed',
+      actor: { kind: 'visitor' },
+      subject: { kind: 'staff', id: staffId },
+      network: network.slice(0, NETWORK_LENGTH),
+    }),
+  )
+}
+
+/** Enough to see that tries came from one network. */
+const NETWORK_LENGTH = 8

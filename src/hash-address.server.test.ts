@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { hashAddress } from './hash-address.server.ts'
+
+test('an address is the same to this install, and cannot be found by trying all addresses', () => {
+  const hash = hashAddress('one secret', '203.0.113.7')
+  expect(hashAddress('one secret', '203.0.113.7')).toBe(hash)
+  expect(hashAddress('one secret', '203.0.113.8')).not.toBe(hash)
+  expect(hashAddress('another secret', '203.0.113.7')).not.toBe(hash)
+  expect(createHash('sha256').update('203.0.113.7').digest('base64url')).not.toBe(hash)
+})
