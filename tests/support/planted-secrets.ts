@@ -8,6 +8,7 @@ import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { samplePdf } from '#src/factories/sample-files.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { applicationDeliveries } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { closures } from '#src/features/bookings/table.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
@@ -107,6 +108,17 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
     status: 'pending',
     requestedAt: now,
   })
+  const deliveryId = randomUUID()
+  await db.insert(applicationDeliveries).values({
+    id: deliveryId,
+    applicationId: application.id,
+    stage: 'assessment',
+    what: 'canary-delivery',
+    deliveredOn: '2026-11-20',
+    note: 'canary-delivery-note',
+    recordedBy: staff.id,
+    recordedAt: now,
+  })
   const { id: documentId } = await aDocument(application)
     .named('canary-file-name.pdf')
     .holding('pdf', samplePdf('canary-file-content'))
@@ -149,6 +161,7 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
       id: application.id,
       mailId,
       requestId,
+      deliveryId,
       paymentId: payment.id,
       documentId,
       bookingId: booking.id,
@@ -181,6 +194,8 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
       'canary-mail-name',
       'canary-closure-name',
       'canary-wording',
+      'canary-delivery',
+      'canary-delivery-note',
       'canary-document-type',
       'canary-document-description',
       'canary-file-name',

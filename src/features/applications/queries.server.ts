@@ -1,9 +1,10 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { hashOfToken } from './open-applicant-session.server.ts'
 import { readReference } from './reference.ts'
 import { APPLICANT_SESSION_MS } from './session-lifetime.ts'
-import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
+import { applicantSessionApplications, applicantSessions, applicationDeliveries, applications } from './table.server.ts'
 
 /** What an applicant may read of an application: never admin notes, never the fingerprint. */
 const FOR_APPLICANT = {
@@ -62,4 +63,20 @@ export async function applicationInSession(app: Ground, token: string | null, ty
       ),
     )
   return application
+}
+
+/** What was delivered of an application, in the order of the days; what staff undid counts no more. */
+export async function deliveriesOf(db: DatabaseOrTransaction, applicationId: string) {
+  return db
+    .select({
+      id: applicationDeliveries.id,
+      stage: applicationDeliveries.stage,
+      what: applicationDeliveries.what,
+      deliveredOn: applicationDeliveries.deliveredOn,
+      note: applicationDeliveries.note,
+      recordedBy: applicationDeliveries.recordedBy,
+    })
+    .from(applicationDeliveries)
+    .where(and(eq(applicationDeliveries.applicationId, applicationId), isNull(applicationDeliveries.undoneAt)))
+    .orderBy(asc(applicationDeliveries.deliveredOn), asc(applicationDeliveries.recordedAt))
 }
