@@ -4,7 +4,6 @@ import { naira, poundsAndPence } from '#src/money.ts'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../../ui/receipt.tsx'
-import { isNextStep } from './is-next-step.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 /** What was paid, what is still due, and the one button for it. */
@@ -48,7 +47,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
             <ReceiptTotal label="Nothing more is due" amount={poundsAndPence(0)} />
           ) : (
             <ReceiptTotal
-              label={due === null ? 'Paid in full' : isNextStep(page) ? 'Still due' : 'Left to pay'}
+              label={due === null ? 'Paid in full' : page.isDueNow ? 'Still due' : 'Left to pay'}
               amount={poundsAndPence(due?.pence ?? 0)}
               aside={dueKobo !== null && `≈ ${naira(dueKobo)}`}
             />
@@ -58,13 +57,13 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
       {due !== null && !isRejected && (
         <>
           <Link
-            className={`btn wide ${isNextStep(page) ? 'next' : 'line'}`}
+            className={`btn wide ${page.isDueNow ? 'next' : 'line'}`}
             to={addresses.payment({ applicationId: application.id, email: application.email, type: due.instalment })}
           >
             {due.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'}
           </Link>
           <p className="after">
-            {!isNextStep(page) && 'It is due when your file is ready; you may pay it now. '}
+            {!page.isDueNow && `Not due yet. It’s due ${page.secondPaymentDue}, and we’ll write to you. `}
             You see the amount in naira before you pay.
             {page.rateSource !== null && (
               <>
