@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { needsDetails } from '#src/features/applications/needs-details.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { receiptMail } from './emails/mails.ts'
 import type { Purchase } from './purchase.server.ts'
@@ -20,6 +23,8 @@ export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purch
     aboutId: purchase.key.id,
     data: {
       name: purchase.name,
+      item: purchase.item,
+      needsDetails: await lacksDetails(tx, purchase),
       itemName: purchase.itemName,
       service: purchase.service,
       instalment,
@@ -37,4 +42,13 @@ export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purch
           }),
     },
   })
+}
+
+async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean> {
+  if (key.kind === 'order') return false
+  const [application] = await tx
+    .select({ categoryOfTalent: applications.categoryOfTalent, status: applications.status })
+    .from(applications)
+    .where(eq(applications.id, key.id))
+  return application !== undefined && needsDetails(application)
 }

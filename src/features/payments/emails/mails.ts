@@ -1,3 +1,4 @@
+import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { declareMail } from '#src/features/outbox/mail.ts'
 import { declareNotice } from '#src/features/staff/emails/declare-notice.ts'
 import type { Instalment } from '../amount-due.ts'
@@ -7,6 +8,10 @@ import { receiptWording } from './receipt-wording.ts'
 
 export type Receipt = {
   name: string
+  /** Left out, with `needsDetails`, by receipts from before they were written down. */
+  item?: ItemKey
+  /** Field and CV are still to come. */
+  needsDetails?: boolean
   itemName: string
   service: string
   instalment: Instalment
