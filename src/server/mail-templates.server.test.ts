@@ -284,6 +284,12 @@ const CASES = [
     },
     ['£5,000.00', 'paid in full', 'Tell us your field and upload your CV', 'An evidence plan'],
   ),
+  one(
+    'the receipt of a part of an instalment',
+    receiptMail,
+    { ...RECEIPT, pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900 },
+    ['please pay the other £29.00 from the tracking page'],
+  ),
   one('the receipt of what was paid to us directly', receiptMail, { ...RECEIPT, kobo: 0, nairaMicrosPerPound: null }, [
     '£59.00',
     'Paid to us directly',

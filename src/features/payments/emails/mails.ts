@@ -8,7 +8,7 @@ import { receiptWording } from './receipt-wording.ts'
 
 export type Receipt = {
   name: string
-  /** Left out, with `needsDetails`, by receipts from before they were written down. */
+  /** Left out, with all that is optional here, by receipts from before they were written down. */
   item?: ItemKey
   /** Field and CV are still to come. */
   needsDetails?: boolean
@@ -23,6 +23,8 @@ export type Receipt = {
   settledAt: string
   paymentReference: string
   stillDuePence: number
+  /** What is left of this very instalment, which was paid in part; 0: nothing. */
+  leftOfPartPence?: number
 } & (
   | {
       applicationReference: string

@@ -63,18 +63,29 @@ function opening({ instalment, applicationReference }: Receipt) {
 }
 
 /** What is true for this item and instalment: what we do, what is still to send, what is still to pay. */
-function nextSteps({ item, instalment, needsDetails, stillDuePence, applicationReference }: Receipt): Array<string> {
-  if (applicationReference === null) {
+function nextSteps({ item, instalment, needsDetails, ...data }: Receipt): Array<string> {
+  if (data.applicationReference === null) {
     return [
       'As soon as you have chosen, we confirm the time by email, with the link to the meeting. Nothing else to pay us.',
     ]
   }
   return [
     instalment === 'final' ? afterSecondPayment(item) : afterFirstPayment(item, needsDetails ?? false),
-    stillDuePence > 0
-      ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${secondPaymentDue(item ?? 'full_support')}. We’ll write to you then. You may make it earlier, from the tracking page.`
-      : 'Nothing else to pay us. Government fees are separate and paid to the Home Office.',
+    stillToPay({ item, ...data }),
   ]
+}
+
+function stillToPay({
+  item,
+  stillDuePence,
+  leftOfPartPence = 0,
+}: Pick<Receipt, 'item' | 'stillDuePence' | 'leftOfPartPence'>): string {
+  if (leftOfPartPence > 0) {
+    return `This was a part of what is due: please pay the other ${poundsAndPence(leftOfPartPence)} from the tracking page.`
+  }
+  return stillDuePence > 0
+    ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${secondPaymentDue(item ?? 'full_support')}. We’ll write to you then. You may make it earlier, from the tracking page.`
+    : 'Nothing else to pay us. Government fees are separate and paid to the Home Office.'
 }
 
 function afterFirstPayment(item: Receipt['item'], needsDetails: boolean): string {
