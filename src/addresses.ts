@@ -96,6 +96,12 @@ export const addresses = {
   adminRecordPayment(id: string) {
     return `/admin/applications/${id}/payment`
   },
+  adminRecordDelivery(id: string) {
+    return `/admin/applications/${id}/deliveries`
+  },
+  adminUndoDelivery(asked: { applicationId: string; deliveryId: string }) {
+    return `/admin/applications/${asked.applicationId}/deliveries/${asked.deliveryId}/undo`
+  },
   /** A flagged payment that was dealt with; it need not belong to an application. */
   adminClearFlag(paymentId: string) {
     return `/admin/payments/${paymentId}/settled`

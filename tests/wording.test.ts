@@ -58,13 +58,13 @@ test('a passage is saved by a plain form, and the page opens again at it', async
 
   const restored = await ask(PAGE, { intent: 'restore', passage: 'pending', words: 'Half typed', readVersion })
   expect(restored.status).toBe(302)
-  expect(formOf(await (await ask(PAGE)).text(), 'pending').words).toMatch(/^Your application is in line/)
+  expect(formOf(await (await ask(PAGE)).text(), 'pending').words).toMatch(/^\{now\}\n\nWe write to you again/)
 })
 
 test('staff who are no owners read the words and how they will read, and change none of them', async () => {
   const page = await (await ask(PAGE, undefined, ofStaff)).text()
   expect(page).toContain('An owner can change this.')
-  expect(page).toContain('We have begun to read your work')
+  expect(page).toContain('If a document is missing, we ask you for it by email')
   expect(page).not.toMatch(/<textarea|value="(save|restore)"/)
   expect(await (await ask('/admin/mail/wording', undefined, ofStaff)).text()).toContain('An owner can change this.')
   expect((await ask(`${PREVIEW}?passage=pending`, undefined, ofStaff)).status).toBe(200)
@@ -82,7 +82,7 @@ test('words that are refused come back as they were typed, with what is wrong', 
   const { words, readVersion, form } = formOf(await answer.text(), 'endorsed')
   expect(words).toBe('Well done, {nmae} &amp; family')
   expect(readVersion).toBe('0')
-  expect(form).toContain('{nmae} is not known here. Use {name}.')
+  expect(form).toContain('{nmae} is not known here. Use {name} or {now}.')
 })
 
 test('whoever was overtaken reads theirs, keeps their own, and saves over it the next time', async () => {
@@ -108,7 +108,9 @@ test('a preview may run and load nothing, stands in our own frames only, and quo
   const refused = await ask(PREVIEW, { passage: 'rejected', words: '{<img src=x>}' })
   expect(refused.status).toBe(400)
   expect(await refused.text()).not.toContain('<img')
-  expect(await (await ask(`${PREVIEW}?passage=rejected`)).text()).toContain('We have looked at it with care')
+  expect(await (await ask(`${PREVIEW}?passage=rejected`)).text()).toContain(
+    'We have not taken your application forward.',
+  )
 })
 
 test.each([

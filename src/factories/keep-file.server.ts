@@ -6,10 +6,16 @@ import type { KeptFile } from '#src/features/documents/add-document.server.ts'
 import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
 import type { FileStorage } from '#src/features/documents/file-storage.ts'
 
-/** Puts a file of an application into the storage, as if it had arrived at this moment. */
+/** Puts a file of an application into the storage, as if it had arrived at this moment; `stem`: under another key than a document's. */
 export async function keepFile(
   storage: FileStorage,
-  { reference, at, format, bytes }: { reference: string | null; at: Date; format: FileFormat; bytes: Buffer },
+  {
+    reference,
+    stem = `${reference}/${reference}`,
+    at,
+    format,
+    bytes,
+  }: { reference: string | null; stem?: string; at: Date; format: FileFormat; bytes: Buffer },
 ): Promise<KeptFile> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-file-'))
   try {
@@ -17,7 +23,7 @@ export async function keepFile(
     await writeFile(source, bytes)
     const { extension, mediaType } = FILE_FORMATS[format]
     for (let ms = at.getTime(); ; ms++) {
-      const path = `${reference}/${reference}_${ms}.${extension}`
+      const path = `${stem}_${ms}.${extension}`
       if ((await storage.put(path, source, mediaType)) !== 'stored') continue
       return { path, format, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
     }

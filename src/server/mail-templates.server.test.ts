@@ -67,6 +67,8 @@ const PAYMENT_LINK: PaymentLink = {
 
 const RECEIPT = {
   name: HARD_NAME,
+  item: 'application_fee',
+  needsDetails: false,
   itemName: 'Application Fee',
   service: 'Initial Assessment',
   instalment: 'initial',
@@ -128,6 +130,9 @@ const CHOOSE_URL = 'http://localhost:3000/admin/password?token=3fK9'
 
 const STATUS_NEWS: StatusNews = {
   name: HARD_NAME,
+  item: 'full_support',
+  open: { needsDetails: false, documents: [], payment: null },
+  today: '2026-11-22',
   status: 'draft_review',
   hasMoved: true,
   reason: null,
@@ -257,19 +262,36 @@ const CASES = [
     'TP-7K2M9QXD7K2M9QXD7K2M',
     '£40.00',
     'first of two payments',
+    'We read what you have sent and answer in writing: apply now, wait, or don’t apply',
+    'The second payment, £40.00, is due before we check your finished file.',
+    'One check of your finished file, before you submit it',
     RECEIPT.trackingUrl,
   ]),
   one(
     'the receipt of the second payment',
     receiptMail,
     { ...RECEIPT, instalment: 'final', pence: 4_000, stillDuePence: 0 },
-    ['£40.00', 'paid in full', 'GT-7K2M-9QXD'],
+    ['£40.00', 'paid in full', 'GT-7K2M-9QXD', 'We check your finished file once', 'Nothing else to pay us'],
   ),
   one(
     'the receipt of a full payment without a known rate',
     receiptMail,
-    { ...RECEIPT, instalment: 'full', pence: 500_000, stillDuePence: 0, nairaMicrosPerPound: null },
-    ['£5,000.00', 'paid in full'],
+    {
+      ...RECEIPT,
+      item: 'full_support',
+      needsDetails: true,
+      instalment: 'full',
+      pence: 500_000,
+      stillDuePence: 0,
+      nairaMicrosPerPound: null,
+    },
+    ['£5,000.00', 'paid in full', 'Tell us your field and upload your CV', 'An evidence plan'],
+  ),
+  one(
+    'the receipt of a part of an instalment',
+    receiptMail,
+    { ...RECEIPT, pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900 },
+    ['please pay the other £29.00 from the tracking page'],
   ),
   one('the receipt of what was paid to us directly', receiptMail, { ...RECEIPT, kobo: 0, nairaMicrosPerPound: null }, [
     '£59.00',
@@ -280,6 +302,7 @@ const CASES = [
     receiptMail,
     {
       ...RECEIPT,
+      item: 'consultation_30',
       itemName: '30-Minute Consultation',
       service: '30-Minute Consultation',
       instalment: 'full',
@@ -317,9 +340,25 @@ const CASES = [
     BOOKING.email,
     BOOKING.paymentReference,
   ]),
+  one(
+    'the news of a status while documents and a payment are due',
+    statusNewsMail,
+    {
+      ...STATUS_NEWS,
+      item: 'application_fee',
+      status: 'final_review',
+      open: {
+        needsDetails: false,
+        documents: [{ documentType: 'CV/Resume', due: '2026-11-27', isAgain: false }],
+        payment: { pence: 4_000, isSecond: true },
+      },
+    },
+    ['Send us: CV/Resume, by 27 November 2026', 'Make the second payment, £40.00: it’s due before we check your'],
+  ),
   one('the news of a status', statusNewsMail, STATUS_NEWS, [
     'Your application has moved to Draft Review',
-    'you write, and we edit with you',
+    'We’re finishing the edits to your draft; the check of the whole file is next.',
+    'There’s nothing for you to do right now.',
     RECEIPT.trackingUrl,
     RECEIPT.applicationReference,
   ]),
@@ -727,4 +766,24 @@ test('a payment that is not what we asked for says what the provider tells of', 
   const [queued] = await queuedMail(sending.app.db)
   await deliverMail(sending.app, queued?.id ?? '')
   expect(sending.taken[0]?.text).toMatch(/The provider tells of\s+₦1,000/)
+})
+
+const NEEDS_DETAILS = { needsDetails: true, documents: [], payment: null }
+
+test.each([
+  ['a status while something is open', one('', statusNewsMail, { ...STATUS_NEWS, open: NEEDS_DETAILS }, [])],
+  ['the second payment', one('', receiptMail, { ...RECEIPT, instalment: 'final', stillDuePence: 0 }, [])],
+  [
+    'a package that sent nothing yet',
+    one('', receiptMail, { ...RECEIPT, item: 'full_support', needsDetails: true }, []),
+  ],
+])('nothing untrue stands in the mail about %s', async (what, { queue }) => {
+  const sending = await withMailServer()
+  await queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  const text = sending.taken[0]?.text ?? ''
+  expect(text).not.toMatch(/nothing for you to do|need not do anything|read your work and write/)
+  if (what === 'the second payment') expect(text).not.toMatch(/your CV/)
+  else expect(text).toContain('Tell us your field and upload your CV')
 })

@@ -42,6 +42,8 @@ export default [
     route('admin/applications/:id/request-documents', 'routes/admin/actions/request-documents.ts'),
     route('admin/applications/:id/email', 'routes/admin/actions/email.ts'),
     route('admin/applications/:id/payment', 'routes/admin/actions/record-payment.ts'),
+    route('admin/applications/:id/deliveries', 'routes/admin/actions/record-delivery.ts'),
+    route('admin/applications/:id/deliveries/:deliveryId/undo', 'routes/admin/actions/undo-delivery.ts'),
     route('admin/applications/:id/requests/:requestId/received', 'routes/admin/actions/receive-document.ts'),
     route('admin/applications/:id/requests/:requestId/withdraw', 'routes/admin/actions/withdraw-request.ts'),
     route('admin/payments/:paymentId/settled', 'routes/admin/actions/clear-flag.ts'),

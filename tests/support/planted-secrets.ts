@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { aBooking } from '#src/factories/a-booking.server.ts'
@@ -6,14 +7,17 @@ import { aDocument } from '#src/factories/a-document.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { keepFile } from '#src/factories/keep-file.server.ts'
 import { samplePdf } from '#src/factories/sample-files.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { applicationDeliveries } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { closures } from '#src/features/bookings/table.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
 import type { FileStorage } from '#src/features/documents/file-storage.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { mails, mailWordings } from '#src/features/outbox/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 
 /** Rows of every kind, each with a word in it that stands nowhere else: what must never leave the house. */
 export async function plantSecrets(db: Database, storage: FileStorage) {
@@ -51,8 +55,16 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
     .for(paidThing(application))
     .of('final', 4_000)
     .inState('mismatch')
-    .flagged('wrong-amount')
+    .flagged('amount')
     .saveTo(db, systemClock)
+  const proof = await keepFile(storage, {
+    reference: null,
+    stem: `payments/${payment.id}`,
+    at: systemClock.now(),
+    format: 'pdf',
+    bytes: samplePdf('canary-proof-content'),
+  })
+  await db.update(payments).set({ proofKey: proof.path }).where(eq(payments.id, payment.id))
   const { booking, reference: bookedWith } = await aBooking()
     .named('Canary Bookername')
     .withEmail('canary-booker@studio.example')
@@ -107,6 +119,17 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
     status: 'pending',
     requestedAt: now,
   })
+  const deliveryId = randomUUID()
+  await db.insert(applicationDeliveries).values({
+    id: deliveryId,
+    applicationId: application.id,
+    stage: 'assessment',
+    what: 'canary-delivery',
+    deliveredOn: '2026-11-20',
+    note: 'canary-delivery-note',
+    recordedBy: staff.id,
+    recordedAt: now,
+  })
   const { id: documentId } = await aDocument(application)
     .named('canary-file-name.pdf')
     .holding('pdf', samplePdf('canary-file-content'))
@@ -149,6 +172,7 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
       id: application.id,
       mailId,
       requestId,
+      deliveryId,
       paymentId: payment.id,
       documentId,
       bookingId: booking.id,
@@ -181,11 +205,14 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
       'canary-mail-name',
       'canary-closure-name',
       'canary-wording',
+      'canary-delivery',
+      'canary-delivery-note',
       'canary-document-type',
       'canary-document-description',
       'canary-file-name',
       'canary-file-content',
       'canary-document-comment',
+      'canary-proof-content',
       'canary-value-before',
       'canary-value-after',
     ],

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { hashOfToken, isInUse } from './open-applicant-session.server.ts'
 import { readReference } from './reference.ts'
-import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
+import { applicantSessionApplications, applicantSessions, applicationDeliveries, applications } from './table.server.ts'
 
 /** What an applicant may read of an application: never admin notes, never the fingerprint. */
 export const FOR_APPLICANT = {
@@ -68,4 +69,20 @@ export async function applicationInSession(app: Ground, token: string | null, ty
       ),
     )
   return application
+}
+
+/** What was delivered of an application, in the order of the days; what staff undid counts no more. */
+export async function deliveriesOf(db: DatabaseOrTransaction, applicationId: string) {
+  return db
+    .select({
+      id: applicationDeliveries.id,
+      stage: applicationDeliveries.stage,
+      what: applicationDeliveries.what,
+      deliveredOn: applicationDeliveries.deliveredOn,
+      note: applicationDeliveries.note,
+      recordedBy: applicationDeliveries.recordedBy,
+    })
+    .from(applicationDeliveries)
+    .where(and(eq(applicationDeliveries.applicationId, applicationId), isNull(applicationDeliveries.undoneAt)))
+    .orderBy(asc(applicationDeliveries.deliveredOn), asc(applicationDeliveries.recordedAt))
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -13,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
 import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue/items.ts'
+import { STAGES } from '#src/features/catalogue/scope.ts'
 import { STATUSES } from './statuses.ts'
 
 export const applications = pgTable(
@@ -117,4 +119,36 @@ export const applicantSessionApplications = pgTable(
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
   },
   table => [primaryKey({ columns: [table.sessionId, table.applicationId] })],
+)
+
+/** What was delivered to an applicant, as staff recorded it: refunds count these. A mistaken record is undone, never deleted. */
+export const applicationDeliveries = pgTable(
+  'application_deliveries',
+  {
+    id: uuid().primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+    stage: text({ enum: STAGES }).notNull(),
+    /** What it was called when it was recorded: "Written report". */
+    what: text().notNull(),
+    /** The day it was delivered, in Lagos. */
+    deliveredOn: date('delivered_on', { mode: 'string' }).notNull(),
+    note: text(),
+    recordedBy: uuid('recorded_by').notNull(),
+    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
+    undoneBy: uuid('undone_by'),
+    undoneAt: timestamp('undone_at', { withTimezone: true }),
+    undoneReason: text('undone_reason'),
+  },
+  table => [
+    uniqueIndex('application_deliveries_once').on(table.applicationId, table.stage).where(sql`undone_at is null`),
+    index('application_deliveries_of_application').on(table.applicationId),
+    check('application_deliveries_stage_known', sql`${table.stage} in (${oneOf(STAGES)})`),
+    check('application_deliveries_say_what', sql`${table.what} <> ''`),
+    check(
+      'application_deliveries_undone_whole',
+      sql`num_nonnulls(${table.undoneBy}, ${table.undoneAt}, ${table.undoneReason}) in (0, 3)`,
+    ),
+  ],
 )

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { STATUSES, type Status } from './statuses.ts'
-import { timelineOf } from './timeline.ts'
+import { timelineOf as timelineOfItem } from './timeline.ts'
+
+/** Of an item that goes through all six stages. */
+const timelineOf = (status: Status) => timelineOfItem(status, 'full_support')
 
 const SIX = [
   'Application Received',
@@ -24,9 +28,9 @@ const EXPECTED: Record<Status, string> = {
   resubmission: 'cccc>.',
 }
 
-function drawn(status: Status): string {
-  const marks = { completed: 'c', current: '>', upcoming: '.' }
-  return timelineOf(status)
+function drawn(status: Status, item: ApplicationItem = 'full_support'): string {
+  const marks = { completed: 'c', current: '>', upcoming: '.', 'not-included': '-' }
+  return timelineOfItem(status, item)
     .map(stage => marks[stage.state])
     .join('')
 }
@@ -56,6 +60,26 @@ test.each(STATUSES.filter(status => status !== 'resubmission'))(
     )
   },
 )
+
+test.each(STATUSES)('the Application Fee goes through the same stages in %s', status => {
+  expect(drawn(status, 'application_fee')).toBe(EXPECTED[status])
+})
+
+test.each<[Status, string, string]>([
+  ['pending', 'c>----', 'c-....'],
+  ['evidence_review', 'cc----', 'c-c>..'],
+  ['completed', 'cc----', 'c-cccc'],
+  ['rejected', 'c.----', 'c-....'],
+  ['resubmission', 'cc-->-', 'c-cc>.'],
+])('what an item leaves out is neither done nor to come in %s', (status, assessment, review) => {
+  expect(drawn(status, 'initial_assessment')).toBe(assessment)
+  expect(drawn(status, 'review_finalize')).toBe(review)
+})
+
+test('the Application Fee says that the applicant writes the draft', () => {
+  const draft = timelineOfItem('evidence_review', 'application_fee').find(stage => stage.key === 'draft')
+  expect(draft?.description).toBe('You write your statement and CV yourself')
+})
 
 test.each(STATUSES)('at most one stage of %s is in progress', status => {
   const current = timelineOf(status).filter(stage => stage.state === 'current')

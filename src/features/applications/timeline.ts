@@ -1,22 +1,37 @@
+import type { ApplicationItem } from '#src/features/catalogue/items.ts'
+import { SCOPE, STAGE_TITLES, STAGES, type Stage } from '#src/features/catalogue/scope.ts'
 import { never } from '#src/never.ts'
 import type { Status } from './statuses.ts'
 
-type StageState = 'completed' | 'current' | 'upcoming'
-export type Stage = { title: string; description: string; state: StageState }
+type StageState = 'completed' | 'current' | 'upcoming' | 'not-included'
 
-/** The stages of an application as its applicant sees them. */
-export function timelineOf(status: Status): Array<Stage> {
-  if (status === 'resubmission') return resubmissionStages()
-  const done = completedStages(status)
-  const hasCurrent = status !== 'rejected'
-  return stages(status).map((stage, index) => ({
-    ...stage,
-    state: index < done ? 'completed' : index === done && hasCurrent ? 'current' : 'upcoming',
-  }))
+export type TimelineStage = {
+  /** Null for what only a resubmission adds. */
+  key: Stage | null
+  title: string
+  description: string
+  /** What the applicant does, or what more we do. */
+  more: string | null
+  state: StageState
 }
 
-/** How many of the six stages are behind the applicant. */
-function completedStages(status: Exclude<Status, 'resubmission'>): number {
+type Described = Omit<TimelineStage, 'state'>
+
+/** The stages of an application as its applicant sees them. What the item leaves out is not included, whatever the status. */
+export function timelineOf(status: Status, item: ApplicationItem): Array<TimelineStage> {
+  const done = completedStages(status)
+  const hasCurrent = status !== 'rejected'
+  return stages(status, item).map((stage, index) => ({ ...stage, state: stateOf(stage, index) }))
+
+  function stateOf({ key }: Described, index: number): StageState {
+    if (key !== null && SCOPE[item][key] === null) return 'not-included'
+    if (index < done) return 'completed'
+    return index === done && hasCurrent ? 'current' : 'upcoming'
+  }
+}
+
+/** How many stages are behind the applicant, of six. */
+function completedStages(status: Status): number {
   switch (status) {
     case 'pending':
     case 'rejected':
@@ -26,6 +41,7 @@ function completedStages(status: Exclude<Status, 'resubmission'>): number {
     case 'evidence_review':
       return 3
     case 'draft_review':
+    case 'resubmission':
       return 4
     case 'final_review':
       return 5
@@ -37,31 +53,36 @@ function completedStages(status: Exclude<Status, 'resubmission'>): number {
   }
 }
 
-function resubmissionStages(): Array<Stage> {
+function stages(status: Status, item: ApplicationItem): Array<Described> {
+  const six = STAGES.map(key => described(key, status, item))
+  if (status !== 'resubmission') return six
   return [
-    ...stages('resubmission')
-      .slice(0, 4)
-      .map(stage => ({ ...stage, state: 'completed' as const })),
+    ...six.slice(0, 4),
     {
+      key: null,
       title: 'Resubmission Required',
       description: 'Your application needs adjustments before proceeding',
-      state: 'current',
+      more: null,
     },
-    { title: 'Final Review', description: 'Final assessment after resubmission', state: 'upcoming' },
+    {
+      key: 'final_check',
+      title: STAGE_TITLES.final_check,
+      description: 'Final assessment after resubmission',
+      more: null,
+    },
   ]
 }
 
-function stages(status: Status): Array<Omit<Stage, 'state'>> {
-  return [
-    { title: 'Application Received', description: 'We have your application' },
-    { title: 'Initial Assessment', description: 'We read your work and say where you stand' },
-    { title: 'Evidence Review', description: 'We go through your evidence with you' },
-    { title: 'Draft Application', description: 'You write, we edit with you' },
-    { title: 'Final Review', description: 'We check the whole file once more, with you' },
-    {
-      title: 'Submission Ready',
-      description:
-        status === 'endorsed' ? 'Your application has been endorsed' : 'Your application is ready for submission',
-    },
-  ]
+function described(key: Stage, status: Status, item: ApplicationItem): Described {
+  const title = STAGE_TITLES[key]
+  const part = SCOPE[item][key]
+  if (part === null) return { key, title, description: '', more: null }
+  if (key === 'ready') {
+    const description =
+      status === 'endorsed' ? 'Your application has been endorsed' : 'Your application is ready for submission'
+    return { key, title, description, more: [part.we, part.you].filter(Boolean).join('. ') }
+  }
+  return part.we === null
+    ? { key, title, description: part.you, more: null }
+    : { key, title, description: part.we, more: part.you }
 }

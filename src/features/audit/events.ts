@@ -104,6 +104,17 @@ export type AuditEvent =
   | ({ type: 'application.deleted'; reference: string | null } & About<'application'>)
   /** Staff looked at the tracking page as the applicant sees it. */
   | ({ type: 'application.previewed' } & About<'application'>)
+  /** Staff recorded what was delivered to the applicant, or undid such a record. Note and reason are in the values. */
+  | ({
+      type: 'delivery.recorded'
+      deliveryId: string
+      stage: string
+      what: string
+      deliveredOn: string
+    } & About<'application'>)
+  | ({ type: 'delivery.undone'; deliveryId: string; stage: string; what: string } & About<'application'>)
+  /** The applicant gave the field (and phone) that a package never asked for. */
+  | ({ type: 'application.details_given'; fields: string } & About<'application'>)
   /** Staff wrote to the applicant. */
   | ({ type: 'application.emailed' } & About<'application'>)
   /** Staff asked for a document. */

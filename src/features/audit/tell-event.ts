@@ -45,6 +45,12 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
         : `Application ${said('reference')} deleted`
     case 'application.previewed':
       return 'Tracking page viewed as the applicant sees it'
+    case 'application.details_given':
+      return 'Field and phone given by the applicant'
+    case 'delivery.recorded':
+      return `Delivered on ${dayAsDate(said('deliveredOn'))}: ${said('what')}`
+    case 'delivery.undone':
+      return `Record of a delivery undone: ${said('what')}`
     case 'application.emailed':
       return 'Email written to the applicant'
     case 'document.requested':

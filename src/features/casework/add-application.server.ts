@@ -97,6 +97,7 @@ async function tell(app: Ground, tx: Transaction, id: string, reference: string)
     aboutId: id,
     data: {
       name,
+      item: 'application_fee',
       service,
       reference,
       trackingUrl: app.publicUrl + addresses.tracking({ reference, email }),

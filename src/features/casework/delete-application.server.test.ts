@@ -8,7 +8,6 @@ import { anApplication, paidThing } from '#src/factories/an-application.server.t
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicantSessionApplications, applications } from '#src/features/applications/table.server.ts'
-import { updateApplication } from '#src/features/applications/update-application.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { finishUploads } from '#src/features/documents/finish-uploads.server.ts'
 import { removeFiles } from '#src/features/documents/remove-files.server.ts'
@@ -31,6 +30,7 @@ import { addApplication } from './add-application.server.ts'
 import { deleteApplication } from './delete-application.server.ts'
 import { exportApplications } from './export-applications.server.ts'
 import { readFilters } from './list-filters.ts'
+import { updateApplication } from './update-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì'

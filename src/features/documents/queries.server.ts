@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Clock } from '#src/clock.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { shownRequestStatus } from './request-statuses.ts'
 import { documentRequests, documents, uploads } from './table.server.ts'
 
 /** What was asked for in an application, newest first. What is late and not here yet is expired. */
-export async function documentRequestsOf(app: Ground, applicationId: string) {
+export async function documentRequestsOf(app: { db: DatabaseOrTransaction; clock: Clock }, applicationId: string) {
   const today = dayInLagos(app.clock.now())
   const rows = await app.db
     .select({
@@ -23,7 +25,7 @@ export async function documentRequestsOf(app: Ground, applicationId: string) {
 }
 
 /** What an applicant handed in, newest first: never where it is kept, never its hash. */
-export async function documentsOf({ db }: Pick<Ground, 'db'>, applicationId: string) {
+export async function documentsOf({ db }: { db: DatabaseOrTransaction }, applicationId: string) {
   return db
     .select({
       id: documents.id,

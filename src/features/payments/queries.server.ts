@@ -1,14 +1,17 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { needsDetails } from '#src/features/applications/needs-details.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import type { Instalment } from './amount-due.ts'
 import type { Sum } from './ledger.ts'
 import type { PaymentState } from './payment-states.ts'
 import { type PurchaseKey, purchaseOf } from './purchase.server.ts'
-import { ledgerEntries, orders, payments } from './table.server.ts'
+import { REUSED_WHILE_LEFT_MS } from './quote-validity.ts'
+import { ledgerEntries, orders, payments, quotes } from './table.server.ts'
 
 /** A payment that was counted, for the receipt lines of the tracking page. `returnedPence`: refunded or taken back since. */
 export type SettledPayment = {
@@ -89,6 +92,12 @@ export type PaymentResult = {
   opensBooking: boolean
   channel: string | null
   pendingSince: Date | null
+  /** Until when another try costs the same naira; null: it no longer does. */
+  heldUntil: Date | null
+  /** What is still to pay of an application after its first payment, in pence. */
+  laterPence: number
+  /** Field and CV of the application are still to come. */
+  needsDetails: boolean
   /** Whether the browser that asks opened this checkout itself. */
   isOwn: boolean
   /** For that browser alone: purchase and e-mail to try again, for 24 hours and while it is still due. */
@@ -121,8 +130,13 @@ export async function paymentResult(
       applicationReference: applications.reference,
       email: applications.email,
       orderEmail: orders.email,
+      quoteEndsAt: quotes.expiresAt,
+      agreedPence: applications.agreedPence,
+      categoryOfTalent: applications.categoryOfTalent,
+      status: applications.status,
     })
     .from(payments)
+    .leftJoin(quotes, eq(quotes.id, payments.quoteId))
     .leftJoin(applications, eq(applications.id, payments.applicationId))
     .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.reference, reference))
@@ -130,6 +144,10 @@ export async function paymentResult(
 
   const {
     openedAt: _,
+    agreedPence,
+    categoryOfTalent,
+    status,
+    quoteEndsAt,
     settledAt,
     payerHash,
     applicationId,
@@ -147,11 +165,20 @@ export async function paymentResult(
     opensBooking: ITEMS[row.item].opens === 'booking',
     isOwn,
     retry: isOwn && settledAt === null ? await retryOf(app, row) : null,
+    laterPence: row.instalment === 'initial' && agreedPence !== null ? instalments(agreedPence).secondPence : 0,
+    needsDetails: status !== null && needsDetails({ categoryOfTalent, status }),
+    heldUntil: quoteEndsAt && heldUntil(quoteEndsAt, app.clock.now()),
     trackingPair:
       isOwn && isRecent && applicationReference !== null && email !== null
         ? { reference: applicationReference, email }
         : null,
   }
+}
+
+/** The payment page shows a quote again only while enough of it is left. */
+function heldUntil(quoteEndsAt: Date, now: Date): Date | null {
+  const lastReuse = new Date(quoteEndsAt.getTime() - REUSED_WHILE_LEFT_MS)
+  return lastReuse > now ? lastReuse : null
 }
 
 /** A reference alone must not open a person's details for ever: only soon after, and only while this very instalment is due. */

@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { needsDetails } from '#src/features/applications/needs-details.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { accountOf } from './amount-due.ts'
 import { receiptMail } from './emails/mails.ts'
 import type { Purchase } from './purchase.server.ts'
 import type { payments } from './table.server.ts'
@@ -15,11 +19,14 @@ type Counted = Pick<
 export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purchase, payment: Counted): Promise<void> {
   const { instalment, pence, kobo, nairaMicrosPerPound, reference, applicationReference } = payment
   const { totalPence, settledPence } = purchase.account
+  const next = accountOf(purchase.plan, totalPence, settledPence + pence).due
   await queueMail(app, tx, receiptMail, {
     to: purchase.email,
     aboutId: purchase.key.id,
     data: {
       name: purchase.name,
+      item: purchase.item,
+      needsDetails: await lacksDetails(tx, purchase),
       itemName: purchase.itemName,
       service: purchase.service,
       instalment,
@@ -29,6 +36,7 @@ export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purch
       settledAt: app.clock.now().toISOString(),
       paymentReference: reference,
       stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,
+      leftOfPartPence: next !== null && next.instalment === instalment ? next.pence : 0,
       ...(applicationReference === null
         ? { applicationReference, bookingUrl: app.publicUrl + addresses.booking({ reference }) }
         : {
@@ -37,4 +45,13 @@ export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purch
           }),
     },
   })
+}
+
+async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean> {
+  if (key.kind === 'order') return false
+  const [application] = await tx
+    .select({ categoryOfTalent: applications.categoryOfTalent, status: applications.status })
+    .from(applications)
+    .where(eq(applications.id, key.id))
+  return application !== undefined && needsDetails(application)
 }

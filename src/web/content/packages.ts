@@ -3,14 +3,13 @@ import type { ClothName } from '../ui/cloth/names.ts'
 
 export type PackageKey = Exclude<ApplicationItem, 'application_fee'>
 
-/** What a package is for and what it holds; its name and its price are the catalogue's. */
+/** What a package is for; its name, its price and what it buys are the catalogue's. */
 export type PackageWords = {
   item: PackageKey
   cloth: Exclude<ClothName, 'whole'>
   /** For whom it is: the line above the name. */
   forWhom: string
   summary: string
-  contains: ReadonlyArray<string>
 }
 
 /** In the order of the page: the first is where most people should begin, the middle one is the largest. */
@@ -20,38 +19,18 @@ export const PACKAGES: ReadonlyArray<PackageWords> = [
     cloth: 'arts',
     forWhom: 'If you are not sure, start here',
     summary: 'Find out where you stand before you spend more.',
-    contains: [
-      'We read your CV and a sample of your work',
-      'A full written report: your case against each published criterion',
-      'What is missing, and how you could get it',
-      'Which endorsing body, and whether talent or promise fits',
-    ],
   },
   {
     item: 'full_support',
     cloth: 'technology',
     forWhom: 'If you want us beside you all the way',
     summary: 'From the first reading to the visa form, with one adviser who knows your field.',
-    contains: [
-      'Everything in the Initial Assessment',
-      'An evidence plan: what to gather, from whom, by when',
-      'Help to choose referees, and a brief for each of them',
-      'Your statement and CV edited with you, in your own words',
-      'The whole file checked and put in order before you submit',
-      'Guidance through the Stage 2 visa form',
-    ],
   },
   {
     item: 'review_finalize',
     cloth: 'fashion',
     forWhom: 'If you have written it yourself',
     summary: 'A last, strict reading before you send it.',
-    contains: [
-      'A full reading of your draft, letters and evidence',
-      'Comments line by line, as an assessor would make them',
-      'A list of what to change, the most important first',
-      'One online call to settle the changes',
-    ],
   },
 ]
 

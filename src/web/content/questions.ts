@@ -1,6 +1,8 @@
 import { BRAND, responseTime } from '#src/brand.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { hoursInWords } from '#src/features/settings/hours-in-words.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
@@ -22,12 +24,11 @@ export function servicesQuestions(prices: Prices): Array<Question> {
     },
     {
       question: `Is the ${pounds(prices.application_fee)} application fee part of a package?`,
-      answer: `No, and it is not counted towards one. It opens an application and buys a first reading: one email that says go on, wait or stop. The ${pounds(prices.initial_assessment)} ${ITEMS.initial_assessment.name} is a full written report against each criterion. Of the fee, you pay ${pounds(fee.firstPence)} now. The other ${pounds(fee.secondPence)} is due when your file is ready, before it is sent to the endorsing body; you may pay it earlier. The same goes for the second part of ${ITEMS.full_support.name}, ${pounds(support.secondPence)}.`,
+      answer: `No, and it isn’t deducted from one. You prepare the application yourself; we answer in writing whether to apply now, to wait, or not to apply, and check your finished file once. The ${pounds(prices.initial_assessment)} ${ITEMS.initial_assessment.name} is a full written report against each criterion. Of the fee, you pay ${pounds(fee.firstPence)} now. The other ${pounds(fee.secondPence)} is due ${secondPaymentDue('application_fee')}. The second part of ${ITEMS.full_support.name}, ${pounds(support.secondPence)}, is due ${secondPaymentDue('full_support')}. You may pay either earlier.`,
     },
     {
       question: 'Why do I pay in naira?',
-      answer:
-        'Our card provider charges in naira. The payment page shows the exact amount before you pay, and holds it for 30 minutes. If the rate moves after that, you see the new amount first. Naira amounts elsewhere are a guide.',
+      answer: `Our payment provider, Paystack, charges in naira, by ${WAYS_TO_PAY}. The payment page shows the exact amount before you pay, and holds it for 30 minutes. If the rate moves after that, you see the new amount first. Naira amounts elsewhere are a guide.`,
     },
     {
       question: 'How long does it take?',
@@ -48,9 +49,8 @@ export function servicesQuestions(prices: Prices): Array<Question> {
       answer: `No. They are paid to the government, not to us. ${said('fees', 'health-surcharge')} Check the current ones at gov.uk before you pay.`,
     },
     {
-      question: 'Can I have my money back?',
-      answer:
-        'For work we have not done, yes. Before we begin you get all of it back, and after that the part that is not done. Once you have our result, no, unless we did not do what we agreed. We pay back in naira, to the card or account the money came from. The terms of service have the details.',
+      question: 'Can I get a refund?',
+      answer: `Yes, for any work we haven’t done. ${refundRule('full_support')} What we have delivered stands on your tracking page. We refund in naira, to the card or account the money came from. The terms of service have the details.`,
     },
     {
       question: 'Which documents will you ask me for?',

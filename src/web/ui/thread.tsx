@@ -1,7 +1,15 @@
+import type { ReactNode } from 'react'
 import { never } from '#src/never.ts'
 import { Badge } from './badge.tsx'
 
-export type ThreadStep = { title: string; description?: string; state: 'completed' | 'current' | 'upcoming' }
+export type ThreadStep = {
+  title: string
+  description?: string
+  /** More about it, below its description. */
+  more?: ReactNode
+  /** `not-included`: it is listed so that its place is clear, and nothing happens there. */
+  state: 'completed' | 'current' | 'upcoming' | 'not-included'
+}
 
 /** Stages on one thread: solid where it is done, dashed where it is still to come. */
 export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
@@ -17,20 +25,29 @@ export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
             {step.state === 'completed' ? '✓' : index + 1}
           </span>
           <h3>
-            {step.title}{' '}
-            {step.state === 'current' ? (
-              <Badge kind="evidence_review">In progress</Badge>
-            ) : (
-              <span className="state">{step.state === 'completed' ? 'Completed' : 'Upcoming'}</span>
-            )}
+            {step.title} <State state={step.state} />
           </h3>
-          {step.description !== undefined && (
-            <p className={step.state === 'current' ? undefined : 'muted'}>{step.description}</p>
-          )}
+          {step.description && <p className={step.state === 'current' ? undefined : 'muted'}>{step.description}</p>}
+          {step.more}
         </li>
       ))}
     </ol>
   )
+}
+
+function State({ state }: Pick<ThreadStep, 'state'>) {
+  switch (state) {
+    case 'completed':
+      return <span className="state">Completed</span>
+    case 'current':
+      return <Badge kind="evidence_review">In progress</Badge>
+    case 'upcoming':
+      return <span className="state">Upcoming</span>
+    case 'not-included':
+      return null
+    default:
+      return never(state)
+  }
 }
 
 function classOf(state: ThreadStep['state']): string {
@@ -40,6 +57,7 @@ function classOf(state: ThreadStep['state']): string {
     case 'current':
       return 'now'
     case 'upcoming':
+    case 'not-included':
       return 'next-up'
     default:
       return never(state)

@@ -20,7 +20,7 @@ test('someone applies, pays both parts and tracks the application', async ({ pag
   await expect(page.getByText('₦121,387')).toBeVisible()
   await looksRight()
 
-  await page.getByRole('button', { name: 'Pay £59 by card' }).click()
+  await page.getByRole('button', { name: 'Pay £59' }).click()
   await payAtTheCheckout(page, '₦121,387', person)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful!' })).toBeVisible()
@@ -53,7 +53,7 @@ test('someone applies, pays both parts and tracks the application', async ({ pag
 
   await page.getByRole('link', { name: 'Make Final Payment' }).click()
   await expect(page.getByText('Second of two payments')).toBeVisible()
-  await page.getByRole('button', { name: 'Pay £40 by card' }).click()
+  await page.getByRole('button', { name: 'Pay £40' }).click()
   await payAtTheCheckout(page, '₦82,296', person)
   await expect(page.getByText('Your application is fully paid and will be processed')).toBeVisible()
   await page.getByRole('link', { name: 'Track Your Application' }).first().click()

@@ -71,9 +71,11 @@ test('a new status is mailed in plain words, and the link shows it', async ({ pa
   await staffSend(browser, baseURL, records, `/admin/applications/${id}/status`, form)
 
   const { html, text } = await theMail(page, person.email, 'Your application has moved to Draft Review')
-  expect(text).toContain('you write, and we edit with you')
+  const now = 'It’s your turn: finish your draft. Then we check the finished file once.'
+  expect(text).toContain(now)
   await page.goto(linkIn(html, 'application-tracking'))
   await expect(page.getByText('Draft Review', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(now, { exact: true })).toBeVisible()
 })
 
 test('an application that staff opened is paid with the link in its mail', async ({
@@ -86,7 +88,7 @@ test('an application that staff opened is paid with the link in its mail', async
   await staffSend(browser, baseURL, records, '/admin/applications/add', { ...ADDED, email })
   const { html } = await theMail(page, email, 'Your application is open. Your reference is GT-')
   await page.goto(linkIn(html, '/payment'))
-  await expect(page.getByRole('button', { name: 'Pay £59 by card' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
   await page.goto(linkIn(html, 'application-tracking'))
   await expect(page.getByText('Unpaid', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Make Initial Payment' })).toBeVisible()

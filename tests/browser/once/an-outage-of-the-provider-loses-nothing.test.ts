@@ -27,7 +27,7 @@ test('while the provider is out of order a payment is waited for, and counted wh
     const other = aPerson()
     const otherPage = await page.context().newPage()
     const address = await apply(otherPage, other)
-    await otherPage.getByRole('button', { name: 'Pay £59 by card' }).click()
+    await otherPage.getByRole('button', { name: 'Pay £59' }).click()
     const toast = otherPage.getByRole('status').filter({ hasText: 'Payment Error' })
     await expect(toast).toContainText('Failed to process payment. Please try again.', { timeout: 20_000 })
     await expect(otherPage).toHaveURL(address.href)

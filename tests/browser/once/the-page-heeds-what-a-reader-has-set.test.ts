@@ -49,7 +49,7 @@ test('with forced colours buttons, fields and the focus keep an edge that one se
   await expectNoSpill(page)
 
   await apply(page, aPerson())
-  await expectEdge(page.getByRole('button', { name: 'Pay £59 by card' }))
+  await expectEdge(page.getByRole('button', { name: 'Pay £59' }))
   const { reference, email } = await anApplication()
     .withEmail(aPerson().email)
     .settled('initial')

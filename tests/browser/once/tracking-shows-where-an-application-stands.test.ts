@@ -94,7 +94,7 @@ test('an unpaid application that staff added offers the first payment', async ({
   await expect(page.getByText('Unpaid', { exact: true }).first()).toBeVisible()
   await expectLooksRight(page, javaScriptEnabled)
   await page.getByRole('link', { name: 'Make Initial Payment' }).click()
-  await expect(page.getByRole('button', { name: 'Pay £59 by card' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay £59' })).toBeVisible()
 })
 
 const REASON = 'Two of your letters are older than twelve months. Please send newer ones.'

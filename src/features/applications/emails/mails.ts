@@ -1,5 +1,8 @@
+import type { ApplicationItem } from '#src/features/catalogue/items.ts'
+import type { Stage } from '#src/features/catalogue/scope.ts'
 import { declareMail } from '#src/features/outbox/mail.ts'
 import { declareNotice } from '#src/features/staff/emails/declare-notice.ts'
+import type { OpenMatters } from '../open-matters.ts'
 import type { Status } from '../statuses.ts'
 import { openedForYouWording } from './opened-for-you-wording.ts'
 import { paymentLinkWording } from './payment-link-wording.ts'
@@ -25,7 +28,15 @@ export const paymentLinkMail = declareMail<PaymentLink>(
 
 export type StatusNews = {
   name: string
+  /** Left out, with all that is optional here, by messages from before they were written down. */
+  item?: ApplicationItem
   status: Status
+  /** What the applicant has to do when it is written. */
+  open?: OpenMatters
+  /** The stages whose delivery is recorded. */
+  delivered?: ReadonlyArray<Stage>
+  /** The day it is written, in Lagos. */
+  today?: string
   /** False when only the reason of a resubmission is another. */
   hasMoved: boolean
   /** What has to be handed in again; null in any other status. */
@@ -52,6 +63,8 @@ export const fromStaffMail = declareMail<FromStaff>('applications.from-staff', (
 
 export type OpenedForYou = {
   name: string
+  /** Left out by messages from before it was written down. */
+  item?: ApplicationItem
   service: string
   reference: string
   trackingUrl: string

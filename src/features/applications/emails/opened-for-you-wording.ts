@@ -1,3 +1,4 @@
+import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { MailWording, Placeholder } from '#src/features/outbox/wording.ts'
 import type { OpenedForYou } from './mails.ts'
 import { SAMPLE } from './sample.ts'
@@ -6,6 +7,7 @@ const placeholders: Record<string, Placeholder<OpenedForYou>> = {
   name: { means: 'the applicant’s name', of: data => data.name },
   reference: { means: 'their reference', of: data => data.reference },
   service: { means: 'what they applied for', of: data => data.service },
+  when_due: { means: 'when the second payment is due', of: data => secondPaymentDue(data.item ?? 'full_support') },
 }
 
 const { name, service, reference, trackingUrl, paymentUrl } = SAMPLE
@@ -23,7 +25,7 @@ export const openedForYouWording: MailWording<OpenedForYou, 'unpaid' | 'part_pai
     part_paid: {
       label: 'Opening, when the first part is paid',
       original:
-        'We have opened an application for you. We have your first payment. The second is due when your file is ready; you may make it earlier.',
+        'We have opened an application for you. We have your first payment. The second is due {when_due}; you may make it earlier.',
       placeholders,
       sample: { ...paid, paidPence: 5_900, due: { pence: 4_000, isFirst: false, paymentUrl } },
     },

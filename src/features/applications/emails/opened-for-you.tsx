@@ -1,4 +1,5 @@
 import { Link } from 'react-email'
+import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { Letter, Lines, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/letter.tsx'
 import { LINK } from '#src/features/outbox/emails/letter-style.ts'
 import { Said } from '#src/features/outbox/emails/said.tsx'
@@ -20,7 +21,7 @@ export function Body({ data }: { data: OpenedForYou }) {
       <Paragraph>Keep it. With it and this email address you can see where your application is, at any time.</Paragraph>
       {due?.isFirst ? (
         <>
-          <NextStep href={due.paymentUrl} after="You pay by card in naira on Paystack’s secure page.">
+          <NextStep href={due.paymentUrl} after={`You pay in naira on Paystack’s secure page, by ${WAYS_TO_PAY}.`}>
             {`Continue to payment of ${pounds(due.pence)}`}
           </NextStep>
           <Aside href={trackingUrl}>Track your application</Aside>

@@ -1,3 +1,4 @@
+import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import { pounds } from '#src/money.ts'
@@ -30,7 +31,7 @@ export function Body({ data }: { data: PaymentLink }) {
       />
       <NextStep
         href={data.paymentUrl}
-        after="You pay by card in naira on Paystack’s secure page. Nothing has been charged yet."
+        after={`You pay in naira on Paystack’s secure page, by ${WAYS_TO_PAY}. Nothing has been charged yet.`}
       >
         {`Continue to payment of ${pounds(data.duePence)}`}
       </NextStep>

@@ -1,48 +1,34 @@
 import type { MailWording, Passage } from '#src/features/outbox/wording.ts'
+import { currentWork } from '../current-work.ts'
 import { type Status, statusLabel } from '../statuses.ts'
 import { firstNameOfStranger } from './greet-stranger.ts'
 import type { StatusNews } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
-/** What a stage means for the applicant. Nothing here promises what others decide. */
+/** What a stage means for the applicant: the sentence of the tracking page, and more. Nothing promises what others decide. */
 export const statusNewsWording: MailWording<StatusNews, Status> = {
   when: 'When you move an application to another status and tell the applicant.',
   passages: {
-    pending: meaning('pending', [
-      'Your application is in line for its first reading.',
-      'You need not do anything. We write to you again.',
-    ]),
-    under_review: meaning('under_review', [
-      'We have begun to read your work, and will tell you where you stand.',
-      'You need not do anything now.',
-    ]),
+    pending: meaning('pending', ['{now}', 'We write to you again as soon as there is news.']),
+    under_review: meaning('under_review', ['{now}']),
     evidence_review: meaning('evidence_review', [
-      'We are going through your evidence.',
+      '{now}',
       'If a document is missing, we ask you for it by email, and your tracking page shows what we need.',
     ]),
-    draft_review: meaning('draft_review', [
-      'Your application is now being drafted: you write, and we edit with you.',
-      'We write to you with our comments. Your tracking page shows what we need from you.',
-    ]),
-    final_review: meaning('final_review', [
-      'We are checking the whole file once more, with you, before it is sent to the endorsing body.',
-      'If a second payment is still due, your tracking page shows it.',
-    ]),
+    draft_review: meaning('draft_review', ['{now}']),
+    final_review: meaning('final_review', ['{now}']),
     completed: meaning('completed', [
-      'Our work on your application is completed: it is ready for submission.',
-      'The endorsing body and the Home Office decide on it, not us.',
+      '{now}',
+      'The endorsing body decides on an endorsement and the Home Office on a visa, not us.',
     ]),
-    endorsed: meaning('endorsed', [
-      'Your application has been endorsed. Congratulations.',
-      'The visa itself comes next. The Home Office decides on it, not us.',
-    ]),
+    endorsed: meaning('endorsed', ['{now}', 'The Home Office decides on the visa, not us.']),
     resubmission: meaning(
       'resubmission',
-      ['Before we can go on, something in your application has to be handed in again.'],
+      ['{now}'],
       'The letter of Mrs Bello is unsigned. Please send it with her signature.',
     ),
     rejected: meaning('rejected', [
-      'Thank you for letting us read your work. We have looked at it with care, and have not taken your application forward.',
+      'Thank you for applying. {now}',
       'We know that this is not what you hoped for. If you have questions about it, reply to this message: we answer every one.',
     ]),
   },
@@ -60,7 +46,22 @@ function meaning(status: Status, paragraphs: ReadonlyArray<string>, reason: stri
         means: 'the applicant’s name',
         of: data => (data.reference === null ? (firstNameOfStranger(data.name) ?? 'applicant') : data.name),
       },
+      now: {
+        means: 'what is going on, as the tracking page says it',
+        of: data => currentWork(data.status, data.item ?? 'full_support', data.delivered ?? []).sentence,
+      },
     },
-    sample: { name, status, hasMoved: true, reason, reference, link },
+    sample: {
+      name,
+      item: 'full_support',
+      status,
+      open: { needsDetails: false, documents: [], payment: null },
+      delivered: [],
+      today: '2027-03-03',
+      hasMoved: true,
+      reason,
+      reference,
+      link,
+    },
   }
 }

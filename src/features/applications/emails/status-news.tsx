@@ -6,6 +6,7 @@ import { statusSubject, updateSubject } from '../mail-subjects.ts'
 import { type Status, statusLabel } from '../statuses.ts'
 import { greetStranger } from './greet-stranger.ts'
 import type { StatusNews } from './mails.ts'
+import { OpenMattersList } from './open-matters-list.tsx'
 import { statusNewsWording } from './status-news-wording.ts'
 
 export function subject({ status, hasMoved, reference }: StatusNews): string {
@@ -26,6 +27,7 @@ export function Body({ data }: { data: StatusNews }) {
           {link?.to !== 'tracking' && <Paragraph>To hand it in, reply to this message and attach it.</Paragraph>}
         </>
       )}
+      <OpenMattersList data={data} />
       {link?.to === 'tracking' && reason !== null && (
         <NextStep href={link.url} after="It opens your application, where you choose your file.">
           Upload it here

@@ -1,3 +1,4 @@
+import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { declareMail } from '#src/features/outbox/mail.ts'
 import { declareNotice } from '#src/features/staff/emails/declare-notice.ts'
 import type { Instalment } from '../amount-due.ts'
@@ -7,6 +8,10 @@ import { receiptWording } from './receipt-wording.ts'
 
 export type Receipt = {
   name: string
+  /** Left out, with all that is optional here, by receipts from before they were written down. */
+  item?: ItemKey
+  /** Field and CV are still to come. */
+  needsDetails?: boolean
   itemName: string
   service: string
   instalment: Instalment
@@ -18,6 +23,8 @@ export type Receipt = {
   settledAt: string
   paymentReference: string
   stillDuePence: number
+  /** What is left of this very instalment, which was paid in part; 0: nothing. */
+  leftOfPartPence?: number
 } & (
   | {
       applicationReference: string

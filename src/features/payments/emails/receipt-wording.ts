@@ -15,6 +15,8 @@ const ofApplication = {
 
 const initial: Receipt = {
   name: 'Adébáyọ̀ Oyèníyì',
+  item: 'application_fee',
+  needsDetails: false,
   itemName: 'Application Fee',
   service: 'Arts and Culture',
   instalment: 'initial',
@@ -27,7 +29,12 @@ const initial: Receipt = {
   applicationReference: 'GT-7K2M-9QXD',
   trackingUrl: '#',
 }
-const consultation = { itemName: '30-Minute Consultation', service: '30-Minute Consultation', bookingUrl: '#' }
+const consultation = {
+  item: 'consultation_30',
+  itemName: '30-Minute Consultation',
+  service: '30-Minute Consultation',
+  bookingUrl: '#',
+} as const
 
 export const receiptWording: MailWording<Receipt, 'initial' | 'final' | 'full' | 'order'> = {
   when: 'When a payment has arrived, online or written down by you.',

@@ -1,5 +1,7 @@
 import { responseTime } from '#src/brand.ts'
 import { dateAndTime } from '#src/dates.ts'
+import { DETAILS_WANTED } from '#src/features/applications/open-matters.ts'
+import { contentsOf, SCOPE, secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { Letter, Lines, NextStep, Paragraph, Reference, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import { naira, poundsAndPence, rateInWords } from '#src/money.ts'
@@ -28,14 +30,30 @@ export function Body({ data }: { data: Receipt }) {
           <Paragraph>
             Keep it. With it and this email address you can see where your application is, at any time.
           </Paragraph>
-          <NextStep href={data.trackingUrl} after="It opens with your reference and email filled in.">
-            Track your application
-          </NextStep>
+          {data.needsDetails ? (
+            <NextStep href={data.trackingUrl} after="It takes about five minutes. We start once we have them.">
+              {DETAILS_WANTED}
+            </NextStep>
+          ) : (
+            <NextStep href={data.trackingUrl} after="It opens with your reference and email filled in.">
+              Track your application
+            </NextStep>
+          )}
         </>
       )}
       <Lines {...lines(data)} paymentReference={data.paymentReference} />
-      <Subheading>What happens then</Subheading>
-      <Paragraph>{whatHappensThen(data)}</Paragraph>
+      <Subheading>What happens next</Subheading>
+      {nextSteps(data).map(step => (
+        <Paragraph key={step}>{step}</Paragraph>
+      ))}
+      {data.item !== undefined && data.instalment !== 'final' && (
+        <>
+          <Subheading>What you get</Subheading>
+          {contentsOf(data.item).map(part => (
+            <Paragraph key={part}>{part}</Paragraph>
+          ))}
+        </>
+      )}
     </Letter>
   )
 }
@@ -44,13 +62,47 @@ function opening({ instalment, applicationReference }: Receipt) {
   return instalment === 'full' && applicationReference === null ? 'order' : instalment
 }
 
-function whatHappensThen({ stillDuePence, applicationReference }: Receipt): string {
-  if (stillDuePence > 0) {
-    return `We read your work and write to you within ${responseTime('Document review')}. The second payment is due when your file is ready, before it is sent to the endorsing body. You may make it earlier, from the tracking page.`
+/** What is true for this item and instalment: what we do, what is still to send, what is still to pay. */
+function nextSteps({ item, instalment, needsDetails, ...data }: Receipt): Array<string> {
+  if (data.applicationReference === null) {
+    return [
+      'As soon as you have chosen, we confirm the time by email, with the link to the meeting. Nothing else to pay us.',
+    ]
   }
-  return applicationReference === null
-    ? 'As soon as you have chosen, we confirm the time by email, with the link to the meeting. Nothing more is due to us.'
-    : `Nothing more is due to us. We write to you within ${responseTime('Email')} on business days and ask for your CV and your work, unless you have sent them. Government fees are separate and paid to the Home Office.`
+  return [
+    instalment === 'final' ? afterSecondPayment(item) : afterFirstPayment(item, needsDetails ?? false),
+    stillToPay({ item, ...data }),
+  ]
+}
+
+function stillToPay({
+  item,
+  stillDuePence,
+  leftOfPartPence = 0,
+}: Pick<Receipt, 'item' | 'stillDuePence' | 'leftOfPartPence'>): string {
+  if (leftOfPartPence > 0) {
+    return `This was a part of what is due: please pay the other ${poundsAndPence(leftOfPartPence)} from the tracking page.`
+  }
+  return stillDuePence > 0
+    ? `The second payment, ${poundsAndPence(stillDuePence)}, is due ${secondPaymentDue(item ?? 'full_support')}. We’ll write to you then. You may make it earlier, from the tracking page.`
+    : 'Nothing else to pay us. Government fees are separate and paid to the Home Office.'
+}
+
+function afterFirstPayment(item: Receipt['item'], needsDetails: boolean): string {
+  const within = `within ${responseTime('Document review')}`
+  if (needsDetails) return `${DETAILS_WANTED} on your tracking page. You hear from us ${within} after that.`
+  const first = firstWorkOf(item)
+  return first === null ? `You hear from us ${within}.` : `${first}. You hear from us ${within}.`
+}
+
+function firstWorkOf(item: Receipt['item']): string | null {
+  if (item === undefined || item === 'consultation_30' || item === 'consultation_60') return null
+  return (SCOPE[item].assessment ?? SCOPE[item].evidence)?.we ?? null
+}
+
+function afterSecondPayment(item: Receipt['item']): string {
+  const work = item === 'application_fee' ? `${SCOPE[item].final_check?.we}. ` : ''
+  return `${work}Your tracking page shows where your application is, and anything we still need from you.`
 }
 
 /** The figure that counts is what is still to pay; once nothing is, what was paid. */

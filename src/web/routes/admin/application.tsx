@@ -5,6 +5,7 @@ import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/application'
 import { idInAddress } from './actions/id-in-address.ts'
 import { applicationPage } from './application/application-page.server.ts'
+import { Deliveries } from './application/deliveries.tsx'
 import { Documents } from './application/documents.tsx'
 import { Facts } from './application/facts.tsx'
 import { Head } from './application/head.tsx'
@@ -39,6 +40,7 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
           <Progress page={page} />
         </div>
         <Payments page={page} />
+        <Deliveries page={page} />
         <Documents documents={page.documents} requests={page.requests} application={page.application} />
         <Mails mails={page.mails} applicationId={id} />
         <History history={page.history} applicationId={id} />

@@ -46,7 +46,7 @@ export default function ApplicationPreview({ loaderData: page }: Route.Component
         </p>
       </Notice>
       <Preview value={id}>
-        <Application key={id} page={page} refresh={keepAsLoaded} returned={null} />
+        <Application key={id} page={page} refresh={keepAsLoaded} returned={null} returnedDetails={null} />
       </Preview>
     </div>
   )

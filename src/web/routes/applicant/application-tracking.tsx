@@ -26,6 +26,7 @@ import { privatePage } from '../../parts/page-title.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/application-tracking'
 import { Application } from './tracking/application.tsx'
+import { takeDetails } from './tracking/take-details.server.ts'
 import { takeFile } from './tracking/take-file.server.ts'
 import { TrackingForm, type TrackingFormState } from './tracking/tracking-form.tsx'
 import { trackingPage } from './tracking/tracking-page.server.ts'
@@ -145,12 +146,23 @@ function askLater(typed: { reference: string; email: string }, { message, header
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return takeFile(context, request)
+  // The forms with a file are multipart; the other one is not.
+  const isFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/') ?? false
+  return isFile ? takeFile(context, request) : takeDetails(context, request)
 }
 
 export default function ApplicationTracking({ loaderData, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const { shown, refresh } = useFresh(loaderData, query.get('reference') ?? '')
   if ('form' in shown) return <TrackingForm state={shown.form} />
-  return <Application key={shown.application.id} page={shown} refresh={refresh} returned={actionData ?? null} />
+  const isDetails = actionData?.intent === 'details'
+  return (
+    <Application
+      key={shown.application.id}
+      page={shown}
+      refresh={refresh}
+      returned={actionData === undefined || isDetails ? null : actionData}
+      returnedDetails={isDetails ? actionData : null}
+    />
+  )
 }

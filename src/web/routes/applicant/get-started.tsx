@@ -4,6 +4,8 @@ import { data } from 'react-router'
 import { type Assessment, assessmentSchema } from '#src/features/applications/assessment-form.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
+import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
@@ -80,8 +82,8 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
         <h1>Start with an assessment</h1>
         <p className="lead muted intro">
           Tell us who you are and what you do. You pay {pounds(firstPence)}{' '}
-          <NairaGuide pence={firstPence} rate={rate} /> on the next page, and {pounds(secondPence)} later, when your
-          file is ready.
+          <NairaGuide pence={firstPence} rate={rate} /> on the next page, and {pounds(secondPence)} later,{' '}
+          {secondPaymentDue('application_fee')}.
         </p>
         <p className="small muted">Fields marked * are required.</p>
         <form method="post" action="/get-started" id={form.id} noValidate data-once className="form">
@@ -111,14 +113,18 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
         </form>
       </div>
 
-      <aside className="aside" aria-label="What it costs and what happens then">
+      <aside className="aside" aria-label="What it costs and what happens next">
         <Receipt>
           <h2 className="h-s">Application Fee</h2>
           <p className="small muted">
-            {pounds(firstPence)} now, {pounds(secondPence)} later. It opens your application and buys a first reading:
-            one email that says go on, wait or stop. It is not the Initial Assessment package on the Services page,
-            which is a full written report.
+            {pounds(firstPence)} now, {pounds(secondPence)} later. You prepare your application yourself. It isn’t the
+            Initial Assessment package on the <a href="/services">Services page</a>, which is a full written report.
           </p>
+          <ul className="plain-list small">
+            {contentsOf('application_fee').map(part => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
           <ReceiptLines>
             <ReceiptLine label="Now">
               <strong>{pounds(firstPence)}</strong> <NairaGuide pence={firstPence} rate={rate} />
@@ -128,13 +134,16 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             </ReceiptLine>
             <ReceiptTotal label="Total" amount={pounds(totalPence)} />
           </ReceiptLines>
+          <p className="small muted">
+            {refundRule('application_fee')} See the <a href="/terms#cancelling">terms</a>.
+          </p>
           {rate !== null && (
             <p className="micro muted">
               Naira as a guide, at the rate of <RateCredit source={rate.source} />.
             </p>
           )}
         </Receipt>
-        <h2 className="h-s guide">What happens then</h2>
+        <h2 className="h-s guide">What happens next</h2>
         <ol className="thread small">
           <li className="now">
             <span className="knot" aria-hidden="true">
@@ -151,14 +160,14 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             <span className="knot" aria-hidden="true">
               2
             </span>
-            <h3>You pay {pounds(firstPence)} by card</h3>
-            <p className="muted">Your reference comes by email at once.</p>
+            <h3>You pay {pounds(firstPence)}</h3>
+            <p className="muted">By {WAYS_TO_PAY}. Your reference comes by email at once.</p>
           </li>
           <li>
             <span className="knot" aria-hidden="true">
               3
             </span>
-            <h3>We read your work</h3>
+            <h3>We answer in writing</h3>
             <p className="muted">
               You follow each stage. <a href="/services">What we do</a>.
             </p>

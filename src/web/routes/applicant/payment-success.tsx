@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
+import { timeInLagos } from '#src/dates.ts'
+import { goesBestByTransfer } from '#src/features/catalogue/ways-to-pay.ts'
 import { type Confirmed, confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
 import { describeInFlight } from '#src/features/payments/describe-in-flight.ts'
 import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
@@ -60,8 +62,10 @@ function answer(result: PaymentResult | null, confirmed: Confirmed, headers: Hea
   const notCharged = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link that we emailed.' : ''}`
   switch (confirmed) {
     case 'settled': {
-      const { itemName, instalment, pence, kobo, reference, opensBooking, trackingPair } = result
-      const payment: Paid = { itemName, instalment, pence, kobo, reference, opensBooking, trackingPair }
+      const { item, itemName, instalment, pence, kobo, reference, opensBooking, trackingPair } = result
+      const { laterPence, needsDetails } = result
+      const paid = { item, itemName, instalment, pence, kobo, reference }
+      const payment: Paid = { ...paid, laterPence, needsDetails, opensBooking, trackingPair }
       return data<Shown>({ state: 'success', payment }, { headers })
     }
     case 'waiting':
@@ -72,7 +76,7 @@ function answer(result: PaymentResult | null, confirmed: Confirmed, headers: Hea
     case 'unreachable':
       return verifying(result, tryAgain, headers)
     case 'failed':
-      return failed('Payment verification failed', `The bank declined it. ${notCharged}`, tryAgain, 200)
+      return failed('Payment verification failed', adviceOnDecline(result, notCharged), tryAgain, 200)
     case 'mismatch':
       return failed(
         'Payment verification failed',
@@ -109,6 +113,14 @@ function verifying(
 function failed(message: string, advice: string, tryAgain: string | null, status: number) {
   const headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {}
   return data<Shown>({ state: 'failed', message, advice, tryAgain }, { status, headers })
+}
+
+/** A large sum is mostly declined for a card's limit, which a transfer does not have. */
+function adviceOnDecline({ kobo, retry, heldUntil }: PaymentResult, notCharged: string): string {
+  const declined = `The bank declined it. ${notCharged}`
+  if (!goesBestByTransfer(kobo)) return declined
+  const samePrice = retry !== null && heldUntil !== null ? `: same price, held until ${timeInLagos(heldUntil)}` : ''
+  return `${declined} Often it’s a card limit. Try again with bank transfer${samePrice}.`
 }
 
 function retryAddress({ retry, instalment }: PaymentResult): string | null {

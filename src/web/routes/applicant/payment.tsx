@@ -1,6 +1,9 @@
 import { data, Form, redirect } from 'react-router'
 import { BRAND } from '#src/brand.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
+import type { ItemKey } from '#src/features/catalogue/items.ts'
+import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { answerRequest, type Due } from '#src/features/payments/amount-due.ts'
 import { describeInFlight } from '#src/features/payments/describe-in-flight.ts'
@@ -91,6 +94,7 @@ async function paymentPage(app: App, purchase: Purchase) {
   return {
     isUnclear,
     inFlight: inFlight.map(describeInFlight),
+    item: purchase.item,
     itemName: purchase.itemName,
     service: purchase.service,
     email: purchase.email,
@@ -127,7 +131,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
   if ('error' in loaderData) return <PaymentNotPossible {...loaderData} />
-  const { itemName, service, email, due, totalPence, later, quote, inFlight } = loaderData
+  const { item, itemName, service, email, due, totalPence, later, quote, inFlight } = loaderData
   return (
     <section className="wrap pay-page">
       <div className="pay-side">
@@ -162,7 +166,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           ) : (
             <li>A receipt reaches you by email within minutes, and you choose a time.</li>
           )}
-          {inFlight.length === 0 && <li>If the bank takes longer, we wait with you. You are not charged twice.</li>}
+          {inFlight.length === 0 && <li>If your bank is slow, we keep checking. You won’t be charged twice.</li>}
         </ul>
       </div>
 
@@ -174,6 +178,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             {itemName !== service && <p className="muted small">Service: {service}</p>}
           </div>
         </div>
+        <WhatItBuys item={item} laterPence={later?.pence ?? 0} />
         <ReceiptLines>
           {later && (
             <>
@@ -198,10 +203,10 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           ) : (
             <>
               <SubmitButton intent="pay" busyText="Opening the payment page..." wide>
-                Pay {pounds(due.pence)} by card
+                Pay {pounds(due.pence)}
               </SubmitButton>
               <p className="after">
-                You go to Paystack’s secure page and come back here. We never see your card number.
+                You pay by {WAYS_TO_PAY} on Paystack’s secure page, and come back here. We never see your card number.
               </p>
             </>
           )}
@@ -220,14 +225,36 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 
 const PAY_AGAIN = { id: 'pay-again', name: 'pay_again' }
 
+/** What the item holds, when the rest is due, and when money comes back: read before paying, not after. */
+function WhatItBuys({ item, laterPence }: { item: ItemKey; laterPence: number }) {
+  return (
+    <div className="buys small">
+      <h3>What it buys</h3>
+      <ul className="plain-list">
+        {contentsOf(item).map(part => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      {laterPence > 0 && (
+        <p>
+          The second payment, {poundsAndPence(laterPence)}, is due {secondPaymentDue(item)}. We’ll write to you.
+        </p>
+      )}
+      <p>
+        {refundRule(item)} See the <a href="/terms#cancelling">terms of service</a>.
+      </p>
+    </div>
+  )
+}
+
 function noteFor(due: Due): string {
   switch (due.instalment) {
     case 'initial':
       return 'First of two payments. Your application opens as soon as it arrives.'
     case 'final':
-      return 'Second of two payments. Nothing more is due to us after it.'
+      return 'Second of two payments. Nothing else to pay us.'
     case 'full':
-      return 'One payment. Nothing more is due to us after it.'
+      return 'One payment. Nothing else to pay us.'
     default:
       return never(due.instalment)
   }

@@ -76,7 +76,7 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
         action={start}
         after={`${pounds(firstPence)} now, ${pounds(secondPence)} later. You see the amount in naira before you pay.`}
       >
-        Tell us what you do in a few lines. We read it and write back plainly: go on, wait or stop.
+        Tell us what you do in a few lines. We read it and tell you plainly: apply now, wait, or don’t apply.
       </Closing>
     </>
   )

@@ -68,7 +68,7 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
         after={`${pounds(firstPence)} now, ${pounds(secondPence)} later. You see the amount in naira before you pay.`}
       >
         Many people work between two fields: a costume designer, an architect who codes. Describe your work in a few
-        lines. We read it with both in mind and write back: go on, wait or stop.
+        lines. We read it with both in mind and tell you plainly: apply now, wait, or don’t apply.
       </Closing>
     </>
   )

@@ -5,6 +5,8 @@ import { addresses } from '#src/addresses.ts'
 import { packageSchema } from '#src/features/applications/package-form.ts'
 import { trackingBlockSchema } from '#src/features/applications/tracking-block-form.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
+import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
@@ -99,8 +101,8 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       <section className="wrap page-head">
         <h1>What we do, and what it costs</h1>
         <p className="lead">
-          Three packages and one application fee. Prices are in pounds; you pay in naira by card, and you see the exact
-          amount before you do.
+          Three packages and one application fee. Prices are in pounds; you pay in naira, by {WAYS_TO_PAY}, and you see
+          the exact amount first.
         </p>
       </section>
       <Packages prices={prices} rate={rate} chosen={chosen} lastResult={replyTo('package')} />
@@ -127,7 +129,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       <Stages />
       <TrackingBlockForm
         lastResult={replyTo('track')}
-        cost={`A new application costs ${pounds(prices.application_fee)}: ${pounds(applicationFee.firstPence)} now, ${pounds(applicationFee.secondPence)} later, when your file is ready.`}
+        cost={`A new application costs ${pounds(prices.application_fee)}: ${pounds(applicationFee.firstPence)} now, ${pounds(applicationFee.secondPence)} later, ${secondPaymentDue('application_fee')}.`}
       />
       <Questions title="Questions people ask first" questions={servicesQuestions(prices)} />
       <section className="wrap bay joined custom">

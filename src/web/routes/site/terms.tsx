@@ -20,7 +20,7 @@ export default function Terms() {
     <LegalPage
       title="Terms of service"
       lead="What you buy from us, how you pay, when you can stop, and what nobody can promise."
-      updated="2026-11-21"
+      updated="2026-11-22"
       gist={[
         {
           question: 'What we do',
@@ -35,7 +35,7 @@ export default function Terms() {
         {
           question: 'If you stop',
           answer:
-            'You get your money back for work we have not done. You can cancel a consultation at least 24 hours before.',
+            'You get a refund for what we have not delivered. You can cancel a consultation at least 24 hours before.',
         },
         {
           question: 'What we ask',

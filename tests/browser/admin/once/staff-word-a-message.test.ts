@@ -7,7 +7,8 @@ import { expectAccessible, expectLooksRight } from '../../support/story.ts'
 
 const LABEL = 'What Draft Review means'
 const PAGE = '/admin/mail/wording/applications.status-news'
-const ORIGINAL = 'Your application is now being drafted'
+/** How the original is read for the sample, which bought Full Application Support. */
+const ORIGINAL = 'We’re finishing the edits to your draft'
 
 const passage = (page: Page) => page.getByRole('form', { name: LABEL })
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'Wording Saved' })
@@ -32,7 +33,7 @@ test('an owner words a passage, sees it before they save it, applicants read it,
   // What is wrong is said, and stays to be mended.
   await words.fill('Dear {nmae}, we draft.')
   await passage(page).getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(words).toHaveAccessibleDescription(/\{nmae\} is not known here. Use \{name\}./)
+  await expect(words).toHaveAccessibleDescription(/\{nmae\} is not known here. Use \{name\} or \{now\}./)
   await expect(words).toBeFocused()
   await expect(words).toHaveValue('Dear {nmae}, we draft.')
   await expectLooksRight(page, true)
@@ -73,12 +74,12 @@ test('an owner words a passage, sees it before they save it, applicants read it,
   await expect(words).toHaveValue('Ours is better.')
 
   await passage(page).getByText('Back to the original').press('Enter')
-  await expect(passage(page).locator('details')).toContainText(ORIGINAL)
+  await expect(passage(page).locator('details')).toContainText('{now}')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, true)
   await passage(page).getByRole('button', { name: 'Use the original' }).press('Enter')
   await expect(toast(page)).toContainText('The original is said again')
-  await expect(words).toHaveValue(new RegExp(ORIGINAL))
+  await expect(words).toHaveValue('{now}')
   await expect(words).toBeFocused()
   await expect(letter.getByText(ORIGINAL).last()).toBeVisible()
   await page.getByRole('link', { name: 'All Wording' }).click()

@@ -14,7 +14,7 @@ export async function sendPaymentDetails(page: Page, { email, fullName }: Pick<P
 export async function expectPaymentPage(page: Page, name: string, due: string) {
   await expect(page.getByRole('heading', { level: 1, name: `Pay for ${name}` })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: `Pay ${due} by card` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Pay ${due}` })).toBeVisible()
 }
 
 /** A field came back with what was typed, and says what is wrong with it. */

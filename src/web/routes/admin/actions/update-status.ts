@@ -1,6 +1,6 @@
 import { dateAndTime } from '#src/dates.ts'
-import { updateApplication } from '#src/features/applications/update-application.server.ts'
 import { REASON_REQUIRED, updateApplicationSchema } from '#src/features/applications/update-application-form.ts'
+import { updateApplication } from '#src/features/casework/update-application.server.ts'
 import { never } from '#src/never.ts'
 import { appContext } from '../../../app-context.ts'
 import { readForm } from '../../../guards/read-form.server.ts'

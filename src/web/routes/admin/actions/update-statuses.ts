@@ -4,7 +4,7 @@ import {
   REASON_REQUIRED,
   updateStatusesSchema,
 } from '#src/features/applications/update-application-form.ts'
-import { updateStatuses } from '#src/features/applications/update-statuses.server.ts'
+import { updateStatuses } from '#src/features/casework/update-statuses.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'

@@ -1,4 +1,6 @@
 import { dateAndClock, dateAndTime, dateInWords, dayInLagos, instantInLagos, relativeDay } from '#src/dates.ts'
+import { currentWork } from '#src/features/applications/current-work.ts'
+import { deliveriesOf } from '#src/features/applications/queries.server.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { timelineOf } from '#src/features/applications/timeline.ts'
 import { type ApplicationFile, applicationFile } from '#src/features/casework/application-file.server.ts'
@@ -8,12 +10,14 @@ import { mailsToApplicant } from '#src/features/casework/mails-to-applicant.serv
 import { paymentProgress } from '#src/features/casework/payment-progress.ts'
 import { flagInWords, paymentStateInWords } from '#src/features/casework/payment-words.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
+import { deliverableOf, notPartOf, STAGE_TITLES, STAGES } from '#src/features/catalogue/scope.ts'
 import { documentLabel } from '#src/features/documents/document-statuses.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { accountOf } from '#src/features/payments/amount-due.ts'
 import { decisionsOn } from '#src/features/payments/flags.ts'
 import type { EntryKind } from '#src/features/payments/ledger.ts'
 import { OFFLINE_METHOD_WORDS } from '#src/features/payments/offline-methods.ts'
+import { staffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import { poundsAndPence, sumIn } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
@@ -27,7 +31,8 @@ const FIRST_ENTRIES = 20
 export async function applicationPage(app: App, id: string, wholeHistory: boolean) {
   const file = await applicationFile(app, id)
   if (file === null) return null
-  const [documents, requests, mails, history] = await Promise.all([
+  const [delivered, documents, requests, mails, history] = await Promise.all([
+    deliveriesOf(app.db, id),
     documentsOf(app, id),
     documentRequestsOf(app, id),
     mailsToApplicant(app, id),
@@ -38,7 +43,17 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
     today: dayInLagos(app.clock.now()),
     application: shownApplication(file, app.clock.now()),
     account: accountOf(application.plan, application.agreedPence, application.settledPence),
-    stages: timelineOf(application.status).map(({ title, state }) => ({ title, state })),
+    now: currentWork(
+      application.status,
+      application.item,
+      delivered.map(({ stage }) => stage),
+    ).sentence,
+    stages: timelineOf(application.status, application.item).map(({ title, state }) => ({
+      title,
+      state,
+      description: state === 'not-included' ? notPartOf(application.item) : undefined,
+    })),
+    deliveries: await shownDeliveries(app, application, delivered),
     payments: file.payments.map(shownPayment),
     documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, ...document }) => ({
       ...document,
@@ -69,6 +84,32 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
         instant: at.toISOString(),
       })),
     },
+  }
+}
+
+/** What was delivered, and what of the item still can be. */
+async function shownDeliveries(
+  app: App,
+  { item }: ApplicationFile['application'],
+  recorded: Awaited<ReturnType<typeof deliveriesOf>>,
+) {
+  const names = await staffNames(
+    app.db,
+    recorded.map(({ recordedBy }) => recordedBy),
+  )
+  const open = STAGES.flatMap(stage => {
+    const what = deliverableOf(item, stage)
+    return what === null || recorded.some(delivery => delivery.stage === stage) ? [] : [[stage, what] as const]
+  })
+  return {
+    recorded: recorded.map(({ stage, deliveredOn, recordedBy, ...delivery }) => ({
+      ...delivery,
+      stage: STAGE_TITLES[stage],
+      on: dateInWords(instantInLagos(deliveredOn, '12:00')),
+      recordedBy: names.get(recordedBy) ?? null,
+    })),
+    open,
+    today: dayInLagos(app.clock.now()),
   }
 }
 

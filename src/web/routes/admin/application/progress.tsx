@@ -2,7 +2,7 @@ import { Thread } from '../../../ui/thread.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
 /** What staff noted, and how far the applicant is told that it has come: in stages, which are fewer than the statuses. */
-export function Progress({ page: { application, stages } }: { page: ApplicationPage }) {
+export function Progress({ page: { application, now, stages } }: { page: ApplicationPage }) {
   return (
     <>
       <section className="panel" aria-labelledby="admin-notes">
@@ -25,7 +25,7 @@ export function Progress({ page: { application, stages } }: { page: ApplicationP
           <h2 id="stages">What the applicant sees</h2>
           <span className="muted small">Here since {application.statusSince}</span>
         </div>
-        {application.status === 'rejected' && <p>The application was not taken forward.</p>}
+        <p>{now}</p>
         <Thread steps={stages} />
       </section>
     </>

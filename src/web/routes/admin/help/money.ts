@@ -15,6 +15,14 @@ export const MONEY: Topic = {
       way: { text: 'Open Applications', href: addresses.adminApplications() },
     },
     {
+      question: 'What counts for a refund, and where do I record it?',
+      answer: [
+        'A refund counts what we have delivered, not the stages that are ticked. When an applicant has a report, a plan, comments or a checked file, press “Record Delivery” on the application’s page, under Deliveries. Their tracking page then shows it with its day; no email is sent.',
+        'A mistaken record is taken back with “Undo”. It stays in the history, with your reason.',
+      ],
+      way: { text: 'Open Applications', href: addresses.adminApplications() },
+    },
+    {
       question: 'A payment needs a look: what do I do?',
       answer: [
         'The line under Payments says why. When another sum arrived than we asked for, or it was paid long after its quote, press “Decide”: accept what came as part payment, ask the payer for the rest, or refund it. When it was paid twice or the provider took it back, look it up at the provider by its reference, refund it or agree with the payer, then press “Mark as Settled” and write what was done. What was refunded or taken back no longer counts as paid, and becomes due again.',

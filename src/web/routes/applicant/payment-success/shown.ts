@@ -16,7 +16,16 @@ export type Shown =
 /** What a holder of the payment's reference may read of it. */
 export type Paid = Pick<
   PaymentResult,
-  'itemName' | 'instalment' | 'pence' | 'kobo' | 'reference' | 'opensBooking' | 'trackingPair'
+  | 'item'
+  | 'itemName'
+  | 'laterPence'
+  | 'needsDetails'
+  | 'instalment'
+  | 'pence'
+  | 'kobo'
+  | 'reference'
+  | 'opensBooking'
+  | 'trackingPair'
 >
 
 /** How often an undecided payment is asked about while somebody looks. */

@@ -1,4 +1,5 @@
 import { addresses } from '#src/addresses.ts'
+import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { naira, pounds } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -18,6 +19,18 @@ export function Success({ payment }: { payment: Paid }) {
             ? 'Thank you. A receipt is on its way to you. Now choose a time to talk.'
             : messageFor(instalment)}
         </p>
+        {payment.laterPence > 0 && (
+          <p>
+            The second payment, {pounds(payment.laterPence)}, is due {secondPaymentDue(payment.item)}. We’ll write to
+            you.
+          </p>
+        )}
+        {payment.needsDetails && (
+          <p>
+            <strong>Your next step: tell us your field and upload your CV.</strong> It takes about five minutes, and we
+            start once we have them.
+          </p>
+        )}
       </div>
       <Receipt>
         <div className="receipt-top">

@@ -1,4 +1,5 @@
 import { Link, useLocation, useNavigation } from 'react-router'
+import { goesBestByTransfer } from '#src/features/catalogue/ways-to-pay.ts'
 import { naira } from '#src/money.ts'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -42,9 +43,12 @@ export function QuoteLines({ quote }: { quote: QuoteShown | null }) {
   return (
     <>
       <p className="charge">
-        <span>Your card is charged</span>
+        <span>You pay in naira</span>
         <span className="num serif">{naira(quote.kobo)}</span>
       </p>
+      {goesBestByTransfer(quote.kobo) && (
+        <p className="small">Large amounts go through best by bank transfer, because many cards have a daily limit.</p>
+      )}
       <p className="quote small">
         Quote valid until <strong className="num">{quote.validUntil}</strong>, {quote.minutesLeft}{' '}
         {quote.minutesLeft === 1 ? 'minute' : 'minutes'} from now. <span className="num">{quote.rate}</span>, rate of{' '}

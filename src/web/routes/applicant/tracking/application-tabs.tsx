@@ -1,14 +1,12 @@
 import { useSearchParams } from 'react-router'
-import { timelineOf } from '#src/features/applications/timeline.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Thread } from '../../../ui/thread.tsx'
 import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
 import { usePageAddresses } from './preview.ts'
 import type { ReturnedUpload } from './returned-upload.ts'
+import { Stages } from './stages.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { Uploading } from './use-uploads.ts'
-import { wanted } from './wanted.ts'
 
 const TABS = ['stages', 'documents', 'details'] as const
 type TabKey = (typeof TABS)[number]
@@ -41,7 +39,7 @@ export function ApplicationTabs({
           panel: (
             <>
               <h2 className="vh">Application Stages</h2>
-              <Thread steps={timelineOf(application.status)} />
+              <Stages stages={page.stages} />
             </>
           ),
         },
@@ -59,7 +57,7 @@ export function ApplicationTabs({
 
 /** On a narrow screen the number stands alone; its words are still read aloud. */
 function DocumentsLabel({ page }: { page: TrackingPage }) {
-  const { length } = wanted(page)
+  const { length } = page.toDo.documents
   if (length === 0) return 'Documents'
   return (
     <>

@@ -4,13 +4,14 @@ import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { ApplicationTabs } from './application-tabs.tsx'
-import { AskedFor } from './asked-for.tsx'
-import { isNextStep } from './is-next-step.ts'
+import { DetailsForm } from './details-form.tsx'
 import { PaymentBlock } from './payment-block.tsx'
 import { Resubmission } from './resubmission.tsx'
 import type { ReturnedUpload } from './returned-upload.ts'
 import { Said } from './said.tsx'
 import { LeaveQuestion } from './sending/leave-question.tsx'
+import type { ReturnedDetails } from './take-details.server.ts'
+import { ToDo } from './to-do.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 import { useAskingAnew } from './use-fresh.ts'
 import { useUploads } from './use-uploads.ts'
@@ -20,10 +21,12 @@ export function Application({
   page,
   refresh,
   returned,
+  returnedDetails,
 }: {
   page: TrackingPage
   refresh: () => void
   returned: ReturnedUpload | null
+  returnedDetails: ReturnedDetails | null
 }) {
   const { application } = page
   const uploading = useUploads(page, refresh)
@@ -33,7 +36,7 @@ export function Application({
     <>
       <section className="wrap app-head">
         <div className="app-id">
-          <p className="muted small">{[application.service, application.category].filter(Boolean).join(' · ')}</p>
+          <p className="muted small">{titleLine(page)}</p>
           <h1>{application.name || application.service}</h1>
           <p className="id-row">
             <span className="ref">
@@ -44,10 +47,11 @@ export function Application({
         </div>
         <div className="app-progress">
           <ProgressBar label="Progress" percent={progressOf(application.status)} />
+          <p className="under-progress now">{page.now}</p>
           <p className="small muted under-progress">
             Received on {application.createdAt}, {application.createdAgo}
           </p>
-          <AskedFor page={page} />
+          <ToDo page={page} />
         </div>
       </section>
       <section className="wrap app-body">
@@ -61,6 +65,7 @@ export function Application({
               </p>
             </div>
           )}
+          {page.toDo.needsDetails && <DetailsForm reference={application.reference} returned={returnedDetails} />}
           {page.resubmission && (
             <Resubmission
               page={page}
@@ -87,9 +92,14 @@ export function Application({
   )
 }
 
+/** What was bought, then the service where it has another name. */
+function titleLine({ itemName, application: { service, category } }: TrackingPage): string {
+  return [itemName, service === itemName ? null : service, category].filter(Boolean).join(' · ')
+}
+
 /** On a phone: what is due now comes before the tabs, unless something must be handed in again first. */
 function isPaymentFirst(page: TrackingPage): boolean {
-  return isNextStep(page) && page.resubmission === null && page.application.status !== 'rejected'
+  return page.isDueNow && page.resubmission === null && page.application.status !== 'rejected'
 }
 
 /** Whether something is with us that may be another in a moment. */

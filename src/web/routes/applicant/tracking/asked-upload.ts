@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
-import { toSendAgain } from './to-send-again.ts'
+import { toSendAgain } from '#src/features/documents/to-send-again.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 export type AskedUpload = {

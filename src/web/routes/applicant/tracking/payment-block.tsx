@@ -5,7 +5,6 @@ import { InFlight } from '../../../parts/in-flight.tsx'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../../ui/receipt.tsx'
-import { isNextStep } from './is-next-step.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
@@ -52,7 +51,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
             <ReceiptTotal label="Nothing more is due" amount={poundsAndPence(0)} />
           ) : (
             <ReceiptTotal
-              label={due === null ? 'Paid in full' : isNextStep(page) ? 'Still due' : 'Left to pay'}
+              label={due === null ? 'Paid in full' : page.isDueNow ? 'Still due' : 'Left to pay'}
               amount={poundsAndPence(due?.pence ?? 0)}
               aside={dueKobo !== null && `≈ ${naira(dueKobo)}`}
             />
@@ -66,14 +65,14 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
             <p className="muted small">Button: {button}</p>
           ) : (
             <Link
-              className={`btn wide ${isNextStep(page) ? 'next' : 'line'}`}
+              className={`btn wide ${page.isDueNow ? 'next' : 'line'}`}
               to={addresses.payment({ applicationId: application.id, email: application.email, type: due.instalment })}
             >
               {button}
             </Link>
           )}
           <p className="after">
-            {!isNextStep(page) && 'It is due when your file is ready; you may pay it now. '}
+            {!page.isDueNow && `Not due yet. It’s due ${page.secondPaymentDue}, and we’ll write to you. `}
             You see the amount in naira before you pay.
             {page.rateSource !== null && (
               <>

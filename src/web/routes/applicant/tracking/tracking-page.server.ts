@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { dateInWords, dayInLagos, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
-import type { ApplicantsApplication } from '#src/features/applications/queries.server.ts'
+import { currentWork } from '#src/features/applications/current-work.ts'
+import { isNothingOpen } from '#src/features/applications/open-matters.ts'
+import { type ApplicantsApplication, deliveriesOf } from '#src/features/applications/queries.server.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
+import { type TimelineStage, timelineOf } from '#src/features/applications/timeline.ts'
+import { openMattersOf } from '#src/features/casework/open-matters-of.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
+import { notPartOf, packageWith, secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { documentLabel } from '#src/features/documents/document-statuses.ts'
 import { documentRequestsOf, documentsOf, uploadsUnderWay } from '#src/features/documents/queries.server.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { accountOf } from '#src/features/payments/amount-due.ts'
 import { describeInFlight } from '#src/features/payments/describe-in-flight.ts'
+import { isDueNow } from '#src/features/payments/is-due-now.ts'
 import { paymentsInFlight } from '#src/features/payments/payments-in-flight.server.ts'
 import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
@@ -22,6 +28,13 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
   const now = app.clock.now()
   const payments = await settledPaymentsOf(app.db, application.id)
   const account = accountOf(application.plan, application.agreedPence, application.settledPence)
+  const open = await openMattersOf(app, application)
+  const deliveries = await deliveriesOf(app.db, application.id)
+  const work = currentWork(
+    application.status,
+    application.item,
+    deliveries.map(({ stage }) => stage),
+  )
   const rate = account.due === null ? null : await guideRate(app)
   return {
     application: {
@@ -47,7 +60,20 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
           requestedAgo: application.resubmissionDate && relativeDay(application.resubmissionDate, now),
         }
       : null,
+    now: work.sentence,
+    stages: shownStages(application, deliveries),
+    toDo: {
+      needsDetails: open.needsDetails,
+      documents: open.documents.map(({ documentType, due }) => ({
+        documentType,
+        due: due === null ? null : dueDay(due, now),
+      })),
+      hasPayment: open.payment !== null,
+      isNothing: work.isOurs && isNothingOpen(open),
+    },
     account,
+    isDueNow: isDueNow(account.due, application.status),
+    secondPaymentDue: secondPaymentDue(application.item),
     itemName: ITEMS[application.item].name,
     payments: payments.map(payment => ({
       reference: payment.reference,
@@ -83,6 +109,28 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
     once: randomUUID(),
     toast,
   }
+}
+
+function shownStages({ item, status }: ApplicantsApplication, deliveries: Awaited<ReturnType<typeof deliveriesOf>>) {
+  return timelineOf(status, item).map(({ key, ...stage }) => {
+    const delivery = deliveries.find(({ stage: of }) => of === key)
+    return {
+      ...stage,
+      delivered: delivery ? deliveredInWords(delivery) : null,
+      leftOut: key !== null && stage.state === 'not-included' ? leftOut(key, item) : null,
+    }
+  })
+}
+
+/** "Delivered on 3 March 2027: written report" */
+function deliveredInWords({ deliveredOn, what }: { deliveredOn: string; what: string }): string {
+  return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
+}
+
+/** What is said in place of a stage that the item leaves out, and which package has it. */
+function leftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicantsApplication['item']) {
+  const other = packageWith(stage)
+  return { words: notPartOf(item), packageName: ITEMS[other].name, href: `/services#package-${other}` }
 }
 
 /** The last day for a document, and how far off it is; `late`: how long it has gone by, "18 days late". */

@@ -1,9 +1,9 @@
+import { toSendAgain } from '#src/features/documents/to-send-again.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTable } from '../../../ui/empty-table.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { OpenUpload } from './open-upload.tsx'
 import { usePageAddresses } from './preview.ts'
-import { toSendAgain } from './to-send-again.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 const CAPTION = 'Uploaded Documents'

@@ -88,7 +88,7 @@ export function ButtonsPart() {
       <div className="design-narrow">
         <h3>Wide</h3>
         <button type="button" className="btn next wide">
-          Pay £59 by card
+          Pay £59
         </button>
         <p className="after">You go to Paystack’s secure page and come back here.</p>
         <button type="button" className="btn plain wide">

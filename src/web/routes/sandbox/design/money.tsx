@@ -23,7 +23,7 @@ export function ReceiptPart() {
           <ReceiptTotal label="Due now" amount="£59.00" aside="≈ ₦121,387" />
         </ReceiptLines>
         <button type="button" className="btn next wide">
-          Pay £59 by card
+          Pay £59
         </button>
         <p className="after">You go to Paystack’s secure page and come back here.</p>
       </Receipt>
@@ -60,7 +60,7 @@ export function QuotePart() {
     <div className="design-columns">
       <div>
         <p className="charge">
-          <span>Your card is charged</span>
+          <span>You pay in naira</span>
           <span className="num serif">₦121,387</span>
         </p>
         <p className="quote small">
@@ -70,7 +70,7 @@ export function QuotePart() {
       </div>
       <div>
         <p className="charge">
-          <span>Your card is charged</span>
+          <span>You pay in naira</span>
           <span className="num serif">₦10,287,000.50</span>
         </p>
         <p className="quote small">

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { BRAND } from '#src/brand.ts'
 import { dateInWords } from '#src/dates.ts'
 import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { contentsOf } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { NO_SUCH_CONSULTATION } from '#src/features/payments/order-form.ts'
 import { pounds } from '#src/money.ts'
@@ -83,7 +84,7 @@ export function Consultations({
 
 function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence: number; rate: Rate | null }) {
   const { name } = ITEMS[item]
-  const { when, goodFor, contains, cloth } = CONSULTATIONS[item]
+  const { when, goodFor, cloth } = CONSULTATIONS[item]
   return (
     <article className="pack" aria-labelledby={`consultation-${item}`}>
       <div className={`strip cloth ${cloth}`} />
@@ -96,7 +97,7 @@ function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence
         </p>
         <p>{goodFor}</p>
         <ul className="ticks">
-          {contains.map(line => (
+          {contentsOf(item).map(line => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -25,7 +25,7 @@ export function Brief({ prices, rate }: Shown) {
           <ol className="stitches">
             <li>You fill in a short form about your work.</li>
             <li>You pay {pounds(firstPence)}. Your reference comes by email at once.</li>
-            <li>We read what you sent and tell you by email whether to go on, wait or stop.</li>
+            <li>We read what you sent and tell you plainly by email: apply now, wait, or don’t apply.</li>
           </ol>
           <p>
             <a href="/services">What each package contains</a>

@@ -3,6 +3,7 @@ import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { NO_SUCH_PACKAGE } from '#src/features/applications/package-form.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/catalogue/items.ts'
+import { contentsOf, secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds, rateInWords } from '#src/money.ts'
 import { PACKAGES, type PackageWords } from '../../../content/packages.ts'
@@ -75,10 +76,14 @@ function ApplicationFee({ prices, rate }: Shown) {
         <strong>
           {ITEMS.application_fee.name}, {pounds(prices.application_fee)}:
         </strong>{' '}
-        {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />, {pounds(secondPence)} later, when your
-        file is ready. It opens an application and buys a first reading: one email that says go on, wait or stop. It is
-        not counted towards a package.
+        {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />, {pounds(secondPence)} later,{' '}
+        {secondPaymentDue('application_fee')}. You prepare the application yourself. It isn’t deducted from a package.
       </p>
+      <ul className="ticks">
+        {contentsOf('application_fee').map(part => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
       <p>
         <a className="btn line" href="/get-started">
           Get Started
@@ -104,7 +109,7 @@ function Package({ words, prices, rate }: Shown & { words: PackageWords }) {
         </p>
         <p>{words.summary}</p>
         <ul className="ticks">
-          {words.contains.map(part => (
+          {contentsOf(item).map(part => (
             <li key={part}>{part}</li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
+import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds } from '#src/money.ts'
 import { PayerDialog } from '../../../parts/payer-dialog.tsx'
@@ -32,7 +33,7 @@ export function PaymentDetails({
       rate={rate}
       howPaid={
         inParts
-          ? `The first of two parts. The second, ${pounds(secondPence)}, is due when your file is ready, before you send it to the endorsing body.`
+          ? `The first of two parts. The second, ${pounds(secondPence)}, is due ${secondPaymentDue(choice.item)}.`
           : 'Paid once, in full.'
       }
       hints={{ email: 'Your reference and receipts go here', name: 'As in your passport' }}

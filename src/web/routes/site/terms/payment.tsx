@@ -1,3 +1,6 @@
+import { APPLICATION_ITEMS, ITEMS } from '#src/features/catalogue/items.ts'
+import { deliverableOf, refundRule, STAGES, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import type { LegalSection } from '../../../parts/legal-page.tsx'
 
 /** Prices, instalments, cancelling, refunds. */
@@ -8,18 +11,17 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>
-          Prices are in pounds. You pay in naira through Paystack. The payment page shows the exact naira amount before
-          you pay, and holds it for 30 minutes. After that it shows a new amount, and you decide again. A naira amount
-          on any other page is a guide.
+          Prices are in pounds. You pay in naira through Paystack, by {WAYS_TO_PAY}. The payment page shows the exact
+          naira amount before you pay, and holds it for 30 minutes. After that it shows a new amount, and you decide
+          again. A naira amount on any other page is a guide.
         </p>
         <p>
-          The price that holds for you is the one on the day your application or order was made. A later change to our
-          prices does not affect it.
+          You pay the price shown on the day you applied or ordered. A later change to our prices does not affect it.
         </p>
         <p>
-          The Application Fee opens an application and buys a first reading: one email that says go on, wait or stop. It
-          is not the Initial Assessment, which is a full written report against each criterion. It is not part of any
-          package and is not counted towards one.
+          With the Application Fee you prepare the application yourself. We answer in writing whether to apply now, to
+          wait, or not to apply, and check your finished file once. It is not the Initial Assessment, which is a full
+          written report against each criterion, and it is not deducted from a package.
         </p>
       </>
     ),
@@ -34,9 +36,9 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
           charged at the rate of the day on which you pay it.
         </p>
         <p>
-          For the Application Fee and for Full Application Support alike, the second part is due when your file is
-          ready, before it is sent to the endorsing body. You may pay it earlier. Until then we ask for nothing more,
-          and add no interest. We write to you when it is due.
+          For the Application Fee, the second part is due {secondPaymentDue('application_fee')}. For Full Application
+          Support, it is due {secondPaymentDue('full_support')}. You may pay it earlier. Until then we ask for nothing
+          more, and add no interest. We write to you when it is due.
         </p>
       </>
     ),
@@ -47,37 +49,43 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>
-          You may stop at any time. Write to us from the email address that you used, with your reference. You get your
-          money back for work we have not done, in this way:
+          You may stop at any time. Write to us from the email address that you used, with your reference. You get a
+          refund for work we have not delivered, in this way:
         </p>
         <h3>Consultations</h3>
         <ul>
           <li>
-            If you cancel at least 24 hours before it begins: book another time with the same payment, or have your
-            money back. Until then you may also move it, free of charge.
+            If you cancel at least 24 hours before it begins: book another time with the same payment, or get a full
+            refund. Until then you may also move it, free of charge.
           </li>
           <li>
             Later than that, or if you do not come: no refund. If something serious stopped you from coming, tell us,
             and we will find another time.
           </li>
-          <li>If we cannot keep the appointment, you choose: another time, or all of your money back.</li>
+          <li>If we cannot keep the appointment, you choose: another time, or a full refund.</li>
         </ul>
-        <h3>Application Fee, Initial Assessment, Review &amp; Finalize</h3>
+        <h3>Application Fee and packages</h3>
+        <p>{refundRule('full_support')}</p>
         <ul>
-          <li>Before we have begun: all of your money back.</li>
-          <li>After we have begun: the money for the part that is not done.</li>
-          <li>After we have sent you our result: no refund, unless we did not do what we agreed.</li>
-        </ul>
-        <h3>Full Application Support</h3>
-        <ul>
-          <li>Before we have begun: all of your money back.</li>
           <li>
-            After that we count the stages on your tracking page. You pay for those that are completed and for what is
-            done of the current one, and get the rest back. We show you how we counted.
+            We count what we have delivered to you, not the stages that are ticked. Our staff record each delivery, and
+            your tracking page shows it with its date.
           </li>
           <li>
-            If you stop before the second part is due, you do not owe it, unless we have done more than the first part
-            covers.
+            What is to be delivered:
+            <ul>
+              {APPLICATION_ITEMS.map(item => (
+                <li key={item}>
+                  {ITEMS[item].name}: {STAGES.flatMap(stage => deliverableOf(item, stage) ?? []).join(', ')}.
+                </li>
+              ))}
+            </ul>
+          </li>
+          <li>You pay for what was delivered, get the rest back, and see how we counted.</li>
+          <li>Once everything is delivered there is no refund, unless we did not do what we agreed.</li>
+          <li>
+            If you stop before a second part is due, you do not owe it, unless we have delivered more than the first
+            part covers.
           </li>
         </ul>
         <h3>Always</h3>

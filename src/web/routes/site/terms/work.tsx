@@ -105,7 +105,7 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
     body: (
       <p>
         We end our work if a document turns out to be false, if we are asked to help deceive anyone, or if our staff are
-        threatened or abused. We tell you why in writing. You then pay for what is done and get the rest back.
+        threatened or abused. We tell you why in writing. You then pay for what we have delivered and get the rest back.
       </p>
     ),
   },

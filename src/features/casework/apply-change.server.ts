@@ -2,13 +2,16 @@ import { eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { changeOf, type Edited, type EditedField } from '#src/features/applications/change-of.ts'
+import { type StatusNews, statusNewsMail } from '#src/features/applications/emails/mails.ts'
+import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
+import { deliveriesOf } from '#src/features/applications/queries.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
-import { changeOf, type Edited, type EditedField } from './change-of.ts'
-import { type StatusNews, statusNewsMail } from './emails/mails.ts'
-import type { LockedApplication } from './lock-applications.server.ts'
-import { applications } from './table.server.ts'
+import { openMattersOf } from './open-matters-of.server.ts'
 
 /** What a wish would change of a locked application: nothing, when it stands so already. */
 export function wishedChange(application: LockedApplication, wish: Edited) {
@@ -76,13 +79,18 @@ function columnsAfter(app: Ground, application: LockedApplication, after: Edited
 }
 
 async function tell(app: Ground, tx: Transaction, application: LockedApplication, after: Edited, hasMoved: boolean) {
-  const { id, email, applicantName, reference } = application
+  const { id, item, email, applicantName, reference } = application
+  const open = await openMattersOf({ db: tx, clock: app.clock }, { ...application, status: after.status })
   await queueMail(app, tx, statusNewsMail, {
     to: email,
     aboutId: id,
     data: {
       name: applicantName,
+      item,
       status: after.status,
+      open,
+      delivered: (await deliveriesOf(tx, id)).map(({ stage }) => stage),
+      today: dayInLagos(app.clock.now()),
       hasMoved,
       reason: after.reason,
       reference,

@@ -1,11 +1,11 @@
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { type ChangeMeanwhile, changesSince } from '#src/features/applications/changes-since.server.ts'
+import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import type { Status } from '#src/features/applications/statuses.ts'
+import { hasReason } from '#src/features/applications/update-application-form.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { applyChange, wishedChange } from './apply-change.server.ts'
-import { type ChangeMeanwhile, changesSince } from './changes-since.server.ts'
-import { type LockedApplication, lockApplications } from './lock-applications.server.ts'
-import type { Status } from './statuses.ts'
-import { hasReason } from './update-application-form.ts'
 
 export type ApplicationUpdate = {
   id: string

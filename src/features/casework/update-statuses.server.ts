@@ -1,9 +1,9 @@
 import type { Ground } from '#src/database/ground.ts'
+import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import type { Status } from '#src/features/applications/statuses.ts'
+import { hasReason } from '#src/features/applications/update-application-form.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { applyChange, wishedChange } from './apply-change.server.ts'
-import { lockApplications } from './lock-applications.server.ts'
-import type { Status } from './statuses.ts'
-import { hasReason } from './update-application-form.ts'
 
 /** As many as a list shows on its longest page. */
 export const MOST_AT_ONCE = 100

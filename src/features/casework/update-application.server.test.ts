@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { Ground } from '#src/database/ground.ts'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
+import { createApplication } from '#src/features/applications/create-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
-import { createApplication } from './create-application.server.ts'
-import { applications } from './table.server.ts'
 import { type ApplicationUpdate, updateApplication } from './update-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { documentRequests } from '#src/features/documents/table.server.ts'
+import { queuedMail, testGround } from '#tests/support/ground.ts'
+import { openMattersOf } from './open-matters-of.server.ts'
+import { updateApplication } from './update-application.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+test('an application with nothing open has nothing to do', async () => {
+  const app = await testGround()
+  const saved = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  expect(await openMattersOf(app, saved)).toEqual({ needsDetails: false, documents: [], payment: null })
+})
+
+test('requests stand by their due dates, and the second payment is due from the final review on', async () => {
+  const app = await testGround()
+  const saved = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
+  const requested = { applicationId: saved.id, description: 'Please.', status: 'pending', requestedAt: app.clock.now() }
+  await app.db.insert(documentRequests).values([
+    { ...requested, id: randomUUID(), documentType: 'Passport', dueDate: null, status: 'pending' },
+    { ...requested, id: randomUUID(), documentType: 'Certificate', dueDate: '2027-04-01', status: 'pending' },
+    { ...requested, id: randomUUID(), documentType: 'CV/Resume', dueDate: '2027-03-12', status: 'pending' },
+  ])
+  expect(await openMattersOf(app, saved)).toEqual({
+    needsDetails: false,
+    documents: [
+      { documentType: 'CV/Resume', due: '2027-03-12', isAgain: false },
+      { documentType: 'Certificate', due: '2027-04-01', isAgain: false },
+      { documentType: 'Passport', due: null, isAgain: false },
+    ],
+    payment: { pence: 4_000, isSecond: true },
+  })
+})
+
+test('the status mail carries the item and what is open at that moment', async () => {
+  const app = await testGround()
+  const saved = await anApplication()
+    .forItem('full_support', 'split')
+    .inSector(null)
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  const wish = { status: 'final_review', adminNotes: null, reason: null, tellApplicant: true } as const
+  await updateApplication(app, STAFF, { ...wish, id: saved.id, version: 1 })
+  expect(await queuedMail(app.db)).toMatchObject([
+    {
+      data: {
+        item: 'full_support',
+        status: 'final_review',
+        open: { needsDetails: true, documents: [], payment: { pence: 200_000, isSecond: true } },
+      },
+    },
+  ])
+})
+
+test('a package that was not taken forward is asked for nothing', async () => {
+  const app = await testGround()
+  const saved = await anApplication()
+    .forItem('full_support', 'split')
+    .inSector(null)
+    .inStatus('rejected')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  expect(await openMattersOf(app, saved)).toEqual({ needsDetails: false, documents: [], payment: null })
+})

@@ -1,0 +1,37 @@
+import type { Clock } from '#src/clock.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { needsDetails } from '#src/features/applications/needs-details.ts'
+import type { OpenMatters } from '#src/features/applications/open-matters.ts'
+import type { Status } from '#src/features/applications/statuses.ts'
+import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
+import { wantedDocuments } from '#src/features/documents/wanted-documents.ts'
+import { isDueNow } from '#src/features/payments/is-due-now.ts'
+import { purchaseOf } from '#src/features/payments/purchase.server.ts'
+
+type Asked = {
+  id: string
+  email: string
+  reference: string | null
+  categoryOfTalent: string | null
+  status: Status
+}
+
+/** What the applicant of an application has to do now, as its status mail and tracking page say it. */
+export async function openMattersOf(
+  ground: { db: DatabaseOrTransaction; clock: Clock },
+  application: Asked,
+): Promise<OpenMatters> {
+  const { id, email, reference, status } = application
+  const purchase = await purchaseOf(ground.db, { kind: 'application', id }, email)
+  const due = purchase?.account.due ?? null
+  return {
+    // Without a reference there is no tracking page yet to tell them on.
+    needsDetails: reference !== null && needsDetails(application),
+    documents: wantedDocuments({
+      application,
+      requests: await documentRequestsOf(ground, id),
+      documents: await documentsOf(ground, id),
+    }),
+    payment: due !== null && isDueNow(due, status) ? { pence: due.pence, isSecond: due.instalment === 'final' } : null,
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { APPLICATION_ITEMS, ITEM_KEYS } from './items.ts'
+import { contentsOf, deliverableOf, notPartOf, refundRule, SCOPE, STAGES, secondPaymentDue } from './scope.ts'
+
+/** Which stages an item takes part in. */
+function stagesIn(item: (typeof APPLICATION_ITEMS)[number]) {
+  return STAGES.filter(stage => SCOPE[item][stage] !== null)
+}
+
+test('the fee and full support go through all six stages, the other packages through their own', () => {
+  expect(stagesIn('application_fee')).toEqual(STAGES)
+  expect(stagesIn('full_support')).toEqual(STAGES)
+  expect(stagesIn('initial_assessment')).toEqual(['received', 'assessment'])
+  expect(stagesIn('review_finalize')).toEqual(['received', 'evidence', 'draft', 'final_check', 'ready'])
+})
+
+test('the fee delivers a written answer and one check of the finished file, and nothing else', () => {
+  const delivered = STAGES.flatMap(stage => deliverableOf('application_fee', stage) ?? [])
+  expect(delivered).toEqual(['Written answer', 'Check of the finished file'])
+  expect(secondPaymentDue('application_fee')).toBe('before we check your finished file')
+})
+
+test('what an item delivers stands in its list of contents, and the other way round', () => {
+  for (const item of APPLICATION_ITEMS) {
+    for (const stage of STAGES) {
+      const part = SCOPE[item][stage]
+      if (part !== null) expect([stage, part.contents.length > 0]).toEqual([stage, part.delivers !== null])
+    }
+  }
+  for (const item of ITEM_KEYS) expect(contentsOf(item).length).toBeGreaterThan(1)
+})
+
+test('what is left out is named after the item', () => {
+  expect(notPartOf('initial_assessment')).toBe('Not part of the Initial Assessment')
+  expect(notPartOf('review_finalize')).toBe('Not part of Review & Finalize')
+  expect(refundRule('consultation_30')).toContain('24 hours')
+  expect(refundRule('full_support')).toContain('delivered')
+})

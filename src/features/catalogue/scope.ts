@@ -1,0 +1,205 @@
+import { type ApplicationItem, type ConsultationItem, ITEMS, type ItemKey } from './items.ts'
+
+/** The six stages of an application, in order, as its applicant reads them. */
+export const STAGE_TITLES = {
+  received: 'Application Received',
+  assessment: 'Initial Assessment',
+  evidence: 'Evidence Review',
+  draft: 'Draft Application',
+  final_check: 'Final Review',
+  ready: 'Submission Ready',
+} as const
+
+export type Stage = keyof typeof STAGE_TITLES
+
+export const STAGES = Object.keys(STAGE_TITLES) as [Stage, ...Array<Stage>]
+
+export type Part = {
+  /** What we do. Null: the applicant works alone here. */
+  we: string | null
+  /** What the applicant does. */
+  you: string
+  /** What staff record as delivered, and refunds count. Null: nothing. */
+  delivers: string | null
+  /** The same, as the lists of contents say it before anybody has bought it. */
+  contents: ReadonlyArray<string>
+}
+
+/** What each item buys at each stage. Null: not part of it. Pages, receipts, mails and terms read this table (ADR 033). */
+export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part | null>>>> = {
+  application_fee: {
+    received: received('You tell us your field and what you do'),
+    assessment: {
+      we: 'We read what you have sent and answer in writing: apply now, wait, or don’t apply, with our reasons',
+      you: 'You send your CV and answer our questions',
+      delivers: 'Written answer',
+      contents: ['A written answer with reasons: apply now, wait, or don’t apply'],
+    },
+    evidence: { we: null, you: 'You gather your evidence yourself', delivers: null, contents: [] },
+    draft: { we: null, you: 'You write your statement and CV yourself', delivers: null, contents: [] },
+    final_check: {
+      we: 'We check your finished file once',
+      you: 'You send us the finished file',
+      delivers: 'Check of the finished file',
+      contents: ['One check of your finished file, before you submit it'],
+    },
+    ready: { we: null, you: 'You submit your application yourself', delivers: null, contents: [] },
+  },
+  initial_assessment: {
+    received: received('You tell us your field, and send your CV and a sample of your work'),
+    assessment: {
+      we: 'We hold your work against each published criterion and write you a report',
+      you: 'You answer our questions',
+      delivers: 'Written report',
+      contents: [
+        'We read your CV and a sample of your work',
+        'A full written report: your case against each published criterion',
+        'What is missing, and how you could get it',
+        'Which endorsing body, and whether talent or promise fits',
+      ],
+    },
+    evidence: null,
+    draft: null,
+    final_check: null,
+    ready: null,
+  },
+  full_support: {
+    received: received('You tell us your field, and send your CV and a sample of your work'),
+    assessment: {
+      we: 'We read your work and tell you where you stand, in a written report',
+      you: 'You answer our questions',
+      delivers: 'Written report',
+      contents: ['Everything in the Initial Assessment'],
+    },
+    evidence: {
+      we: 'We plan your evidence with you, go through it, and brief each of your referees',
+      you: 'You gather the evidence and ask your referees',
+      delivers: 'Evidence plan and referee briefs',
+      contents: [
+        'An evidence plan: what to gather, from whom, by when',
+        'Help to choose referees, and a brief for each of them',
+      ],
+    },
+    draft: {
+      we: 'We edit your statement and CV with you',
+      you: 'You write them, in your own words',
+      delivers: 'Edited statement and CV',
+      contents: ['Your statement and CV edited with you, in your own words'],
+    },
+    final_check: {
+      we: 'We check the whole file and put it in order, with you',
+      you: 'You read every page before you use it',
+      delivers: 'Checked file',
+      contents: ['The whole file checked and put in order before you submit'],
+    },
+    ready: {
+      we: 'We guide you through the Stage 2 visa form',
+      you: 'You submit your application yourself',
+      delivers: 'Guidance on the visa form',
+      contents: ['Guidance through the Stage 2 visa form'],
+    },
+  },
+  review_finalize: {
+    received: received('You tell us your field, and send your draft, letters and evidence'),
+    assessment: null,
+    evidence: {
+      we: 'We read your draft, letters and evidence in full, and comment on the evidence',
+      you: 'You answer our questions',
+      delivers: 'Comments on the evidence',
+      contents: ['A full reading of your draft, letters and evidence'],
+    },
+    draft: {
+      we: 'We comment on your draft line by line',
+      you: 'You make the changes',
+      delivers: 'Comments on the draft',
+      contents: ['Comments line by line, as an assessor would make them'],
+    },
+    final_check: {
+      we: 'We comment on the whole file and list what to change',
+      you: 'You send us the file',
+      delivers: 'List of changes',
+      contents: ['A list of what to change, the most important first'],
+    },
+    ready: {
+      we: 'We settle the changes with you in one online call',
+      you: 'You submit your application yourself',
+      delivers: 'Call to settle the changes',
+      contents: ['One online call to settle the changes'],
+    },
+  },
+}
+
+/** What each consultation buys. */
+const CONSULTATION_SCOPE: Readonly<Record<ConsultationItem, Part>> = {
+  consultation_30: {
+    we: 'We meet you by video for half an hour, and email you what to do next',
+    you: 'You choose a time, and may send your CV the day before',
+    delivers: 'Consultation',
+    contents: [
+      'Half an hour by video with someone who knows your field',
+      'We read your CV beforehand, if you send it the day before',
+      'A plain answer on where you stand',
+      'A short email afterwards with what to do next',
+    ],
+  },
+  consultation_60: {
+    we: 'We read what you send, meet you by video for an hour, and send you a written list',
+    you: 'You choose a time, and send your CV and up to ten pages of evidence beforehand',
+    delivers: 'Consultation',
+    contents: [
+      'An hour by video with someone who knows your field',
+      'We read your CV and up to ten pages of evidence beforehand',
+      'Your evidence against the criteria, one by one',
+      'A written list of what is missing, and how to get it',
+    ],
+  },
+}
+
+function received(you: string): Part {
+  return { we: 'We have your application', you, delivers: null, contents: [] }
+}
+
+/** Everything an item buys, as a list to read before paying. */
+export function contentsOf(item: ItemKey): ReadonlyArray<string> {
+  return partsOf(item).flatMap(part => part.contents)
+}
+
+function partsOf(item: ItemKey): ReadonlyArray<Part> {
+  if (item === 'consultation_30' || item === 'consultation_60') return [CONSULTATION_SCOPE[item]]
+  return STAGES.flatMap(stage => SCOPE[item][stage] ?? [])
+}
+
+/** What staff can record as delivered at a stage; null: the item delivers nothing there. */
+export function deliverableOf(item: ApplicationItem, stage: Stage): string | null {
+  return SCOPE[item][stage]?.delivers ?? null
+}
+
+/** "Not part of the Initial Assessment". */
+export function notPartOf(item: ApplicationItem): string {
+  return `Not part of ${nameInSentence(item)}`
+}
+
+/** "the Application Fee", "Review & Finalize". */
+function nameInSentence(item: ApplicationItem): string {
+  const takesArticle = item === 'application_fee' || item === 'initial_assessment'
+  return takesArticle ? `the ${ITEMS[item].name}` : ITEMS[item].name
+}
+
+/** The package to buy for a stage that an item leaves out. */
+export function packageWith(stage: Stage): 'initial_assessment' | 'full_support' {
+  return stage === 'assessment' ? 'initial_assessment' : 'full_support'
+}
+
+/** When the second of two payments is due: completes "It is due …". */
+export function secondPaymentDue(item: ItemKey): string {
+  return item === 'application_fee'
+    ? 'before we check your finished file'
+    : 'when your file is ready, before you send it to the endorsing body'
+}
+
+/** The refund rule in a sentence; the terms say the same at length. */
+export function refundRule(item: ItemKey): string {
+  return ITEMS[item].opens === 'booking'
+    ? 'If you cancel at least 24 hours before it starts, you get a full refund or another time.'
+    : 'You get a full refund until we start. After that you pay only for what we have delivered, and get the rest back.'
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { needsDetails } from '#src/features/applications/needs-details.ts'
+import type { Sector } from '#src/features/applications/sectors.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { documentRequests, documents } from './table.server.ts'
+
+const CV = 'CV/Resume'
+
+/**
+ * Stores the field and phone of an application that came with a name and an e-mail address only, and asks for the CV.
+ * A repeated request has no further effect. Answers the open request for the CV, null where the CV is here.
+ */
+export async function giveDetails(
+  app: Ground,
+  { applicationId, sector, phone }: { applicationId: string; sector: Sector; phone: string | null },
+): Promise<{ ok: true; cvRequestId: string | null } | { ok: false; reason: 'not-found' | 'not-needed' }> {
+  return app.db.transaction(async tx => {
+    const [application] = await lockApplications(tx, [applicationId])
+    if (application === undefined) return { ok: false, reason: 'not-found' }
+    if (application.categoryOfTalent === sector)
+      return { ok: true, cvRequestId: await openCvRequest(tx, applicationId) }
+    if (!needsDetails(application)) return { ok: false, reason: 'not-needed' }
+
+    const stored = { categoryOfTalent: sector, phone: phone ?? application.phone }
+    await tx
+      .update(applications)
+      .set({ ...stored, updatedAt: app.clock.now() })
+      .where(eq(applications.id, applicationId))
+    await recordEvent(
+      app,
+      tx,
+      {
+        type: 'application.details_given',
+        actor: { kind: 'applicant', id: applicationId },
+        subject: { kind: 'application', id: applicationId },
+        fields: phone === null ? 'categoryOfTalent' : 'categoryOfTalent, phone',
+      },
+      {
+        categoryOfTalent: { before: null, after: sector },
+        ...(phone === null ? {} : { phone: { before: application.phone, after: phone } }),
+      },
+    )
+    return { ok: true, cvRequestId: await askForCv(app, tx, applicationId) }
+  })
+}
+
+async function askForCv(app: Ground, tx: Transaction, applicationId: string): Promise<string | null> {
+  const requested = await tx
+    .select({ id: documentRequests.id })
+    .from(documentRequests)
+    .where(and(eq(documentRequests.applicationId, applicationId), eq(documentRequests.documentType, CV)))
+  const sent = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.applicationId, applicationId), eq(documents.documentType, CV)))
+  if (requested.length > 0 || sent.length > 0) return openCvRequest(tx, applicationId)
+
+  const id = randomUUID()
+  await tx.insert(documentRequests).values({
+    id,
+    applicationId,
+    documentType: CV,
+    description: 'Your CV, with dates. We start with it.',
+    dueDate: null,
+    status: 'pending',
+    requestedAt: app.clock.now(),
+  })
+  await recordEvent(app, tx, {
+    type: 'document.requested',
+    actor: { kind: 'system' },
+    subject: { kind: 'application', id: applicationId },
+    requestId: id,
+    documentType: CV,
+    dueDate: null,
+  })
+  return id
+}
+
+async function openCvRequest(tx: Transaction, applicationId: string): Promise<string | null> {
+  const [request] = await tx
+    .select({ id: documentRequests.id })
+    .from(documentRequests)
+    .where(
+      and(
+        eq(documentRequests.applicationId, applicationId),
+        eq(documentRequests.documentType, CV),
+        eq(documentRequests.status, 'pending'),
+      ),
+    )
+  return request?.id ?? null
+}

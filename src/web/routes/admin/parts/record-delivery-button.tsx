@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { SelectField, TextArea } from '../../../ui/field.tsx'
+import { FieldFrame } from '../../../ui/field-frame.tsx'
+import { aboutApplication } from './about-application.ts'
+import { DialogForm } from './dialog-form.tsx'
+import { useFocusAfterwards } from './use-focus-afterwards.ts'
+
+type Buyer = { id: string; applicantName: string; reference: string | null }
+
+/** Records that something of what was bought reached the applicant. `open`: what is not recorded yet. */
+export function RecordDeliveryButton({
+  application,
+  open,
+  today,
+}: {
+  application: Buyer
+  open: ReadonlyArray<readonly [stage: string, what: string]>
+  /** A day in Lagos. */
+  today: string
+}) {
+  const willNeedFocus = useFocusAfterwards()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <button
+        className="btn line sm"
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          willNeedFocus()
+          setOpen(true)
+        }}
+      >
+        Record Delivery
+      </button>
+      {isOpen && (
+        <DialogForm
+          title="Record Delivery"
+          about={aboutApplication(application)}
+          action={addresses.adminRecordDelivery(application.id)}
+          submit="Record delivery"
+          busyText="Recording..."
+          failed={{
+            title: 'Failed to Record Delivery',
+            description: 'Unable to record the delivery. Please try again.',
+          }}
+          onClose={() => setOpen(false)}
+        >
+          {({ field }) => (
+            <>
+              <p className="muted small">
+                Only what the applicant has in hand. Their tracking page shows it with its day, and a refund counts it.
+                No email is sent.
+              </p>
+              <SelectField
+                field={field('stage', open.length === 1 ? open[0]?.[0] : null)}
+                label="What was delivered"
+                required
+                empty="Choose what was delivered"
+                choices={open}
+              />
+              <FieldFrame field={field('deliveredOn', today)} label="Delivered on" required>
+                {attributes => <input className="input" type="date" max={today} defaultValue={today} {...attributes} />}
+              </FieldFrame>
+              <TextArea
+                field={field('note')}
+                label="Note"
+                hint="How it was sent. Never shown to the applicant."
+                rows={3}
+              />
+            </>
+          )}
+        </DialogForm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { addresses } from '#src/addresses.ts'
+import { DETAILS_WANTED } from '#src/features/applications/open-matters.ts'
+import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { useIsPreview } from './preview.ts'
+import type { ReturnedDetails } from './take-details.server.ts'
+
+/** The next step of a package: its form asked for a name and an e-mail address only. It leads to the upload of the CV. */
+export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
+  const field = (name: 'sector' | 'phone') => {
+    const error = returned?.errors[name]
+    return {
+      id: `details-${name}`,
+      name,
+      initialValue: returned?.typed[name] ?? '',
+      errors: error === undefined ? [] : [error],
+    }
+  }
+  return (
+    <section className="notice next-step" id="details" aria-labelledby="details-title">
+      <h2 id="details-title">Your next step</h2>
+      <p>
+        <strong>{DETAILS_WANTED}.</strong> It takes about five minutes, and we start once we have them.
+      </p>
+      {useIsPreview() ? (
+        <p className="muted small">Form: Field, Phone, Save and upload your CV</p>
+      ) : (
+        <>
+          {/* Not the router's form: the whole page has changed when it comes back. */}
+          <form method="post" action={`${addresses.tracking({ reference })}#details`} noValidate>
+            <input type="hidden" name="intent" value="details" />
+            <SelectField
+              field={field('sector')}
+              label="Field"
+              required
+              empty="Choose your field"
+              choices={SECTOR_KEYS.map(key => [key, SECTORS[key]] as const)}
+            />
+            <TextField
+              field={field('phone')}
+              label="Phone"
+              hint="If we may call you about your application"
+              type="tel"
+              autoComplete="tel"
+              inputMode="tel"
+            />
+            <button className="btn next" type="submit">
+              Save and upload your CV
+            </button>
+            <p className="after">You choose the file on the next page.</p>
+          </form>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { detailsSchema } from '#src/features/applications/details-form.ts'
+import { giveDetails } from '#src/features/documents/give-details.server.ts'
+import { appContext } from '../../../app-context.ts'
+import { applicationOf } from '../../../guards/applicant-session.server.ts'
+import { readForm } from '../../../guards/read-form.server.ts'
+import { redirectWithToast } from '../../../parts/flash.server.ts'
+
+/** The form as it was sent, and what is wrong with it. */
+export type ReturnedDetails = {
+  intent: 'details'
+  errors: { sector?: string; phone?: string }
+  typed: { sector: string; phone: string }
+}
+
+/** Takes the field and phone of an application that came with neither, and leads on to the upload of the CV. */
+export async function takeDetails(context: Readonly<RouterContextProvider>, request: Request) {
+  const app = context.get(appContext)
+  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const opened = await applicationOf(context, request, reference)
+  if (opened === null) {
+    return redirectWithToast(app, addresses.tracking({ reference }), {
+      title: 'Not Saved',
+      description: 'Your application was closed in the meantime. Please open it again.',
+      tone: 'bad',
+    })
+  }
+  const sent = Object.fromEntries(await readForm(request, Object.keys(detailsSchema.shape)))
+  const form = detailsSchema.safeParse(sent)
+  if (!form.success) {
+    const errors = Object.fromEntries(form.error.issues.map(issue => [String(issue.path[0]), issue.message]))
+    const typed = { sector: String(sent.sector ?? ''), phone: String(sent.phone ?? '') }
+    const returned: ReturnedDetails = { intent: 'details', errors, typed }
+    return data(returned, { status: 400 })
+  }
+  const { sector, phone } = form.data
+  const given = await giveDetails(app, { applicationId: opened.application.id, sector, phone: phone || null })
+  if (!given.ok) return redirect(addresses.tracking({ reference }))
+  if (given.cvRequestId === null) {
+    return redirectWithToast(app, addresses.tracking({ reference }), {
+      title: 'Details Saved',
+      description: 'Thank you. We have your CV already.',
+      tone: 'ok',
+    })
+  }
+  const upload = addresses.tracking({ reference, tab: 'documents', upload: given.cvRequestId })
+  return redirectWithToast(app, `${upload}#upload-document`, {
+    title: 'Details Saved',
+    description: 'Thank you. Now upload your CV.',
+    tone: 'ok',
+  })
+}
