@@ -1,7 +1,7 @@
 import { BRAND, responseTime } from '#src/brand.ts'
+import { usualHours } from '#src/features/bookings/offered-hours.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
-import { hoursInWords } from '#src/features/settings/hours-in-words.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
 import { checkedOnInWords, type FactId, factsOf } from './facts.ts'
@@ -73,7 +73,6 @@ export function contactQuestions({
   prices: Prices
   weeklyHours: WeeklyHours
 }): Array<Question> {
-  const hours = hoursInWords(weeklyHours, { breaks: true })
   return [
     {
       question: 'Is everything online?',
@@ -81,7 +80,7 @@ export function contactQuestions({
     },
     {
       question: 'Which times can I choose?',
-      answer: `${hours === null ? 'Those that the calendar shows' : `As a rule ${hours}`}, up to 90 days ahead; 30 minutes begin every half-hour, 60 minutes on the hour. You choose as soon as you have paid. All times are Lagos time; where your browser tells us another zone, you see your own time beside it.`,
+      answer: `${usualHours(weeklyHours)}, up to 90 days ahead; 30 minutes begin every half-hour, 60 minutes on the hour. You choose as soon as you have paid. All times are Lagos time; where your browser tells us another zone, you see your own time beside it.`,
     },
     {
       question: 'Which consultation is right for me?',
