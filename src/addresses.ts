@@ -234,6 +234,10 @@ export const addresses = {
   adminSettings() {
     return '/admin/settings'
   },
+  /** The facts about the visa that our pages repeat, and when each was last checked. */
+  adminFacts() {
+    return '/admin/facts'
+  },
   adminHelp() {
     return '/admin/help'
   },

@@ -74,6 +74,7 @@ export default [
     route('admin/staff', 'routes/admin/staff.tsx'),
     route('admin/staff/change', 'routes/admin/account/change.ts'),
     route('admin/settings', 'routes/admin/settings.tsx'),
+    route('admin/facts', 'routes/admin/facts.tsx'),
     route('admin/help', 'routes/admin/help.tsx'),
     route('admin/search', 'routes/admin/search.ts'),
     route('admin/notifications', 'routes/admin/notifications.ts'),

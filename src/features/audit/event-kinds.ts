@@ -68,6 +68,7 @@ const KIND_OF: Record<AuditEventType, EventKind> = {
   'mail.worded': 'messages',
   'mail.wording_restored': 'messages',
   'settings.saved': 'settings',
+  'fact.checked': 'settings',
   'staff.added': 'staff',
   'staff.signed_in': 'staff',
   'staff.signed_out': 'staff',

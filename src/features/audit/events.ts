@@ -88,6 +88,8 @@ export type AuditEvent =
   /** A passage of a message was worded anew, or got its original words back. The words are in the values. */
   | ({ type: 'mail.worded'; passage: string } & About<'mail_template'>)
   | ({ type: 'mail.wording_restored'; passage: string } & About<'mail_template'>)
+  /** An owner compared a fact about the visa with its official page and found it right. The note is in the values. */
+  | ({ type: 'fact.checked'; fact: string } & About<'fact'>)
   /** A setting was saved. */
   | ({ type: 'settings.saved'; fields: string } & About<'settings'>)
   /** Staff added an application themselves. `payment`: unpaid, partial or full, taken outside the provider. */

@@ -141,6 +141,8 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return 'Message given its original words back'
     case 'slot.changed':
       return `${said('time')} on ${dayInWords(said('day'))} set to ${said('to')}`
+    case 'fact.checked':
+      return `Visa fact “${said('fact').replaceAll('-', ' ')}” checked against its official page`
     case 'settings.saved':
       return `Settings saved: ${listed(said('fields'))}`
     case 'applications.exported':

@@ -4,14 +4,15 @@ import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
-import { checkedOnInWords, type FactId, factsOf } from './facts.ts'
+import { checkedOnInWords, type FactChecks, type FactId, factsOf, type OfficialPage, officialPagesOf } from './facts.ts'
 
-export type Question = { question: string; answer: string }
+/** `official`: the pages of others that the answer repeats something from. */
+export type Question = { question: string; answer: string; official?: ReadonlyArray<OfficialPage> }
 
 /** Today's price list, in pence, as `priceList` reads it. */
 type Prices = Readonly<Record<ItemKey, number>>
 
-export function servicesQuestions(prices: Prices): Array<Question> {
+export function servicesQuestions(prices: Prices, factChecks: FactChecks): Array<Question> {
   const fee = instalments(prices.application_fee)
   const support = instalments(prices.full_support)
   return [
@@ -31,7 +32,8 @@ export function servicesQuestions(prices: Prices): Array<Question> {
     },
     {
       question: 'How long does it take?',
-      answer: `Most of the time goes into gathering papers and letters, and that depends on the people you ask. We read your documents within ${responseTime('Document review')}. ${said('endorsement-time')} After that the Home Office takes its own time over the visa.`,
+      answer: `Most of the time goes into gathering papers and letters, and that depends on the people you ask. We read your documents within ${responseTime('Document review')}. ${said(factChecks, 'endorsement-time')} After that the Home Office takes its own time over the visa.`,
+      official: officialPagesOf(factsOf(['endorsement-time'])),
     },
     {
       question: 'What if I am refused?',
@@ -45,7 +47,8 @@ export function servicesQuestions(prices: Prices): Array<Question> {
     },
     {
       question: 'Are the government’s fees included?',
-      answer: `No. They are paid to the government, not to us. ${said('fees', 'health-surcharge')} Check the current ones at gov.uk before you pay.`,
+      answer: `No. They are paid to the government, not to us. ${said(factChecks, 'fees', 'health-surcharge')} Check the current ones at gov.uk before you pay.`,
+      official: officialPagesOf(factsOf(['fees', 'health-surcharge'])),
     },
     {
       question: 'Can I have my money back?',
@@ -103,7 +106,7 @@ export function contactQuestions({
 }
 
 /** Facts in a running text, with their date behind them. */
-function said(...ids: ReadonlyArray<FactId>): string {
+function said(factChecks: FactChecks, ...ids: ReadonlyArray<FactId>): string {
   const facts = factsOf(ids)
-  return `${facts.map(fact => fact.text).join(' ')} (${checkedOnInWords(facts)}.)`
+  return `${facts.map(fact => fact.text).join(' ')} (${checkedOnInWords(facts, factChecks) ?? 'We are re-checking this, so please read the official page too'}.)`
 }
