@@ -32,6 +32,8 @@ const QUEUES = [
   'refresh-rate',
   'remind-of-consultations',
   'remind-of-documents',
+  'remind-of-second-payments',
+  'remind-unbooked',
   'remind-unpaid',
   'remove-files',
   'sweep-files',

@@ -22,6 +22,8 @@ export default [
   route('booking', 'routes/applicant/booking.tsx'),
   route('booking/change', 'routes/applicant/booking-change.tsx'),
 
+  route('reminders/stop', 'routes/applicant/stop-reminders.tsx'),
+
   route('admin/login', 'routes/admin/login.tsx'),
   route('admin/logout', 'routes/admin/logout.ts'),
   route('admin/setup', 'routes/admin/setup.tsx'),

@@ -18,6 +18,14 @@ export type AuditEvent =
   | ({ type: 'application.reference_issued'; reference: string } & About<'application'>)
   /** The applicant was reminded, once, that the first payment is still due. */
   | ({ type: 'application.payment_reminder_queued' } & About<'application'>)
+  /** The applicant was told, once, that the second payment is due. */
+  | ({ type: 'payment.second_due_queued'; pence: number } & About<'application'>)
+  /** A reminder was queued: the first, second or third of its matter. */
+  | ({ type: 'reminder.queued'; matter: string; number: number } & About<'application' | 'order'>)
+  /** Three were sent and nothing came: staff were told. */
+  | ({ type: 'reminder.unanswered'; matter: string } & About<'application' | 'order'>)
+  /** Their reader stopped them. */
+  | ({ type: 'reminder.stopped'; matter: string } & About<'application' | 'order'>)
   /** A consultation was ordered. */
   | ({ type: 'order.created'; item: string } & About<'order'>)
   /** The provider confirmed a payment and we counted `pence` of it; `askedPence` where that is not what was asked for. */
