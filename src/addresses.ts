@@ -48,6 +48,10 @@ export const addresses = {
   applicantsFile(query: { documentId: string; reference: string }) {
     return withQuery(`/application-tracking/documents/${query.documentId}`, { reference: query.reference })
   },
+  /** Where the reader of a reminder stops it: only its mail carries the key. */
+  stopReminders(query: { matter: string; id: string; key: string }) {
+    return withQuery('/reminders/stop', query)
+  },
   /** The staff's side. `next`: the page of it that was asked for. */
   adminLogin(query: { next?: string } = {}) {
     return withQuery('/admin/login', query)
@@ -239,6 +243,10 @@ export const addresses = {
   },
   adminSettings() {
     return '/admin/settings'
+  },
+  /** The facts about the visa that our pages repeat, and when each was last checked. */
+  adminFacts() {
+    return '/admin/facts'
   },
   adminHelp() {
     return '/admin/help'

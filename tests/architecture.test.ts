@@ -21,7 +21,7 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ['dashboard', 'casework'],
   ['bookings', 'documents'],
   ['payments'],
-  ['applications', 'contact'],
+  ['applications', 'contact', 'facts'],
   ['staff'],
   ['catalogue', 'exchange-rate', 'settings'],
   ['outbox'],

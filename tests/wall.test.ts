@@ -20,7 +20,7 @@ const WAYS_IN = ['admin/login', 'admin/logout', 'admin/setup', 'admin/forgotten'
 /** What only an owner may do. */
 const OWNERS_ONLY = ['admin/mail/wording/:template/passage', 'admin/staff', 'admin/staff/change']
 /** Everybody reads them; what they take is an owner's, but for everybody's own password. */
-const PARTLY_OWNERS = ['admin/mail/wording/:template', 'admin/settings']
+const PARTLY_OWNERS = ['admin/facts', 'admin/mail/wording/:template', 'admin/settings']
 /** A file's or stream's address with React Router's ending for the data of a page. */
 const FILE_AS_DATA = /\/(file|documents\.zip|export\.csv|notifications\/live)\.data$/
 

@@ -16,6 +16,8 @@ export type JobData = {
   'check-files': Record<string, never>
   'reconcile-payments': Record<string, never>
   'remind-unpaid': Record<string, never>
+  'remind-of-second-payments': Record<string, never>
+  'remind-unbooked': Record<string, never>
   'remind-of-consultations': Record<string, never>
   'remind-of-documents': Record<string, never>
   'refresh-rate': Record<string, never>
@@ -42,6 +44,8 @@ const SPARE_TURNS = 10
 const TICKS = {
   'reconcile-payments': '* * * * *',
   'remind-unpaid': '*/5 * * * *',
+  'remind-of-second-payments': '*/5 * * * *',
+  'remind-unbooked': '*/5 * * * *',
   'remind-of-consultations': '* * * * *',
   'remind-of-documents': '*/5 * * * *',
   'refresh-rate': '*/10 * * * *',

@@ -33,6 +33,8 @@ const QUEUES = [
   'refresh-rate',
   'remind-of-consultations',
   'remind-of-documents',
+  'remind-of-second-payments',
+  'remind-unbooked',
   'remind-unpaid',
   'remove-files',
   'sweep-files',

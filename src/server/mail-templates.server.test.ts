@@ -17,6 +17,7 @@ import { STATUSES, statusLabel } from '#src/features/applications/statuses.ts'
 import {
   type BookingLetter,
   cancelledMail,
+  chooseTimeMail,
   confirmationMail,
   movedMail,
   reminderMail,
@@ -32,6 +33,7 @@ import {
   reviewedMail,
 } from '#src/features/documents/emails/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
+import { unansweredMail } from '#src/features/outbox/emails/mails.ts'
 import { fillWords } from '#src/features/outbox/fill-words.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
@@ -47,6 +49,8 @@ import {
   type RestDue,
   receiptMail,
   restDueMail,
+  type SecondDue,
+  secondDueMail,
 } from '#src/features/payments/emails/mails.ts'
 import { invitationMail, passwordChangedMail, passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
@@ -62,6 +66,17 @@ const PAYMENT_LINK: PaymentLink = {
   duePence: 5_900,
   totalPence: 9_900,
   paymentUrl: 'http://localhost:3000/payment?application_id=1&email=ola%40example.ng',
+  isReminder: false,
+}
+
+const SECOND_DUE: SecondDue = {
+  name: HARD_NAME,
+  itemName: 'Application Fee',
+  service: 'Initial Assessment',
+  reference: 'GT-7K2M-9QXD',
+  duePence: 4_000,
+  totalPence: 9_900,
+  paymentUrl: 'http://localhost:3000/payment?application_id=1&email=ola%40example.ng&payment_type=final',
   isReminder: false,
 }
 
@@ -608,6 +623,30 @@ const CASES = [
       page: { of: 'order', url: 'http://localhost:3000/admin/calendar' },
     },
     ['30-Minute Consultation', 'paid in full', 'Open the calendar', 'http://localhost:3000/admin/calendar'],
+  ),
+  one('the second payment', secondDueMail, SECOND_DUE, ['£40', '£99', 'GT-7K2M-9QXD', SECOND_DUE.paymentUrl]),
+  one('the reminder of the second payment', secondDueMail, { ...SECOND_DUE, isReminder: true }, [
+    'Reminder: your second payment of £40',
+    'still due',
+  ]),
+  one(
+    'the reminder to choose a time',
+    chooseTimeMail,
+    { name: HARD_NAME, itemName: '30-Minute Consultation', bookingUrl: BOOKING.bookingUrl },
+    ['Reminder: choose a time for your 30-Minute Consultation', BOOKING.bookingUrl],
+  ),
+  one(
+    'the news of unanswered reminders to the staff',
+    unansweredMail,
+    {
+      matter: 'documents',
+      name: HARD_NAME,
+      email: 'ola@example.ng',
+      missing: 'Passport, CV/Resume',
+      reference: RECEIPT.applicationReference,
+      url: NEW_APPLICATION.applicationUrl,
+    },
+    ['Passport, CV/Resume', 'ola@example.ng', RECEIPT.applicationReference, NEW_APPLICATION.applicationUrl],
   ),
   one('an invitation to the staff', invitationMail, { name: HARD_NAME, url: CHOOSE_URL }, [CHOOSE_URL, '7 days']),
   one('a link for a forgotten password', passwordResetMail, { name: HARD_NAME, url: CHOOSE_URL }, [

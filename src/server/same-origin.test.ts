@@ -31,6 +31,7 @@ test.each(['cross-site', 'same-site', 'none', ''])(
 
 test.each([
   '/webhooks/paystack',
+  '/reminders/stop',
   '/sandbox/paystack/transaction/initialize',
   '/sandbox/paystack/refund',
   '/sandbox/paystack/refund/retry_with_customer_details/7',
@@ -41,6 +42,8 @@ test.each([
 
 test.each([
   '/webhooks/paystack/other',
+  '/reminders/stop/other',
+  '/reminders',
   '/admin/webhooks/paystack',
   '/sandbox/paystack/checkout/abc',
   '/sandbox/paystack/transactions',

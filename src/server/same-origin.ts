@@ -1,8 +1,9 @@
 import type { HonoRequest } from 'hono'
 import type { Env } from './env.ts'
 
-/** Addresses that machines post to: each checks a signature or a key of its own. */
-const FOR_MACHINES = /^\/(webhooks\/paystack|sandbox\/paystack\/(transaction|refund|misfortunes)(\/.*)?)$/
+/** Addresses that machines post to: each checks a signature or a key of its own. Mail programs stop reminders by one click. */
+const FOR_MACHINES =
+  /^\/(webhooks\/paystack|reminders\/stop|sandbox\/paystack\/(transaction|refund|misfortunes)(\/.*)?)$/
 
 /**
  * Whether an unsafe request was sent by a page of ours. The browser's own word (Sec-Fetch-Site) counts; one too old to give

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,6 +9,7 @@ import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { releaseRate } from '#src/features/exchange-rate/release-rate.server.ts'
+import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { testGround } from '#tests/support/ground.ts'
@@ -53,6 +55,8 @@ test('whatever an owner does in one instance makes other pages in all', async ()
   await clearCaches(app, OWNER)
   await look()
   await saveSettings(app, OWNER, { calendarOpen: false })
+  await look()
+  await recordFactCheck(app, { ...OWNER, id: randomUUID() }, { fact: 'fees', note: null })
   await look()
   // Released, it is as before.
   expect(seen[3]).toBe(seen[1])

@@ -6,6 +6,7 @@ import { dateInWords } from '#src/dates.ts'
 import { priceListAsText } from '#src/features/catalogue/queries.server.ts'
 import { storedRateColumn } from '#src/features/exchange-rate/queries.server.ts'
 import { type StoredRate, standingRate } from '#src/features/exchange-rate/standing-rate.ts'
+import { factChecksAsText } from '#src/features/facts/queries.server.ts'
 import { savedSettings, settingsInForce } from '#src/features/settings/queries.server.ts'
 import { shareReads } from './share-reads.ts'
 
@@ -55,15 +56,20 @@ export function createSiteState(app: { db: Database; clock: Clock }): () => Prom
 async function readState({ db, clock }: { db: Database; clock: Clock }): Promise<SiteState> {
   const now = clock.now()
   const [found] = await db
-    .select({ settings: savedSettings, prices: priceListAsText, rate: storedRateColumn(now) })
+    .select({
+      settings: savedSettings,
+      prices: priceListAsText,
+      factChecks: factChecksAsText,
+      rate: storedRateColumn(now),
+    })
     .from(sql`(values (1)) as once`)
   if (found === undefined) throw new Error('A select without a condition gave no row.')
-  const { settings, prices, rate } = found
+  const { settings, prices, factChecks, rate } = found
   return {
     maintenanceMode: settingsInForce(settings).maintenanceMode,
     // The instants in it tell a value that was changed and changed back from one that stayed. Every stored setting counts,
     // and so does when somebody cleared the caches, whatever came of it.
-    pagesKey: JSON.stringify([settings, prices, ...rateKey(rate, now), rate.clearedAt, dateInWords(now)]),
+    pagesKey: JSON.stringify([settings, prices, factChecks, ...rateKey(rate, now), rate.clearedAt, dateInWords(now)]),
   }
 }
 

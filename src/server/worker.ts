@@ -1,7 +1,7 @@
 import type { JobResult, PgBoss } from 'pg-boss'
 import type { JobData, JobName } from '#src/database/jobs.ts'
-import { remindUnpaid } from '#src/features/applications/remind-unpaid.server.ts'
 import { remindOfConsultations } from '#src/features/bookings/remind-of-consultations.server.ts'
+import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
 import { checkFiles } from '#src/features/documents/check-files.server.ts'
 import { finishUploads } from '#src/features/documents/finish-uploads.server.ts'
 import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
@@ -11,6 +11,8 @@ import { renewRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { confirmPayment, reviewPayment } from '#src/features/payments/confirm-payment.server.ts'
 import { reconcilePayments } from '#src/features/payments/reconcile-payments.server.ts'
+import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
+import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
 import { recordFailedSignIn } from '#src/features/staff/record-failed-sign-in.server.ts'
 import type { Program } from './compose.ts'
 
@@ -31,6 +33,8 @@ export async function startWorker({ app }: Program, boss: PgBoss): Promise<void>
     'check-files': () => checkFiles(app),
     'reconcile-payments': () => reconcilePayments(app),
     'remind-unpaid': () => remindUnpaid(app),
+    'remind-of-second-payments': () => remindOfSecondPayments(app),
+    'remind-unbooked': () => remindUnbooked(app),
     'remind-of-consultations': () => remindOfConsultations(app),
     'remind-of-documents': () => remindOfDocuments(app),
     // Keeps a fresh rate at hand, so that hardly any visitor waits for one.

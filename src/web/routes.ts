@@ -22,6 +22,8 @@ export default [
   route('booking', 'routes/applicant/booking.tsx'),
   route('booking/change', 'routes/applicant/booking-change.tsx'),
 
+  route('reminders/stop', 'routes/applicant/stop-reminders.tsx'),
+
   route('admin/login', 'routes/admin/login.tsx'),
   route('admin/logout', 'routes/admin/logout.ts'),
   route('admin/setup', 'routes/admin/setup.tsx'),
@@ -76,6 +78,7 @@ export default [
     route('admin/staff', 'routes/admin/staff.tsx'),
     route('admin/staff/change', 'routes/admin/account/change.ts'),
     route('admin/settings', 'routes/admin/settings.tsx'),
+    route('admin/facts', 'routes/admin/facts.tsx'),
     route('admin/help', 'routes/admin/help.tsx'),
     route('admin/search', 'routes/admin/search.ts'),
     route('admin/notifications', 'routes/admin/notifications.ts'),

@@ -47,6 +47,7 @@ export async function testGround() {
     log,
     publicUrl: 'http://localhost:3000',
     staffMailbox: 'staff@talentpassage.example',
+    sessionSecret: 'a secret of these tests, long enough',
     /** What the jobs of this name that wait for a worker are told. */
     async waitingJobs<Name extends JobName>(name: Name): Promise<Array<JobData[Name]>> {
       const waiting = await boss.findJobs<JobData[Name]>(name, { queued: true })

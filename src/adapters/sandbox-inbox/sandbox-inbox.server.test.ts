@@ -16,6 +16,7 @@ test('what is sent arrives in the sandbox inbox with its invitation, once howeve
     subject: 'Payment received',
     html: '<p>Thank you</p>',
     text: 'Thank you',
+    stopUrl: null,
     invitation: { method: 'REQUEST' as const, content: 'BEGIN:VCALENDAR\r\n' },
   }
   await transport.send(mail)

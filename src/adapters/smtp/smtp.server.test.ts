@@ -13,6 +13,7 @@ const mail = {
   subject: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>',
   html: '<p>Ẹ kú àárọ̀ 👋</p>',
   text: 'Ẹ kú àárọ̀ 👋',
+  stopUrl: null,
   invitation: null,
 }
 const invitation = {
@@ -69,6 +70,19 @@ test('a mail arrives whole, with its letters and its own Message-ID', async () =
   expect(read.html?.trim()).toBe(mail.html)
   expect(read.text?.trim()).toBe(mail.text)
   expect(read.attachments).toEqual([])
+})
+
+test('a reminder names the address at which a mail program stops it by one click', async () => {
+  const { delivered, transport } = await mailServer()
+  const stopUrl = `https://passage.example/reminders/stop?matter=documents&id=${'0'.repeat(36)}&key=${'k'.repeat(43)}`
+  await transport.send({ ...mail, stopUrl })
+  await transport.send(mail)
+
+  const [reminder, other] = await Promise.all(delivered.map(({ raw }) => PostalMime.parse(raw)))
+  const headerOf = (name: string) => reminder?.headers.find(({ key }) => key === name)?.value
+  expect(headerOf('list-unsubscribe')).toBe(`<${stopUrl}>`)
+  expect(headerOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(other?.headers.filter(({ key }) => key.startsWith('list-'))).toEqual([])
 })
 
 test.each(['REQUEST', 'CANCEL'] as const)(

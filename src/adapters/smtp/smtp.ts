@@ -33,6 +33,10 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
             message.replyTo !== null && isPlainAddress(message.replyTo)
               ? { name: '', address: message.replyTo }
               : undefined,
+          ...(message.stopUrl !== null && {
+            list: { unsubscribe: message.stopUrl },
+            headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+          }),
           subject: oneLine(message.subject),
           html: message.html,
           text: message.text,

@@ -2,7 +2,6 @@ import type { Ground } from '#src/database/ground.ts'
 import { CATEGORY_KEYS, type Category, servicesOf } from '#src/features/applications/categories.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
-import { remindUnpaid } from '#src/features/applications/remind-unpaid.server.ts'
 import { SECTOR_KEYS, type Sector } from '#src/features/applications/sectors.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -84,10 +83,7 @@ export function applicationDiary(chance: Chance, now: Date, course: Course): Arr
     sector: chance.oneOf(SECTOR_KEYS),
     category: chance.oneOf(CATEGORY_KEYS),
   }
-  const entries: Array<Entry> = [
-    { at: created, write: app => open(app, chance, course, file) },
-    { at: later(created, DAY + 4 * MINUTE), write: remindUnpaid },
-  ]
+  const entries: Array<Entry> = [{ at: created, write: app => open(app, chance, course, file) }]
   if (course.isUnpaid) return entries
 
   const pay: Entry['write'] = app => settle(app, chance, { kind: 'application', id: file.id }, course.person.email)

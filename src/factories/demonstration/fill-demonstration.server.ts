@@ -3,12 +3,15 @@ import type { Database } from '#src/database/client.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
+import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
 import { CONTACT_SECTOR_KEYS } from '#src/features/contact/sectors.ts'
 import type { FileStorage } from '#src/features/documents/file-storage.ts'
 import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
 import type { MailGround } from '#src/features/outbox/deliver-mail.server.ts'
 import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
+import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
+import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
 import { applicationDiary } from './application-diary.server.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { consultationDiary, type Errand } from './consultation-diary.server.ts'
@@ -139,8 +142,10 @@ function reminderEntries(since: Date, now: Date): Array<Entry> {
   const mornings = Array.from({ length: days + 1 }, (_, ago) =>
     instantInLagos(daysAfter(dayInLagos(now), -ago), '09:01'),
   )
-  return [...mornings, later(now, -1)].map(at => ({ at, write: remindOfDocuments }))
+  return [...mornings, later(now, -1)].flatMap(at => REMINDERS.map(write => ({ at, write })))
 }
+
+const REMINDERS = [remindOfDocuments, remindUnpaid, remindOfSecondPayments, remindUnbooked]
 
 function next(everybody: Iterator<Person>): Person {
   const { value, done } = everybody.next()

@@ -1,7 +1,10 @@
 /** Crockford's base32: no I, L, O or U, so that nothing is misread aloud or on paper. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Eight random bytes (their lowest five bits count, so each character is equally likely) → "GT-7K2M-9QXD". */
+/** What a reference looks like, wherever we show one: a field's hint, a sample mail. */
+export const EXAMPLE_REFERENCE = 'GT-7K2M-9QXD'
+
+/** Eight random bytes (their lowest five bits count, so each character is equally likely) → a reference like the example. */
 export function applicationReference(randomBytes: Uint8Array): string {
   const characters = crockford(randomBytes.subarray(0, 8))
   if (characters.length !== 8) throw new RangeError('An application reference needs eight random bytes.')

@@ -55,6 +55,10 @@ export const applications = pgTable(
     fingerprint: text(),
     /** When to remind of the first payment; null once that was done or is no longer needed. */
     paymentReminderDueAt: timestamp('payment_reminder_due_at', { withTimezone: true }),
+    /** Messages about the second payment: the one that it is due, the reminders, and one more once staff were told. */
+    secondPaymentSteps: integer('second_payment_steps').notNull().default(0),
+    /** When the next of them is due; null before the first, and after the last. */
+    secondPaymentStepAt: timestamp('second_payment_step_at', { withTimezone: true }),
     /** Which privacy notice stood beside the first upload, and when that was. */
     privacyVersion: text('privacy_version'),
     privacyAgreedAt: timestamp('privacy_agreed_at', { withTimezone: true }),
@@ -87,6 +91,10 @@ export const applications = pgTable(
     // What the dashboard counts, without reading the rows themselves.
     index('applications_standing').on(table.status, table.categoryOfTalent, table.paid, table.statusSince),
     index('applications_reminders').on(table.paymentReminderDueAt).where(sql`payment_reminder_due_at is not null`),
+    index('applications_second_payments')
+      .on(table.secondPaymentStepAt)
+      .where(sql`plan = 'split' and payment_stage = 'initial' and second_payment_steps < 5`),
+    check('applications_second_payment_steps', sql`${table.secondPaymentSteps} between 0 and 5`),
     check('applications_status_known', sql`${table.status} in (${oneOf(STATUSES)})`),
     check('applications_item_known', sql`${table.item} in (${oneOf(APPLICATION_ITEMS)})`),
     check('applications_plan_known', sql`${table.plan} in ('full', 'split')`),

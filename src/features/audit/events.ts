@@ -18,6 +18,14 @@ export type AuditEvent =
   | ({ type: 'application.reference_issued'; reference: string } & About<'application'>)
   /** The applicant was reminded, once, that the first payment is still due. */
   | ({ type: 'application.payment_reminder_queued' } & About<'application'>)
+  /** The applicant was told, once, that the second payment is due. */
+  | ({ type: 'payment.second_due_queued'; pence: number } & About<'application'>)
+  /** A reminder was queued: the first, second or third of its matter. */
+  | ({ type: 'reminder.queued'; matter: string; number: number } & About<'application' | 'order'>)
+  /** Three were sent and nothing came: staff were told. */
+  | ({ type: 'reminder.unanswered'; matter: string } & About<'application' | 'order'>)
+  /** Their reader stopped them. */
+  | ({ type: 'reminder.stopped'; matter: string } & About<'application' | 'order'>)
   /** A consultation was ordered. */
   | ({ type: 'order.created'; item: string } & About<'order'>)
   /** The provider confirmed a payment and we counted `pence` of it; `askedPence` where that is not what was asked for. */
@@ -88,6 +96,8 @@ export type AuditEvent =
   /** A passage of a message was worded anew, or got its original words back. The words are in the values. */
   | ({ type: 'mail.worded'; passage: string } & About<'mail_template'>)
   | ({ type: 'mail.wording_restored'; passage: string } & About<'mail_template'>)
+  /** An owner compared a fact about the visa with its official page and found it right. The note is in the values. */
+  | ({ type: 'fact.checked'; fact: string } & About<'fact'>)
   /** A setting was saved. */
   | ({ type: 'settings.saved'; fields: string } & About<'settings'>)
   /** Staff added an application themselves. `payment`: unpaid, partial or full, taken outside the provider. */

@@ -35,6 +35,14 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return `Reference ${said('reference')} given out`
     case 'application.payment_reminder_queued':
       return 'Reminded that the first payment is due'
+    case 'payment.second_due_queued':
+      return `Told that the second payment of ${pounds(sum('pence'))} is due`
+    case 'reminder.queued':
+      return `Reminder ${sum('number')} queued: ${matterOf(said('matter'))}`
+    case 'reminder.unanswered':
+      return `Reminders not answered: ${matterOf(said('matter'))}`
+    case 'reminder.stopped':
+      return `Reminders stopped by their reader: ${matterOf(said('matter'))}`
     case 'application.added':
       return `Application added by hand as ${said('reference')}, ${paidAs(said('payment'))}`
     case 'application.updated':
@@ -147,6 +155,8 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return 'Message given its original words back'
     case 'slot.changed':
       return `${said('time')} on ${dayInWords(said('day'))} set to ${said('to')}`
+    case 'fact.checked':
+      return `Visa fact “${said('fact').replaceAll('-', ' ')}” checked against its official page`
     case 'settings.saved':
       return `Settings saved: ${listed(said('fields'))}`
     case 'applications.exported':
@@ -188,6 +198,17 @@ function updated({ fields, from, to }: EventDetails): string {
 
 /** What goes with a status anyhow. */
 const STATUS_FIELDS = ['status', 'reason', 'resubmissionReason', 'resubmissionRequired', 'resubmissionDate']
+
+function matterOf(matter: string): string {
+  return (
+    {
+      'first-payment': 'first payment',
+      'second-payment': 'second payment',
+      documents: 'missing documents',
+      booking: 'time for the paid consultation',
+    }[matter] ?? 'something that is still to come'
+  )
+}
 
 function paidAs(payment: string): string {
   return { partial: 'first part paid', full: 'paid in full' }[payment] ?? 'unpaid'

@@ -6,6 +6,7 @@ import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
+import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { bookingWindow, daysFromTo } from './booking-window.ts'
 import { closuresAmong, isClosedDay, slotChanges, takenTimes } from './day-facts.server.ts'
 import { MINUTES, type Minutes } from './length.ts'
@@ -82,6 +83,7 @@ export async function bookingByKey(
 /** Every day that can be booked with the times at which a consultation may begin; days without any are left out. */
 export type Availability = {
   isOpen: boolean
+  weekly: WeeklyHours
   first: string
   last: string
   days: Array<{ day: string; starts: Array<Start> }>
@@ -127,5 +129,5 @@ export async function bookableDays(
       return { day, starts: startsOn(day, minutes, facts) }
     })
     .filter(({ starts }) => starts.length > 0)
-  return { isOpen, ...window, days }
+  return { isOpen, weekly: settings.weeklyHours, ...window, days }
 }

@@ -22,6 +22,7 @@ export const NEWS: ReadonlyArray<AuditEventType> = [
   'payment.recorded_offline',
   'payment.offline_reversed',
   'payment.flag_cleared',
+  'reminder.unanswered',
   'contact.message_received',
   'booking.confirmed',
   'booking.moved',

@@ -47,5 +47,5 @@ async function changeOf(
     .where(and(eq(documents.requestId, request.id), ne(documents.id, document.id), ne(documents.status, 'rejected')))
     .limit(1)
   if (other !== undefined) return null
-  return { status: 'pending', remindAt: nextReminder(request.dueDate, app.clock.now()) } as const
+  return { status: 'pending', remindAt: nextReminder(request.dueDate, app.clock.now()), reminderSteps: 0 } as const
 }

@@ -3,8 +3,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
+import { mailStops } from '#src/features/outbox/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { answerRequest } from './answer-request.server.ts'
 import { beginUpload } from './begin-upload.server.ts'
+import type { LockedDocument } from './lock-document.server.ts'
 import { markAsReceived } from './mark-as-received.server.ts'
 import { remindOfDocuments } from './remind-of-documents.server.ts'
 import { requestDocuments } from './request-documents.server.ts'
@@ -35,7 +40,7 @@ async function asked(dueDate: string | null, documents = [PASSPORT]) {
   }
 }
 
-test('an applicant is reminded a week, three days and a day before, then every week, in the morning', async () => {
+test('an applicant is reminded a week, three days and a day before, in the morning; then staff are told, once', async () => {
   const { app, id, remindersSoFar } = await asked('2026-11-16')
   const times: Array<string> = []
   for (let hour = 0; hour < 36 * 24; hour++) {
@@ -43,12 +48,19 @@ test('an applicant is reminded a week, three days and a day before, then every w
     app.clock.advance({ hours: 1 })
   }
   // Nine in Lagos.
-  expect(times).toEqual(['11-09', '11-13', '11-15', '11-23', '11-30', '12-07'].map(day => `${day}T08:00`))
+  expect(times).toEqual(['11-09', '11-13', '11-15', '11-18'].map(day => `${day}T08:00`))
   const sent = await remindersSoFar()
+  expect(sent).toHaveLength(3)
   expect(sent[2]).toMatchObject({ documents: [{ ...PASSPORT, dueDate: '2026-11-16', isLate: false }] })
-  expect(sent[3]).toMatchObject({ documents: [{ isLate: true }] })
-  const events = (await eventsAbout(app.db, id)).filter(event => event.type === 'document.reminder_queued')
-  expect(events).toHaveLength(6)
+  expect(
+    (await queuedMail(app.db, app.staffMailbox)).filter(({ template }) => template === 'outbox.unanswered'),
+  ).toMatchObject([
+    { data: { matter: 'documents', missing: 'Passport', url: `http://localhost:3000/admin/applications/${id}` } },
+  ])
+  const all = await eventsAbout(app.db, id)
+  expect(all.at(-1)).toEqual({ type: 'reminder.unanswered', actor: 'system', details: { matter: 'documents' } })
+  const events = all.filter(event => event.type === 'document.reminder_queued')
+  expect(events).toHaveLength(3)
   expect(events[0]).toMatchObject({ actor: 'system', details: { documentType: 'Passport', dueDate: '2026-11-16' } })
 })
 
@@ -79,6 +91,42 @@ test('after a pause in which several were due, one reminder is sent', async () =
   expect(await remindOfDocuments(app)).toBe(1)
   expect(await remindOfDocuments(app)).toBe(0)
   expect(await remindersSoFar()).toHaveLength(1)
+})
+
+test('what is asked for late is reminded of three times after its last day', async () => {
+  const { app, remindersSoFar } = await asked('2026-11-02')
+  const times: Array<string> = []
+  for (let hour = 0; hour < 26 * 24; hour++) {
+    if ((await remindOfDocuments(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
+    app.clock.advance({ hours: 1 })
+  }
+  expect(times).toEqual(['11-09', '11-16', '11-23', '11-26'].map(day => `${day}T08:00`))
+  expect((await remindersSoFar()).at(-1)).toMatchObject({ documents: [{ isLate: true }] })
+})
+
+test('a document that was rejected is reminded of three times again', async () => {
+  const { app } = await asked('2026-11-16')
+  await app.db.update(documentRequests).set({ reminderSteps: 4, remindAt: null, status: 'fulfilled' })
+  const [request] = await app.db.select().from(documentRequests)
+  const rejected = { requestId: request?.id ?? null, status: 'pending', id: randomUUID() } as LockedDocument
+  await app.db.transaction(tx => answerRequest(app, tx, rejected, 'rejected'))
+  expect(await app.db.select().from(documentRequests)).toMatchObject([
+    { status: 'pending', reminderSteps: 0, remindAt: new Date('2026-11-09T08:00:00Z') },
+  ])
+})
+
+test('at night, for a stopped matter and while a payment is in question, no reminder goes out', async () => {
+  const { app, id } = await asked('2026-11-16')
+  app.clock.advance({ days: 7, hours: 11 })
+  expect(await remindOfDocuments(app)).toBe(0)
+  app.clock.advance({ hours: 12 })
+  await app.db.update(payments).set({ flag: 'late-rate' })
+  expect(await remindOfDocuments(app)).toBe(0)
+  await app.db.update(payments).set({ flagClearedAt: app.clock.now() })
+  await stopReminders(app, { matter: 'documents', id })
+  expect(await remindOfDocuments(app)).toBe(0)
+  await app.db.delete(mailStops)
+  expect(await remindOfDocuments(app)).toBe(1)
 })
 
 test('nobody is reminded of what came, was withdrawn, or has no deadline', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
@@ -6,7 +6,12 @@ import { dayInLagos } from '#src/dates.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
+import { isReminderTime, reminderStep, staffStepAt } from '#src/features/outbox/reminder-rule.ts'
+import { flaggedApplications } from '#src/features/payments/flagged-purchases.server.ts'
+import { never } from '#src/never.ts'
 import { reminderMail } from './emails/mails.ts'
 import { loggedType } from './logged-type.ts'
 import { nextReminder } from './reminder-times.ts'
@@ -20,13 +25,20 @@ const FINISHED: ReadonlyArray<Status> = ['completed', 'endorsed', 'rejected']
 /** Whose file waits to be stored stands back, so that the others get their turn. */
 const hasWaiting = and(eq(uploads.applicationId, documentRequests.applicationId), eq(uploads.state, 'whole'))
 
-/** Reminds applicants of what is still to come, in one message each, however long nobody was reminded. Returns how many. */
+/** Reminds applicants of what is still to come, in one message each, and after three of them tells staff. Returns how many messages. */
 export async function remindOfDocuments(app: Ground): Promise<number> {
+  const now = app.clock.now()
+  if (!isReminderTime(now)) return 0
   const due = await app.db
     .select({ applicationId: documentRequests.applicationId })
     .from(documentRequests)
     .where(
-      and(lte(documentRequests.remindAt, app.clock.now()), notExists(app.db.select().from(uploads).where(hasWaiting))),
+      and(
+        lte(documentRequests.remindAt, now),
+        notExists(app.db.select().from(uploads).where(hasWaiting)),
+        notInArray(documentRequests.applicationId, flaggedApplications(app.db)),
+        notStopped(app.db, 'documents', documentRequests.applicationId),
+      ),
     )
     .groupBy(documentRequests.applicationId)
     .orderBy(sql`min(${documentRequests.remindAt})`)
@@ -49,18 +61,34 @@ async function remindApplicant(app: Ground, applicationId: string): Promise<bool
 
     const missing = await missingDocuments(tx, applicationId)
     const now = app.clock.now()
-    if (!missing.some(({ remindAt }) => remindAt !== null && remindAt <= now)) return false
+    const dueNow = missing.filter(({ remindAt }) => remindAt !== null && remindAt <= now)
+    if (dueNow.length === 0) return false
     const { reference, email, applicantName, status } = application
     if (reference === null || FINISHED.includes(status)) {
       // A status may be taken back: then they are reminded again, from the next time on.
-      for (const { id, dueDate } of missing) await remindAgain(tx, id, nextReminder(dueDate, now))
+      for (const { id, dueDate, reminderSteps } of dueNow) {
+        await setNextStep(tx, id, { reminderSteps, remindAt: nextReminder(dueDate, now) })
+      }
       return false
     }
 
-    for (const request of missing) {
-      await remindAgain(tx, request.id, nextReminder(request.dueDate, now))
-      await recordReminder(app, tx, request)
+    for (const { id, dueDate, reminderSteps } of dueNow) {
+      const steps = reminderSteps + 1
+      await setNextStep(tx, id, { reminderSteps: steps, remindAt: timeOfStep(steps, dueDate, now) })
     }
+    const unanswered = dueNow.filter(({ reminderSteps }) => reminderStep(reminderSteps) === 'staff')
+    if (unanswered.length > 0) {
+      await queueUnanswered(app, tx, applicationId, {
+        matter: 'documents',
+        name: applicantName,
+        email,
+        missing: unanswered.map(({ documentType }) => documentType).join(', '),
+        reference,
+        url: app.publicUrl + addresses.adminApplication(applicationId),
+      })
+    }
+    if (unanswered.length === dueNow.length) return true
+    for (const request of missing) await recordReminder(app, tx, request)
     const today = dayInLagos(now)
     await queueMail(app, tx, reminderMail, {
       to: email,
@@ -100,8 +128,23 @@ async function missingDocuments(tx: Transaction, applicationId: string) {
   return missing.flatMap(request => (request.dueDate === null ? [] : [{ ...request, dueDate: request.dueDate }]))
 }
 
-async function remindAgain(tx: Transaction, id: string, remindAt: Date | null) {
-  await tx.update(documentRequests).set({ remindAt }).where(eq(documentRequests.id, id))
+/** When a request's next step is due, once this many were taken; null after staff were told. */
+function timeOfStep(steps: number, dueDate: string, now: Date): Date | null {
+  const step = reminderStep(steps)
+  switch (step) {
+    case 'reminder':
+      return nextReminder(dueDate, now)
+    case 'staff':
+      return staffStepAt(now)
+    case 'none':
+      return null
+    default:
+      return never(step)
+  }
+}
+
+async function setNextStep(tx: Transaction, id: string, step: { reminderSteps: number; remindAt: Date | null }) {
+  await tx.update(documentRequests).set(step).where(eq(documentRequests.id, id))
 }
 
 async function recordReminder(

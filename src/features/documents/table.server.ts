@@ -24,6 +24,8 @@ export const documentRequests = pgTable(
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull(),
     /** When to remind of it next; null where there is no deadline, or it came. */
     remindAt: timestamp('remind_at', { withTimezone: true }),
+    /** How many reminders were sent since it was asked for, and one more once staff were told. */
+    reminderSteps: integer('reminder_steps').notNull().default(0),
   },
   table => [
     index('document_requests_of_application').on(table.applicationId, table.requestedAt),
@@ -31,6 +33,7 @@ export const documentRequests = pgTable(
     index('document_requests_open').on(table.dueDate).where(sql`status = 'pending'`),
     index('document_requests_reminders').on(table.remindAt).where(sql`remind_at is not null`),
     check('document_requests_status_known', sql`${table.status} in (${oneOf(REQUEST_STATUSES)})`),
+    check('document_requests_reminded', sql`${table.reminderSteps} between 0 and 4`),
     check('document_requests_say_what', sql`${table.documentType} <> '' and ${table.description} <> ''`),
     check(
       'document_requests_remind_of_what_is_open',

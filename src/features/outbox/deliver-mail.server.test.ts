@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
@@ -11,6 +12,7 @@ import { testGround } from '#tests/support/ground.ts'
 import { deliverMail } from './deliver-mail.server.ts'
 import { MailRefused, type OutgoingMail } from './mail-transport.ts'
 import { queueMail } from './queue-mail.server.ts'
+import { readStopLink } from './stop-link.server.ts'
 import { mails } from './table.server.ts'
 
 const DATA = {
@@ -193,4 +195,21 @@ test('what a server writes is not kept', async () => {
   server.take = down
   await expect(deliverMail(app, mailId)).rejects.toThrow()
   expect((await mail()).lastError).not.toContain('ada@example.ng')
+})
+
+test('a reminder carries the link that stops it, in its headers and in its words, and other messages do not', async () => {
+  const { app, taken, mailId } = await withQueuedMail()
+  const aboutId = randomUUID()
+  await app.db.transaction(tx =>
+    queueMail(app, tx, paymentLinkMail, { to: 'ada@example.ng', aboutId, data: { ...DATA, isReminder: true } }),
+  )
+  const [reminder] = await app.db.select().from(mails).where(eq(mails.aboutId, aboutId))
+  await deliverMail(app, mailId)
+  await deliverMail(app, reminder?.id ?? '')
+  const [first, second] = taken
+  expect(first?.stopUrl).toBeNull()
+  expect(first?.text).not.toContain('/reminders/stop')
+  const url = new URL(second?.stopUrl ?? '')
+  expect(readStopLink(app, url.searchParams)).toEqual({ matter: 'first-payment', id: aboutId })
+  expect(second?.text).toContain(url.href)
 })

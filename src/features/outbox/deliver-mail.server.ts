@@ -6,16 +6,19 @@ import type { Mail } from './mail.ts'
 import { MailNotWritten } from './mail-not-written.ts'
 import { MailRefused, type MailTransport, type OutgoingMail } from './mail-transport.ts'
 import { renderStoredMail } from './render-stored-mail.server.ts'
+import { stopLink } from './stop-link.server.ts'
 import { mails } from './table.server.ts'
 
 export type MailGround = Ground & {
   mail: MailTransport
   mailFrom: string
+  /** Signs the links with which readers stop reminders. */
+  sessionSecret: string
   /** Every message of every feature, by name. */
   mailTemplates: ReadonlyMap<string, Mail<never>>
 }
 
-type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'invitation'>
+type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'invitation' | 'stopUrl'>
 
 /** As long as the queue waits for a worker's heartbeat: a claim older than this is of a worker that died. */
 const CLAIM_MS = 10_000
@@ -100,10 +103,12 @@ async function prepare(app: MailGround, stored: typeof mails.$inferSelect): Prom
     const judge = await mail?.judge?.()
     const [outdated = null] = (await judge?.(app, [stored])) ?? []
     if (outdated?.isKeptBack && outdated.why !== stored.despite) return { keptBack: outdated.why }
-    const written = await renderStoredMail(app, stored)
+    const matter = mail?.reminds(stored.data as never) ?? null
+    const stopUrl = matter === null || stored.aboutId === null ? null : stopLink(app, { matter, id: stored.aboutId })
+    const written = await renderStoredMail(app, stored, stopUrl)
     const words = await mail?.load()
     if (written !== null) {
-      return { ...written, invitation: words?.invitation?.(stored.data as never, app.mailFrom) ?? null }
+      return { ...written, stopUrl, invitation: words?.invitation?.(stored.data as never, app.mailFrom) ?? null }
     }
   } catch (error) {
     if (isDatabaseDown(error)) throw error

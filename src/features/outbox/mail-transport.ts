@@ -13,6 +13,8 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
+  /** Where mail programs stop the reminders that this is one of (RFC 8058); null: it is none. */
+  stopUrl: string | null
   /** What mail programs offer to put into the reader's calendar, or to take out of it. */
   invitation: Invitation | null
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Invitation } from './mail-transport.ts'
+import type { ReminderMatter } from './reminder-matters.ts'
 import type { MailWording } from './wording.ts'
 
 /** A message of the product: its name in the database, and where its words are. Data is stored as JSON until it is sent. */
@@ -11,6 +12,8 @@ export type Mail<Data> = {
   isSecret: boolean
   /** What staff may word themselves in it; null: nothing. */
   wording: MailWording<Data> | null
+  /** The matter that this one reminds of: then its reader can stop it. Null: it is no such reminder. */
+  reminds(data: Data): ReminderMatter | null
   /** Where it is judged whether what it tells is still so; null: that stays true. */
   judge: (() => Promise<JudgeMails>) | null
   load(): Promise<MailWords<Data>>
@@ -46,7 +49,12 @@ export type MailWords<Data> = {
 export function declareMail<Data extends Record<string, unknown>>(
   name: string,
   load: () => Promise<MailWords<Data>>,
-  { isSecret = false, wording = null, judge = null }: Partial<Pick<Mail<Data>, 'isSecret' | 'wording' | 'judge'>> = {},
+  {
+    isSecret = false,
+    wording = null,
+    judge = null,
+    reminds = () => null,
+  }: Partial<Pick<Mail<Data>, 'isSecret' | 'wording' | 'judge' | 'reminds'>> = {},
 ): Mail<Data> {
-  return { name, isSecret, wording, judge, load }
+  return { name, isSecret, wording, judge, reminds, load }
 }

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { PublicUrl } from './emails/public-url.ts'
+import { StopUrl } from './emails/stop-url.ts'
 import { WordsInForce } from './emails/words-in-force.ts'
 import type { Mail } from './mail.ts'
 import type { Wordings } from './wording.ts'
@@ -13,11 +14,13 @@ export async function renderMail<Data>(
   data: Data,
   publicUrl: string,
   wordings: Wordings = new Map(),
+  stopUrl: string | null = null,
 ): Promise<{ subject: string; html: string; text: string }> {
   const { subject, Body } = await mail.load()
   const { render } = await import('react-email')
   const worded = createElement(WordsInForce, { value: wordings }, createElement(Body, { data }))
-  const letter = createElement(PublicUrl, { value: publicUrl }, worded)
+  const stoppable = createElement(StopUrl, { value: stopUrl }, worded)
+  const letter = createElement(PublicUrl, { value: publicUrl }, stoppable)
   return {
     subject: subject(data).replace(/\s+/g, ' '),
     html: await render(letter),

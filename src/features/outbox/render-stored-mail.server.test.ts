@@ -117,6 +117,7 @@ test('what an applicant or a customer gets can be worded, and what is for us or 
     'applications.payment-link',
     'applications.status-news',
     'bookings.cancelled',
+    'bookings.choose-time',
     'bookings.confirmation',
     'bookings.moved',
     'bookings.reminder',
@@ -125,6 +126,7 @@ test('what an applicant or a customer gets can be worded, and what is for us or 
     'documents.request',
     'documents.reviewed',
     'payments.receipt',
+    'payments.second-due',
   ])
 })
 

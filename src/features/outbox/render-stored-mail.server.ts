@@ -12,16 +12,20 @@ export type RenderGround = Pick<Ground, 'db' | 'log' | 'publicUrl'> & {
  * A message of the outbox in the words that are in force now. Null: there are no messages of this name any more. Whatever is
  * wrong with what staff worded, the message is written: then in the original words.
  */
-export async function renderStoredMail(app: RenderGround, stored: { template: string; data: unknown }) {
+export async function renderStoredMail(
+  app: RenderGround,
+  stored: { template: string; data: unknown },
+  stopUrl: string | null = null,
+) {
   const mail = app.mailTemplates.get(stored.template)
   if (mail === undefined) return null
   const data = stored.data as never
   const wordings = await wordingsInForce(app, mail)
   try {
-    return await renderMail(mail, data, app.publicUrl, wordings)
+    return await renderMail(mail, data, app.publicUrl, wordings, stopUrl)
   } catch (error) {
     if (wordings.size === 0) throw error
     app.log.warn({ template: mail.name, err: error }, 'stored wording does not fit the message, the original is used')
-    return renderMail(mail, data, app.publicUrl)
+    return renderMail(mail, data, app.publicUrl, undefined, stopUrl)
   }
 }

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { oneOf } from '#src/database/one-of.ts'
 import { MAIL_STATES } from './mail-states.ts'
+import { REMINDER_MATTERS, type ReminderMatter } from './reminder-matters.ts'
+
+const MATTERS = Object.keys(REMINDER_MATTERS) as [ReminderMatter, ...Array<ReminderMatter>]
 
 /** Every message the product ever wrote: a template's name and its data, stored with the change that caused it. */
 export const mails = pgTable(
@@ -37,6 +41,22 @@ export const mails = pgTable(
     index('mails_newest').on(table.queuedAt, table.id),
     index('mails_to').on(table.to),
     index('mails_about').on(table.aboutId, table.queuedAt).where(sql`about_id is not null`),
+  ],
+)
+
+/** Reminders that their reader stopped: of one matter, for one application or order. */
+export const mailStops = pgTable(
+  'mail_stops',
+  {
+    subjectKind: text('subject_kind', { enum: ['application', 'order'] }).notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    matter: text({ enum: MATTERS }).notNull(),
+    stoppedAt: timestamp('stopped_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.subjectKind, table.subjectId, table.matter] }),
+    check('mail_stops_subject_known', sql`${table.subjectKind} in ('application', 'order')`),
+    check('mail_stops_matter_known', sql`${table.matter} in (${oneOf(MATTERS)})`),
   ],
 )
 

@@ -19,9 +19,14 @@ export const orders = pgTable(
     settledPence: integer('settled_pence').notNull().default(0),
     email: text().notNull(),
     name: text().notNull(),
+    /** Reminders to choose a time that were sent, and one more once staff were told. */
+    reminderSteps: integer('reminder_steps').notNull().default(0),
+    /** When the next of them is due; null before the first, and after the last. */
+    remindAt: timestamp('remind_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   table => [
+    check('orders_reminded', sql`${table.reminderSteps} between 0 and 4`),
     check('orders_total_positive', sql`${table.agreedPence} > 0`),
     check('orders_never_overpaid', sql`${table.settledPence} between 0 and ${table.agreedPence}`),
     check('orders_email_lower', sql`${table.email} = lower(${table.email})`),

@@ -1,22 +1,24 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkedOnInWords, FACTS, factsOf } from './facts.ts'
+import { daysAfter } from '#src/dates.ts'
+import { checkedOnInWords, FACTS, factsOf, isFactId, isOverdue, officialPagesOf } from './facts.ts'
 
 const facts = Object.values(FACTS)
+const none = (today: string) => ({ latest: {}, today })
 
 /** What nobody may say about somebody else's decision. "Nobody can guarantee" is the opposite, and may stay. */
 const PROMISES = /(?<!nobody can )guarantee|we get you|100\s?%|certain to|will be (endorsed|approved|granted)/i
 
-test('every fact says where and when it was read', () => {
-  expect(facts.length).toBeGreaterThan(10)
-  for (const fact of facts) {
-    expect(fact.source.length, fact.id).toBeGreaterThan(5)
-    expect(isDay(fact.checkedOn.padEnd(10, '-01')), fact.id).toBe(true)
-    expect(isDay(fact.checkAgainOn), fact.id).toBe(true)
+test('every fact says where and when it was read, and links to gov.uk or an endorsing body', () => {
+  expect(facts.length).toBeGreaterThan(15)
+  for (const { id, readIn, readOn, official } of facts) {
+    expect(readIn.length, id).toBeGreaterThan(5)
+    expect(isDay(readOn.padEnd(10, '-01')), id).toBe(true)
+    expect(official.length, id).toBeGreaterThan(0)
+    for (const { url } of official) {
+      expect(url).toMatch(/^https:\/\/(www\.gov\.uk|technation\.io|www\.artscouncil\.org\.uk)\//)
+    }
   }
-})
-
-test('a fact is read again after 60 days', () => {
-  expect(FACTS.fees).toMatchObject({ id: 'fees', checkedOn: '2026-06-04', checkAgainOn: '2026-08-03' })
 })
 
 test('no fact promises a decision', () => {
@@ -24,17 +26,54 @@ test('no fact promises a decision', () => {
   expect(PROMISES.test('We guarantee your visa')).toBe(true)
 })
 
+test('the Design Industry field is among the facts', () => {
+  expect(FACTS['design-industry'].text).toMatch(
+    /Design Industry field from 1 July 2026.*product, industrial and experience/,
+  )
+})
+
+test('a fact is overdue from the 61st day after its last check, whoever read it where before', () => {
+  expect(isOverdue(FACTS.fees, none('2026-08-03'))).toBe(false)
+  expect(isOverdue(FACTS.fees, none('2026-08-04'))).toBe(true)
+  const latest = { fees: '2026-11-22' }
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 400 }), days => {
+      expect(isOverdue(FACTS.fees, { latest, today: daysAfter('2026-11-22', days) })).toBe(days > 60)
+    }),
+  )
+})
+
+test('in November 2026 every fact is overdue until its check is recorded', () => {
+  expect(facts.filter(fact => !isOverdue(fact, none('2026-11-22')))).toEqual([])
+  expect(checkedOnInWords(facts, none('2026-11-22'))).toBeNull()
+  expect(checkedOnInWords([FACTS.fees], { latest: { fees: '2026-11-20' }, today: '2026-11-22' })).toBe(
+    'Checked on 20 November 2026',
+  )
+})
+
 test('a source that names only its month or its year is not made more exact', () => {
-  expect(checkedOnInWords([FACTS.fees])).toBe('Checked on 4 June 2026')
-  expect(checkedOnInWords([FACTS['arts-council']])).toBe('Checked in July 2026')
-  expect(checkedOnInWords([FACTS['endorsement-time']])).toBe('Checked in 2026')
-  expect(FACTS['arts-council'].checkAgainOn).toBe('2026-08-30')
+  expect(checkedOnInWords([FACTS.fees], none('2026-06-05'))).toBe('Checked on 4 June 2026')
+  expect(checkedOnInWords([FACTS['arts-council']], none('2026-07-20'))).toBe('Checked in July 2026')
+  expect(checkedOnInWords([FACTS['endorsement-time']], none('2026-02-01'))).toBe('Checked in 2026')
 })
 
 test('several facts are as fresh as the oldest', () => {
-  expect(checkedOnInWords(factsOf(['arts-council', 'tuberculosis-test']))).toBe('Checked on 11 May 2026')
-  expect(checkedOnInWords(factsOf(['fees', 'endorsement-time', 'two-stages']))).toBe('Checked in 2026')
-  expect(checkedOnInWords([])).toBe('')
+  const two = factsOf(['arts-council', 'tuberculosis-test'])
+  expect(checkedOnInWords(two, none('2026-07-05'))).toBe('Checked on 11 May 2026')
+  expect(checkedOnInWords(two, none('2026-07-15'))).toBeNull()
+  expect(checkedOnInWords([], none('2026-07-15'))).toBeNull()
+})
+
+test('an official page that several facts share is named once', () => {
+  expect(officialPagesOf(factsOf(['fees', 'two-stages', 'health-surcharge'])).map(({ url }) => url)).toEqual([
+    'https://www.gov.uk/global-talent',
+    'https://www.gov.uk/healthcare-immigration-application',
+  ])
+})
+
+test('only a key of ours is a fact', () => {
+  expect(isFactId('fees')).toBe(true)
+  expect(isFactId('toString')).toBe(false)
 })
 
 /** A day that the calendar has: 31 June would come back as 1 July. */

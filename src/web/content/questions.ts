@@ -1,19 +1,20 @@
 import { BRAND, responseTime } from '#src/brand.ts'
+import { usualHours } from '#src/features/bookings/offered-hours.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
-import { hoursInWords } from '#src/features/settings/hours-in-words.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
-import { checkedOnInWords, type FactId, factsOf } from './facts.ts'
+import { checkedOnInWords, type FactChecks, type FactId, factsOf, type OfficialPage, officialPagesOf } from './facts.ts'
 
-export type Question = { question: string; answer: string }
+/** `official`: the pages of others that the answer repeats something from. */
+export type Question = { question: string; answer: string; official?: ReadonlyArray<OfficialPage> }
 
 /** Today's price list, in pence, as `priceList` reads it. */
 type Prices = Readonly<Record<ItemKey, number>>
 
-export function servicesQuestions(prices: Prices): Array<Question> {
+export function servicesQuestions(prices: Prices, factChecks: FactChecks): Array<Question> {
   const fee = instalments(prices.application_fee)
   const support = instalments(prices.full_support)
   return [
@@ -32,7 +33,8 @@ export function servicesQuestions(prices: Prices): Array<Question> {
     },
     {
       question: 'How long does it take?',
-      answer: `Most of the time goes into gathering papers and letters, and that depends on the people you ask. We read your documents within ${responseTime('Document review')}. ${said('endorsement-time')} After that the Home Office takes its own time over the visa.`,
+      answer: `Most of the time goes into gathering papers and letters, and that depends on the people you ask. We read your documents within ${responseTime('Document review')}. ${said(factChecks, 'endorsement-time')} After that the Home Office takes its own time over the visa.`,
+      official: officialPagesOf(factsOf(['endorsement-time'])),
     },
     {
       question: 'What if I am refused?',
@@ -46,7 +48,8 @@ export function servicesQuestions(prices: Prices): Array<Question> {
     },
     {
       question: 'Are the government’s fees included?',
-      answer: `No. They are paid to the government, not to us. ${said('fees', 'health-surcharge')} Check the current ones at gov.uk before you pay.`,
+      answer: `No. They are paid to the government, not to us. ${said(factChecks, 'fees', 'health-surcharge')} Check the current ones at gov.uk before you pay.`,
+      official: officialPagesOf(factsOf(['fees', 'health-surcharge'])),
     },
     {
       question: 'Can I get a refund?',
@@ -73,7 +76,6 @@ export function contactQuestions({
   prices: Prices
   weeklyHours: WeeklyHours
 }): Array<Question> {
-  const hours = hoursInWords(weeklyHours, { breaks: true })
   return [
     {
       question: 'Is everything online?',
@@ -81,7 +83,7 @@ export function contactQuestions({
     },
     {
       question: 'Which times can I choose?',
-      answer: `${hours === null ? 'Those that the calendar shows' : `As a rule ${hours}`}, up to 90 days ahead; 30 minutes begin every half-hour, 60 minutes on the hour. You choose as soon as you have paid. All times are Lagos time; where your browser tells us another zone, you see your own time beside it.`,
+      answer: `${usualHours(weeklyHours)}, up to 90 days ahead; 30 minutes begin every half-hour, 60 minutes on the hour. You choose as soon as you have paid. All times are Lagos time; where your browser tells us another zone, you see your own time beside it.`,
     },
     {
       question: 'Which consultation is right for me?',
@@ -104,7 +106,7 @@ export function contactQuestions({
 }
 
 /** Facts in a running text, with their date behind them. */
-function said(...ids: ReadonlyArray<FactId>): string {
+function said(factChecks: FactChecks, ...ids: ReadonlyArray<FactId>): string {
   const facts = factsOf(ids)
-  return `${facts.map(fact => fact.text).join(' ')} (${checkedOnInWords(facts)}.)`
+  return `${facts.map(fact => fact.text).join(' ')} (${checkedOnInWords(facts, factChecks) ?? 'We are re-checking this, so please read the official page too'}.)`
 }

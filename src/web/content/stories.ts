@@ -12,6 +12,13 @@ export type Story = {
 
 export type StorySector = 'fashion' | 'technology' | 'arts'
 
+/** As our pages call them. */
+export const STORY_SECTORS: Record<StorySector, string> = {
+  fashion: 'Fashion',
+  technology: 'Technology',
+  arts: 'Arts & Culture',
+}
+
 /** The three of the home page. */
 export const HOME_STORIES: ReadonlyArray<Story> = [
   {

@@ -1,19 +1,43 @@
-import { checkedOnInWords, type Fact } from '../content/facts.ts'
+import { useMatches } from 'react-router'
+import { checkedOnInWords, type Fact, type FactChecks, type OfficialPage, officialPagesOf } from '../content/facts.ts'
 
-/** Stands beneath whatever we repeat about the visa: how fresh it is, and, for who wants to know, from whom we have it. */
+const NONE: FactChecks = { latest: {}, today: '9999-12-31' }
+
+/** Stands under every fact about the visa: when it was last checked, or that it is being re-checked, and its official pages. */
 export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
+  const checks = useFactChecks()
   if (facts.length === 0) return null
-  const sources = [...new Set(facts.map(fact => fact.source))]
+  const pages = officialPagesOf(facts)
+  const checkedOn = checkedOnInWords(facts, checks)
+  if (checkedOn === null) {
+    return (
+      <p className="checked-on micro muted">
+        Being re-checked. Until then, please read the official {pages.length === 1 ? 'page' : 'pages'}:{' '}
+        <OfficialLinks pages={pages} />.
+      </p>
+    )
+  }
   return (
-    <details className="checked-on micro muted">
-      <summary>
-        {checkedOnInWords(facts)}. <span>Sources</span>
-      </summary>
-      <ul>
-        {sources.map(source => (
-          <li key={source}>{source}</li>
-        ))}
-      </ul>
-    </details>
+    <p className="checked-on micro muted">
+      {checkedOn}. Official {pages.length === 1 ? 'page' : 'pages'}: <OfficialLinks pages={pages} />.
+    </p>
   )
+}
+
+/** Links to official pages, with commas between. */
+function OfficialLinks({ pages }: { pages: ReadonlyArray<OfficialPage> }) {
+  return pages.map(({ name, url }, index) => (
+    <span key={url}>
+      {index > 0 && ', '}
+      <a href={url} rel="noopener">
+        {name}
+      </a>
+    </span>
+  ))
+}
+
+/** What the page's loader read; without it nothing counts as checked. */
+function useFactChecks(): FactChecks {
+  const page = useMatches().at(-1)?.loaderData as { factChecks?: FactChecks } | null | undefined
+  return page?.factChecks ?? NONE
 }

@@ -5,10 +5,13 @@ export type StoryShown = { id: string; name: string; role: string; quote: string
 /** What a client says, and who it is. */
 export function Testimonial({
   story,
+  sector,
   size = 'plain',
   panel,
 }: {
   story: StoryShown
+  /** Its name, where stories of several sectors stand together. */
+  sector?: string
   size?: 'plain' | 'big'
   panel?: Panel
 }) {
@@ -19,7 +22,10 @@ export function Testimonial({
         {panel && <Swatch panel={panel} size={size === 'big' ? 'middle' : 'small'} />}
         <span>
           <strong>{story.name}</strong>
-          <span className="muted role">{story.role}</span>
+          <span className="muted role">
+            {story.role}
+            {sector !== undefined && `, ${sector}`}
+          </span>
         </span>
       </figcaption>
     </figure>

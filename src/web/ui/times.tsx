@@ -2,24 +2,33 @@ import { useId } from 'react'
 import { cityOf, differsFromLagos, timeIn } from '#src/zones.ts'
 import { otherWeekday, type Span } from './when.tsx'
 
-/** A time to begin at: "14:00" in Lagos. `present`: what the reader has already. */
-export type TimeOnOffer = Span & { time: string; state: 'free' | 'taken' | 'present' }
+/** A time to begin at: "14:00" in Lagos. `present`: what the reader has already. `mayChange`: once booked, it can be moved or cancelled. */
+export type TimeOnOffer = Span & { time: string; mayChange: boolean; state: 'free' | 'taken' | 'present' }
 
 /** The times of a day, as radios named `time`; beside each the reader's own time, where that is another. */
 export function Times({
   times,
   chosen,
   zone,
+  fixedNoteId,
 }: {
   times: ReadonlyArray<TimeOnOffer>
   chosen: string | null
   zone: string | null
+  /** The id of what explains "No changes". */
+  fixedNoteId: string
 }) {
   return (
     <div className="times">
       {times.map(each => (
         // What somebody takes in the meantime comes back as another, so that it is no longer chosen.
-        <Time key={`${each.time} ${each.state}`} time={each} isChosen={each.time === chosen} zone={zone} />
+        <Time
+          key={`${each.time} ${each.state}`}
+          time={each}
+          isChosen={each.time === chosen}
+          zone={zone}
+          fixedNoteId={fixedNoteId}
+        />
       ))}
     </div>
   )
@@ -27,9 +36,20 @@ export function Times({
 
 const WORDS = { taken: 'Taken', present: 'Yours now' }
 
-function Time({ time, isChosen, zone }: { time: TimeOnOffer; isChosen: boolean; zone: string | null }) {
+function Time({
+  time,
+  isChosen,
+  zone,
+  fixedNoteId,
+}: {
+  time: TimeOnOffer
+  isChosen: boolean
+  zone: string | null
+  fixedNoteId: string
+}) {
   const id = useId()
   const isFree = time.state === 'free'
+  const isFixed = isFree && !time.mayChange
   const hasOwnTime = isFree && zone !== null && differsFromLagos(zone, new Date(time.startsAt))
   return (
     <label className={time.state === 'present' ? 'time present' : 'time'}>
@@ -39,7 +59,7 @@ function Time({ time, isChosen, zone }: { time: TimeOnOffer; isChosen: boolean; 
         value={time.time}
         disabled={!isFree}
         defaultChecked={isFree && isChosen}
-        aria-describedby={hasOwnTime ? id : undefined}
+        aria-describedby={[hasOwnTime && id, isFixed && fixedNoteId].filter(Boolean).join(' ') || undefined}
       />
       <span className="slot">
         <b className="num">{time.time}</b>{' '}
@@ -50,6 +70,7 @@ function Time({ time, isChosen, zone }: { time: TimeOnOffer; isChosen: boolean; 
             <span className="vh"> in {cityOf(zone)}</span>
           </span>
         )}
+        {isFixed && <span aria-hidden="true">No changes</span>}
         {time.state !== 'free' && <span>{WORDS[time.state]}</span>}
       </span>
     </label>

@@ -17,7 +17,9 @@ test('a paid consultation gets its time, and keeps it', async ({ page, javaScrip
   await expect(page).toHaveTitle(/^Choose a time to talk/)
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a time to talk' })).toBeVisible()
   await expect(page.getByText('30-Minute Consultation, paid. We meet online')).toBeVisible()
-  await expect(page.getByText('Monday to Friday, up to 19 February 2027.')).toBeVisible()
+  await expect(
+    page.getByText('As a rule Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 19 February 2027.'),
+  ).toBeVisible()
   await expect(page.getByText('Choose a date first.')).toBeVisible()
   await expect(page.getByRole('table', { name: 'November 2026' }).getByRole('columnheader')).toHaveCount(7)
   await expect(page.getByRole('button', { name: 'Saturday 21 November 2026' })).toHaveAttribute('aria-current', 'date')

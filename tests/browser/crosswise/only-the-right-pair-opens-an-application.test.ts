@@ -26,7 +26,7 @@ test('without reference and e-mail the page asks for both, and keeps what it was
     await expect(page.getByText(INCOMPLETE)).toBeVisible()
     await expectTyped(page, typedReference, typedEmail)
   }
-  await expect(page.getByLabel('Reference')).toHaveAttribute('placeholder', 'GT-12345')
+  await expect(page.getByLabel('Reference')).toHaveAttribute('placeholder', 'GT-7K2M-9QXD')
   await expectLooksRight(page, javaScriptEnabled)
 })
 

@@ -23,7 +23,7 @@ export type PaymentLink = {
 export const paymentLinkMail = declareMail<PaymentLink>(
   'applications.payment-link',
   () => import('./payment-link.tsx'),
-  { wording: paymentLinkWording },
+  { wording: paymentLinkWording, reminds: ({ isReminder }) => (isReminder ? 'first-payment' : null) },
 )
 
 export type StatusNews = {

@@ -1,6 +1,7 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
 import type { Minutes } from '../length.ts'
 import { cancelledWording } from './cancelled-wording.ts'
+import { chooseTimeWording } from './choose-time-wording.ts'
 import { confirmationWording } from './confirmation-wording.ts'
 import { movedWording } from './moved-wording.ts'
 import { reminderWording } from './reminder-wording.ts'
@@ -76,4 +77,12 @@ export const staffNoticeMail = declareMail<StaffNotice>('bookings.staff-notice',
   judge,
 })
 
-export const bookingMails = [confirmationMail, movedMail, cancelledMail, reminderMail, staffNoticeMail]
+/** To a customer whose paid consultation has no time yet. */
+export type ChooseTime = { name: string; itemName: string; bookingUrl: string }
+
+export const chooseTimeMail = declareMail<ChooseTime>('bookings.choose-time', () => import('./choose-time.tsx'), {
+  wording: chooseTimeWording,
+  reminds: () => 'booking',
+})
+
+export const bookingMails = [confirmationMail, movedMail, cancelledMail, reminderMail, chooseTimeMail, staffNoticeMail]

@@ -54,6 +54,7 @@ export type ReminderLetter = {
 
 export const reminderMail = declareMail<ReminderLetter>('documents.reminder', () => import('./reminder.tsx'), {
   wording: reminderWording,
+  reminds: () => 'documents',
 })
 
 export type ArrivedLetter = {

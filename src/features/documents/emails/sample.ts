@@ -1,7 +1,9 @@
+import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
+
 /** Somebody who does not exist, for previews of wording. A link of a preview leads nowhere. */
 export const SAMPLE = {
   name: 'Adébáyọ̀ Oyèníyì',
-  reference: 'GT-7K2M-9QXD',
+  reference: EXAMPLE_REFERENCE,
   trackingUrl: '#',
   letter: { documentType: 'Recommendation letter', description: 'Signed, on headed paper.' },
   passport: { documentType: 'Passport', description: 'The page with your photograph.' },

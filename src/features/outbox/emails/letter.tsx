@@ -17,6 +17,7 @@ import {
   text,
 } from './letter-style.ts'
 import { PublicUrl } from './public-url.ts'
+import { StopUrl } from './stop-url.ts'
 
 export { Lines } from './lines.tsx'
 
@@ -70,9 +71,19 @@ function Cloth() {
 }
 
 function Foot() {
+  const stopUrl = useContext(StopUrl)
   return (
     <>
       <Hr style={{ borderColor: RULE, margin: '32px 0 20px' }} />
+      {stopUrl !== null && (
+        <Text style={quiet}>
+          You don’t want to be reminded of this?{' '}
+          <Link href={stopUrl} style={{ color: LINK, textDecoration: 'underline' }}>
+            Stop these reminders
+          </Link>
+          . Other messages about your application or booking still come.
+        </Text>
+      )}
       <Text style={quiet}>
         Questions? Reply to this message or write to{' '}
         <Link href={`mailto:${BRAND.email}`} style={{ color: LINK, textDecoration: 'underline' }}>

@@ -5,6 +5,7 @@ import type { Instalment } from '../amount-due.ts'
 import type { PaymentFlag } from '../flags.ts'
 import type { Arrived } from '../verdict.ts'
 import { receiptWording } from './receipt-wording.ts'
+import { secondDueWording } from './second-due-wording.ts'
 
 export type Receipt = {
   name: string
@@ -41,6 +42,24 @@ export type Receipt = {
 
 export const receiptMail = declareMail<Receipt>('payments.receipt', () => import('./receipt.tsx'), {
   wording: receiptWording,
+})
+
+export type SecondDue = {
+  name: string
+  itemName: string
+  service: string
+  reference: string
+  /** What is still to be paid, of the agreed total. */
+  duePence: number
+  totalPence: number
+  paymentUrl: string
+  /** One of three; the first message is none. */
+  isReminder: boolean
+}
+
+export const secondDueMail = declareMail<SecondDue>('payments.second-due', () => import('./second-due.tsx'), {
+  wording: secondDueWording,
+  reminds: ({ isReminder }) => (isReminder ? 'second-payment' : null),
 })
 
 export type NeedsAPerson = {
@@ -116,4 +135,11 @@ export type RestDue = {
 /** To a payer of whose payment less arrived, or counts, than was due. */
 export const restDueMail = declareMail<RestDue>('payments.rest-due', () => import('./rest-due.tsx'))
 
-export const paymentMails = [receiptMail, needsAPersonMail, arrivedPaymentMail, offlinePaymentMail, restDueMail]
+export const paymentMails = [
+  receiptMail,
+  secondDueMail,
+  needsAPersonMail,
+  arrivedPaymentMail,
+  offlinePaymentMail,
+  restDueMail,
+]

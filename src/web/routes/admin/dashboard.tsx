@@ -40,6 +40,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
       </div>
       <Reminders
         samplesAreShown={page.samplesAreShown}
+        overdueFacts={page.overdueFacts}
         flaggedPayments={figures.flaggedPayments}
         decisions={page.decisions}
       />

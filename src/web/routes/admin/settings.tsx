@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -78,7 +78,11 @@ export default function Settings({ loaderData: page, actionData }: Route.Compone
   }
   return (
     <>
-      <PageHead title="Settings" about={`You are signed in as ${page.email}.${page.mayChange ? '' : READ_ONLY}`} />
+      <PageHead title="Settings" about={`You are signed in as ${page.email}.${page.mayChange ? '' : READ_ONLY}`}>
+        <Link className="btn line sm" to={addresses.adminFacts()}>
+          Visa Facts
+        </Link>
+      </PageHead>
       {page.isInMaintenance && (
         <Notice tone="bad">
           <p>

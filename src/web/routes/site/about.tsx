@@ -6,6 +6,7 @@ import { SITE_PAGES } from '../../content/pages.ts'
 import { Closing } from '../../parts/closing.tsx'
 import { Hero } from '../../parts/hero.tsx'
 import { publicPage } from '../../parts/public-page.ts'
+import { SamplesNote } from '../../parts/samples-note.tsx'
 import { shownPrices } from '../../parts/shown-prices.server.ts'
 import { FeatureCard } from '../../ui/feature-card.tsx'
 import { SectionHeading } from '../../ui/section-heading.tsx'
@@ -113,7 +114,10 @@ function Journey() {
   return (
     <section className="band">
       <div className="wrap bay journey">
-        <h2>Our journey</h2>
+        <div>
+          <h2>Our journey</h2>
+          <SamplesNote />
+        </div>
         <ol className="thread">
           {JOURNEY.map(({ year, title, description }) => (
             <li key={year} className="done">

@@ -3,9 +3,10 @@ import { instalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
-import { HOME_STORIES, storiesOf } from '../../content/stories.ts'
+import { HOME_STORIES, STORY_SECTORS, storiesOf } from '../../content/stories.ts'
 import { Claims } from '../../parts/claims.tsx'
 import { Closing } from '../../parts/closing.tsx'
+import { factChecks } from '../../parts/fact-checks.server.ts'
 import { Hero } from '../../parts/hero.tsx'
 import { professionalService, publicPage } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/samples-note.tsx'
@@ -24,8 +25,9 @@ export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) =>
   publicPage(SITE_PAGES.home, matches, [professionalService(matches)])
 
-export function loader({ context }: Route.LoaderArgs) {
-  return shownPrices(context.get(appContext))
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  return { ...(await shownPrices(app)), factChecks: await factChecks(app) }
 }
 
 export default function Home({ loaderData: { prices, rate } }: Route.ComponentProps) {
@@ -96,10 +98,15 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
       <section className="wrap bay joined">
         <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
         <div className="story-grid">
-          {first && <Testimonial story={first} size="big" panel="nodes" />}
+          {first && <Testimonial story={first} sector={STORY_SECTORS[first.sector]} size="big" panel="nodes" />}
           <div className="pair">
             {others.map((story, index) => (
-              <Testimonial key={story.id} story={story} panel={index === 0 ? 'comb' : 'rings'} />
+              <Testimonial
+                key={story.id}
+                story={story}
+                sector={STORY_SECTORS[story.sector]}
+                panel={index === 0 ? 'comb' : 'rings'}
+              />
             ))}
           </div>
         </div>
@@ -111,8 +118,8 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
             subtitle={<SamplesNote />}
             link={{ href: '/sectors', text: 'All sectors' }}
           />
-          {STORIES.map(({ key, name }) => (
-            <StoryCarousel key={key} name={name} cloth={key} stories={storiesOf(key)} />
+          {STORIES.map(key => (
+            <StoryCarousel key={key} name={STORY_SECTORS[key]} cloth={key} stories={storiesOf(key)} />
           ))}
         </div>
       </section>
@@ -162,8 +169,4 @@ const SECTORS = [
   { key: 'arts', name: 'Arts & Culture', who: 'Artists, performers, curators' },
 ] as const
 
-const STORIES = [
-  { key: 'technology', name: 'Technology' },
-  { key: 'fashion', name: 'Fashion' },
-  { key: 'arts', name: 'Arts & Culture' },
-] as const
+const STORIES = ['technology', 'fashion', 'arts'] as const

@@ -6,6 +6,7 @@ import { SITE_PAGES } from '../../content/pages.ts'
 import { sectorDetail, startIn } from '../../content/sectors.ts'
 import { HOME_STORIES, storiesOf } from '../../content/stories.ts'
 import { Closing } from '../../parts/closing.tsx'
+import { factChecks } from '../../parts/fact-checks.server.ts'
 import { Hero } from '../../parts/hero.tsx'
 import { privatePage } from '../../parts/page-title.ts'
 import { publicPage } from '../../parts/public-page.ts'
@@ -31,8 +32,9 @@ export const meta: Route.MetaFunction = ({ params, matches }) => {
 /** Any other sector is a page of its own kind, not the page for an unknown address. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (sectorDetail(params.sectorId) === null) return data(null, { status: 404 })
-  const { prices } = await shownPrices(context.get(appContext))
-  return data({ feePence: prices.application_fee })
+  const app = context.get(appContext)
+  const { prices } = await shownPrices(app)
+  return data({ feePence: prices.application_fee, factChecks: await factChecks(app) })
 }
 
 export default function Sector({ params, loaderData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { SECTOR_STORIES, type StorySector } from '../../content/stories.ts'
 import { Closing } from '../../parts/closing.tsx'
+import { factChecks } from '../../parts/fact-checks.server.ts'
 import { Hero } from '../../parts/hero.tsx'
 import { publicPage } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/samples-note.tsx'
@@ -21,8 +22,9 @@ export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.sectors, matches)
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { prices } = await shownPrices(context.get(appContext))
-  return { feePence: prices.application_fee }
+  const app = context.get(appContext)
+  const { prices } = await shownPrices(app)
+  return { feePence: prices.application_fee, factChecks: await factChecks(app) }
 }
 
 export default function Sectors({ loaderData: { feePence } }: Route.ComponentProps) {

@@ -13,6 +13,7 @@ import { SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { servicesQuestions } from '../../content/questions.ts'
 import { readForm } from '../../guards/read-form.server.ts'
+import { factChecks } from '../../parts/fact-checks.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { faqPage, publicPage } from '../../parts/public-page.ts'
 import { shownPrices } from '../../parts/shown-prices.server.ts'
@@ -34,13 +35,18 @@ import '../../ui/styles/site/dialog.css'
 export const handle = { hydrate: false }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  publicPage(SITE_PAGES.services, matches, loaderData ? [faqPage(servicesQuestions(loaderData.prices))] : [])
+  publicPage(
+    SITE_PAGES.services,
+    matches,
+    loaderData ? [faqPage(servicesQuestions(loaderData.prices, loaderData.factChecks))] : [],
+  )
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
   return {
     ...(await shownPrices(app)),
+    factChecks: await factChecks(app),
     chosen: choiceOf({ item: query.get('package'), plan: query.get('plan') ?? 'full' }),
   }
 }
@@ -131,7 +137,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         lastResult={replyTo('track')}
         cost={`A new application costs ${pounds(prices.application_fee)}: ${pounds(applicationFee.firstPence)} now, ${pounds(applicationFee.secondPence)} later, ${secondPaymentDue('application_fee')}.`}
       />
-      <Questions title="Questions people ask first" questions={servicesQuestions(prices)} />
+      <Questions title="Questions people ask first" questions={servicesQuestions(prices, loaderData.factChecks)} />
       <section className="wrap bay joined custom">
         <h2>Something else?</h2>
         <p>

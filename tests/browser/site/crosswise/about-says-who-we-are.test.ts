@@ -13,6 +13,8 @@ test('About says what we are for, what we have done and since when, and claims n
   await expectParts(under(page, 'Our core values'), ['Client-Centered', 'Excellence', 'Expertise'])
   await expect(under(page, 'Our journey').locator('time')).toHaveText(['2020', '2021', '2022', '2023', '2024'])
 
+  await expect(under(page, 'Our journey').getByText('Samples, to be replaced before launch.')).toBeVisible()
+
   const main = page.getByRole('main')
   await expectLink(main, 'Book a Consultation', '/contact')
   await expectLink(main, /services/i, '/services')

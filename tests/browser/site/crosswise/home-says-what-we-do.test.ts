@@ -33,7 +33,9 @@ test('clients tell their story on Home: three at first, then six at most from ea
   javaScriptEnabled,
 }) => {
   await page.goto('/')
-  await expectTestimonials(under(page, 'Success Stories'), 3)
+  const firstThree = under(page, 'Success Stories')
+  await expectTestimonials(firstThree, 3)
+  await expect(firstThree.getByRole('figure')).toContainText([/Technology$/, /Fashion$/, /Arts & Culture$/])
 
   const stories = under(page, 'Nigerian Success Stories')
   const sectors = ['Technology', 'Fashion', 'Arts & Culture']

@@ -6,7 +6,7 @@ import { expect, test } from '../../support/story.ts'
 const NOT_OURS = '/sandbox/'
 
 /** Whoever we send our visitors to. */
-const OUTSIDE = ['wa.me', 'ndpc.gov.ng', 'ico.org.uk', 'www.gov.uk']
+const OUTSIDE = ['technation.io', 'www.artscouncil.org.uk', 'wa.me', 'ndpc.gov.ng', 'ico.org.uk', 'www.gov.uk']
 
 test('every link that can be reached from Home leads to a page, and to a place on it', async ({ request }) => {
   const { pages, outside } = await crawl(request, '/')

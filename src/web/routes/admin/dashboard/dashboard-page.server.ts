@@ -16,13 +16,14 @@ import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { poundsAndPence } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
 import { isSandbox } from '../../../parts/is-sandbox.ts'
+import { countOverdueFacts } from '../facts/facts-page.server.ts'
 
 export type DashboardPage = Awaited<ReturnType<typeof dashboardPage>>
 
 /** Everything on the dashboard, worded. */
 export async function dashboardPage(app: App, staff: SignedInStaff) {
   const now = app.clock.now()
-  const [figures, needYou, toReview, failedMails, flagged, activity, consultations] = await Promise.all([
+  const [figures, needYou, toReview, failedMails, flagged, activity, consultations, overdueFacts] = await Promise.all([
     dashboardFigures(app),
     countNeedingYou(app.db, dayInLagos(now)),
     countToReview(app.db),
@@ -30,6 +31,7 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     flaggedPayments(app),
     recentActivity(app),
     paidConsultations(app),
+    staff.role === 'owner' ? countOverdueFacts(app) : 0,
   ])
   return {
     greeting: greeting(staff.name, now),
@@ -41,6 +43,8 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     failedMails,
     /** Only an owner can have them replaced, and only a server that the world sees has to. */
     samplesAreShown: staff.role === 'owner' && !isSandbox(app) && !isLocal(app),
+    /** Facts about the visa that an owner has to compare with their official pages. */
+    overdueFacts,
     figures,
     decisions: decisionsAbout(flagged),
     activity: activity.map(worded),

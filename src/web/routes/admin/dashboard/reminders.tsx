@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
@@ -8,9 +9,10 @@ const NAMED = 3
 /** What somebody must not overlook. */
 export function Reminders({
   samplesAreShown,
+  overdueFacts,
   flaggedPayments,
   decisions,
-}: Pick<DashboardPage, 'samplesAreShown' | 'decisions'> & { flaggedPayments: number }) {
+}: Pick<DashboardPage, 'samplesAreShown' | 'overdueFacts' | 'decisions'> & { flaggedPayments: number }) {
   return (
     <>
       {flaggedPayments > 0 && (
@@ -18,6 +20,14 @@ export function Reminders({
           <p>
             {flaggedPayments === 1 ? '1 payment needs' : `${flaggedPayments.toLocaleString('en-GB')} payments need`} a
             decision: a wrong amount, a refund or a chargeback. <Named decisions={decisions} />
+          </p>
+        </Notice>
+      )}
+      {overdueFacts > 0 && (
+        <Notice>
+          <p>
+            {overdueFacts === 1 ? '1 fact about the visa is' : `${overdueFacts} facts about the visa are`} due to be
+            re-checked, and the website says so. <Link to={addresses.adminFacts()}>Check the visa facts</Link>
           </p>
         </Notice>
       )}

@@ -31,6 +31,8 @@ export function placeOfNews({
     case 'rate.released':
     case 'settings.saved':
       return addresses.adminSettings()
+    case 'reminder.unanswered':
+      return applicationId === null ? addresses.adminDashboard() : addresses.adminApplication(applicationId)
     default:
       return applicationId === null ? null : addresses.adminApplication(applicationId)
   }

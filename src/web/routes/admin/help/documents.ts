@@ -10,7 +10,7 @@ export const DOCUMENTS: Topic = {
       answer: [
         'Press “Request Document”, choose the type, and describe what you need. A due date is optional. The applicant gets a message, and the request stands on their tracking page under Documents until it is answered. On the application’s page, “Request Several” asks for more than one in a single message.',
         'It needs a reference, so the first payment comes before it.',
-        'The applicant uploads it there. With a due date they are reminded 7 days, 3 days and a day before it, and every week after it, until it has come. If it came by email instead, press “Mark as Received” beside the request; if you no longer need it, press “Withdraw”. Neither sends a message.',
+        'The applicant uploads it there. With a due date they are reminded 7 days, 3 days and a day before it, and weekly after it, until it has come or three reminders were sent. Three days after the third, you are told by the bell and by mail. Reminders go out between 8:00 and 20:00 in Lagos, and the applicant can stop them. If it came by email instead, press “Mark as Received” beside the request; if you no longer need it, press “Withdraw”. Neither sends a message.',
       ],
       way: { text: 'Open what was asked for', href: addresses.adminApplications({ tab: 'documents' }) },
     },

@@ -30,6 +30,14 @@ export const SETTINGS: Topic = {
       way: { text: 'Open Meeting Link', href: `${SETTINGS_PAGE}#calendar` },
     },
     {
+      question: 'How do I keep what the website says about the visa up to date?',
+      answer: [
+        'Visa facts lists each sentence that the website repeats about the visa, with its official page. When the last check is more than 60 days old, the website says that the fact is being re-checked, and the dashboard tells owners. An owner compares the sentence with the official page and presses “Checked Today”.',
+        'If a sentence is no longer right, don’t record a check: have it changed first.',
+      ],
+      way: { text: 'Open Visa facts', href: addresses.adminFacts() },
+    },
+    {
       question: 'What does Clear Cache do?',
       answer: [
         '“Clear Cache”, on Settings, has every page of the website made anew and asks for the exchange rate of now. An owner presses it when something looks old. Nothing is lost by it.',

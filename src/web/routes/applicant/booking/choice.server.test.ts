@@ -58,3 +58,28 @@ test('a calendar that is closed, one without a free time, and one that cannot be
   await app.pool.query('drop table time_slots')
   expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'unreadable' })
 })
+
+test('a time that begins in less than 24 hours is marked, and one that begins in 24 hours is not', async () => {
+  const app = await testGround()
+  // Half past eleven in Lagos.
+  app.clock.advance({ hours: 1, minutes: 30 })
+  const choice = await readChoice(app, 30, { date: '2026-11-03', month: null }, null)
+  const times = choice.kind === 'choice' ? (choice.day?.times ?? []) : []
+  expect(times.filter(({ mayChange }) => !mayChange).map(({ time }) => time)).toEqual([
+    '09:00',
+    '09:30',
+    '10:00',
+    '10:30',
+    '11:00',
+  ])
+})
+
+test('a Saturday that staff opened is named where customers read when they can book', async () => {
+  const app = await testGround()
+  const added = { day: '2026-11-28', time: '10:00', state: 'available', changedAt: app.clock.now() } as const
+  await app.db.insert(timeSlots).values(added)
+  expect(await readChoice(app, 30, NOTHING_ASKED, null)).toMatchObject({
+    hours:
+      'As a rule Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 31 January 2027. Also on Saturday 28 November 2026.',
+  })
+})

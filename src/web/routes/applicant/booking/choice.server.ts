@@ -1,6 +1,8 @@
 import type { Ground } from '#src/database/ground.ts'
 import { dateInWords, dayInLagos, dayInWords, noonOf, readDay } from '#src/dates.ts'
+import { mayStillChange } from '#src/features/bookings/change-deadline.ts'
 import type { Minutes } from '#src/features/bookings/length.ts'
+import { offeredHours } from '#src/features/bookings/offered-hours.ts'
 import { type Availability, availability, type Booking } from '#src/features/bookings/queries.server.ts'
 import type { Start } from '#src/features/bookings/starts.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
@@ -35,8 +37,12 @@ export async function readChoice(
   return {
     kind: 'choice',
     month: calendarMonth(month, offered, dayInLagos(app.clock.now())),
-    lastDay,
-    day: day === null ? null : chosenDay(day, offered, present),
+    hours: offeredHours(
+      offered.weekly,
+      offered.days.map(({ day }) => day),
+      lastDay,
+    ),
+    day: day === null ? null : chosenDay(day, offered, present, app.clock.now()),
   }
 }
 
@@ -51,23 +57,24 @@ function askedMonth({ month }: AskedDay, { first, last }: Availability): string 
   return isShown && monthOf(first) <= month && month <= monthOf(last) ? month : null
 }
 
-function chosenDay(day: string, { days }: Availability, present: Booking | null): ChosenDay {
+function chosenDay(day: string, { days }: Availability, present: Booking | null, now: Date): ChosenDay {
   const starts = days.find(offered => offered.day === day)?.starts ?? []
   return {
     day,
     name: dayInWords(day),
     weekday: weekdayIn(LAGOS, noonOf(day)),
     date: dateOf(day),
-    times: starts.map(start => timeOnOffer(start, present)),
+    times: starts.map(start => timeOnOffer(start, present, now)),
   }
 }
 
-function timeOnOffer({ time, startsAt, endsAt, isFree }: Start, present: Booking | null): TimeOnOffer {
+function timeOnOffer({ time, startsAt, endsAt, isFree }: Start, present: Booking | null, now: Date): TimeOnOffer {
   const isPresent = present?.startsAt.getTime() === startsAt.getTime()
   return {
     time,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
+    mayChange: mayStillChange(startsAt, now),
     state: isPresent ? 'present' : isFree ? 'free' : 'taken',
   }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
 import { BookingSummary } from '../../../parts/booking-summary.tsx'
 import { Calendar } from '../../../ui/calendar.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
@@ -7,7 +8,7 @@ import { useOwnZone } from '../../../ui/own-zone.ts'
 import { useShowOnChange } from '../../../ui/show-on-change.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { Times, WhoseTimes } from '../../../ui/times.tsx'
+import { type TimeOnOffer, Times, WhoseTimes } from '../../../ui/times.tsx'
 import type { Choice, ChosenDay, Consultation } from './shown.ts'
 
 type What = Pick<Consultation, 'minutes' | 'customer'> & { paid: Consultation['paid'] | null }
@@ -34,7 +35,7 @@ export function ChooseTime({
   button: Button
   after: string
 }) {
-  const { day, month, lastDay } = choice
+  const { day, month, hours } = choice
   const times = useShowOnChange<HTMLDivElement>(day?.day ?? null)
   return (
     <div className="book">
@@ -45,7 +46,7 @@ export function ChooseTime({
       <div className="cal-box">
         <StepHeading number={1}>Date</StepHeading>
         <Calendar month={month} selected={day?.day ?? null} path={path} query={query} goesOnTo={TIME_ID} />
-        <p className="small muted">Monday to Friday, up to {lastDay}.</p>
+        <p className="small muted">{hours}</p>
       </div>
       <TimeForm key={day?.day} day={day} place={times} {...form} />
     </div>
@@ -102,7 +103,8 @@ function TimeForm({
                 <span>{day.name}</span> <WhoseTimes times={day.times} zone={zone} />
               </p>
               {countFree(day) === 0 && <p>Nothing is free on this day. Please choose another date.</p>}
-              <Times times={day.times} chosen={kept} zone={zone} />
+              <FixedNote times={day.times} />
+              <Times times={day.times} chosen={kept} zone={zone} fixedNoteId={FIXED_NOTE_ID} />
             </div>
           </fieldset>
         )}
@@ -116,9 +118,29 @@ function TimeForm({
         >
           {button.text}
         </SubmitButton>
-        <p className="after">{after}</p>
+        {start === null || start.mayChange ? (
+          <p className="after">{after}</p>
+        ) : (
+          <p className="after">
+            <strong>This time begins in less than {CHANGE_HOURS} hours: it can’t be moved or cancelled.</strong>
+          </p>
+        )}
       </BookingSummary>
     </Form>
+  )
+}
+
+const FIXED_NOTE_ID = 'no-changes'
+
+/** Stands before the times, so that it is read before Confirm with and without a script. */
+function FixedNote({ times }: { times: ReadonlyArray<TimeOnOffer> }) {
+  const count = times.filter(({ state, mayChange }) => state === 'free' && !mayChange).length
+  if (count === 0) return null
+  return (
+    <p id={FIXED_NOTE_ID} className="small">
+      “No changes”: {count === 1 ? 'this time begins' : 'these times begin'} in less than {CHANGE_HOURS} hours. Once
+      booked, {count === 1 ? 'it' : 'they'} can’t be moved or cancelled.
+    </p>
   )
 }
 

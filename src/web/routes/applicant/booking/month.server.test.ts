@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Availability } from '#src/features/bookings/queries.server.ts'
+import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { calendarMonth } from './month.server.ts'
 
 const START = { time: '09:00', startsAt: new Date('2026-11-26T08:00:00Z'), endsAt: new Date('2026-11-26T08:30:00Z') }
@@ -7,6 +8,7 @@ const START = { time: '09:00', startsAt: new Date('2026-11-26T08:00:00Z'), endsA
 function offered(days: Record<string, ReadonlyArray<boolean>>): Availability {
   return {
     isOpen: true,
+    weekly: DEFAULT_WEEKLY_HOURS,
     first: '2026-11-22',
     last: '2027-02-19',
     days: Object.entries(days).map(([day, starts]) => ({ day, starts: starts.map(isFree => ({ ...START, isFree })) })),

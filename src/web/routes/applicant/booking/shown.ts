@@ -43,8 +43,8 @@ export type Consultation = {
 export type Choice = {
   kind: 'choice'
   month: CalendarMonth
-  /** "19 February 2027" */
-  lastDay: string
+  /** Which hours and days are offered, as a sentence. */
+  hours: string
   day: ChosenDay | null
 }
 

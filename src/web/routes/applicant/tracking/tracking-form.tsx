@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
 import { EmailField, TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -32,9 +33,9 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
         <TextField
           field={reference}
           label="Reference"
-          hint="For example GT-12345. It is on your receipt."
+          hint={`For example ${EXAMPLE_REFERENCE}. It is on your receipt.`}
           short
-          placeholder="GT-12345"
+          placeholder={EXAMPLE_REFERENCE}
           required
         />
         <EmailField field={email} />

@@ -49,7 +49,7 @@ export function TimesPart() {
           <p className="small muted whose">
             <span>Thursday 26 November 2026</span> <WhoseTimes times={TIMES} zone={zone} />
           </p>
-          <Times times={TIMES} chosen="14:00" zone={zone} />
+          <Times times={TIMES} chosen="14:00" zone={zone} fixedNoteId="no-changes" />
         </form>
       ))}
     </div>
@@ -57,10 +57,16 @@ export function TimesPart() {
 }
 
 const TIMES: ReadonlyArray<TimeOnOffer> = [
-  { time: '09:00', state: 'free', startsAt: '2026-11-26T08:00:00Z', endsAt: '2026-11-26T08:30:00Z' },
-  { time: '10:00', state: 'taken', startsAt: '2026-11-26T09:00:00Z', endsAt: '2026-11-26T09:30:00Z' },
-  { time: '14:00', state: 'free', ...SPAN },
-  { time: '16:30', state: 'present', startsAt: '2026-11-26T15:30:00Z', endsAt: '2026-11-26T16:00:00Z' },
+  { time: '09:00', state: 'free', mayChange: false, startsAt: '2026-11-26T08:00:00Z', endsAt: '2026-11-26T08:30:00Z' },
+  { time: '10:00', state: 'taken', mayChange: true, startsAt: '2026-11-26T09:00:00Z', endsAt: '2026-11-26T09:30:00Z' },
+  { time: '14:00', state: 'free', mayChange: true, ...SPAN },
+  {
+    time: '16:30',
+    state: 'present',
+    mayChange: true,
+    startsAt: '2026-11-26T15:30:00Z',
+    endsAt: '2026-11-26T16:00:00Z',
+  },
 ]
 
 export function SummaryOfBookingPart() {

@@ -1,5 +1,5 @@
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
-import { LONG_EMAIL, LONG_NAME } from './samples.ts'
+import { LONG_EMAIL, LONG_NAME, REFERENCE } from './samples.ts'
 import type { Shown } from './shown.ts'
 
 export function FieldsPart({ time }: Shown) {
@@ -35,7 +35,7 @@ export function FieldsPart({ time }: Shown) {
           required
           rows={3}
         />
-        <TextField field={field('off', 'GT-7K2M-9QXD')} label="Reference" hint="It cannot be changed" disabled />
+        <TextField field={field('off', REFERENCE)} label="Reference" hint="It cannot be changed" disabled />
         <SelectField field={field('sector-off', '')} label="Sector, not available" choices={[]} empty="None" disabled />
       </div>
     </div>

@@ -2,7 +2,7 @@ import { FACTS, type FactId, factsOf } from '../../../content/facts.ts'
 import { SECTORS } from '../../../content/sectors.ts'
 import { CheckedOn } from '../../../parts/checked-on.tsx'
 
-const SHOWN = factsOf([...new Set<FactId>(['two-stages', ...SECTORS.map(sector => sector.fact)])])
+const SHOWN = factsOf([...new Set<FactId>(['two-stages', 'design-industry', ...SECTORS.map(sector => sector.fact)])])
 
 /** Which body reads the work of which sector. */
 export function WhoEndorses() {
@@ -11,6 +11,7 @@ export function WhoEndorses() {
       <div>
         <p>{FACTS['two-stages'].text}</p>
         <p>Only the first stage depends on your sector. We are not one of these bodies and do not speak for them.</p>
+        <p>{FACTS['design-industry'].text}</p>
         <CheckedOn facts={SHOWN} />
       </div>
       <table className="table stack">

@@ -1,4 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
+import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
 import type { TrackingBlockFields } from '#src/features/applications/tracking-block-form.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../../ui/field.tsx'
@@ -31,7 +32,7 @@ export function TrackingBlockForm({ lastResult, cost }: { lastResult: Submission
             <TextField
               field={fields.reference}
               label="Reference"
-              hint="Like GT-7K2M-9QXD. It is on your receipt."
+              hint={`For example ${EXAMPLE_REFERENCE}. It is on your receipt.`}
               short
               conditional
             />

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
+import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { remindUnpaid } from './remind-unpaid.server.ts'
+import { payments } from './table.server.ts'
 
 test('whoever has not paid is reminded a day after applying, not a second earlier', async () => {
   const app = await testGround()
@@ -26,6 +29,46 @@ test('whoever has not paid is reminded a day after applying, not a second earlie
   expect(await eventsAbout(app.db, id)).toMatchObject([
     { type: 'application.payment_reminder_queued', actor: 'system' },
   ])
+})
+
+test('at night a reminder waits until eight in Lagos', async () => {
+  const app = await testGround()
+  // Half past eight in the evening.
+  app.clock.advance({ hours: 10, minutes: 30 })
+  await anApplication().saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(0)
+  app.clock.advance({ hours: 11, minutes: 29 })
+  expect(await remindUnpaid(app)).toBe(0)
+  app.clock.advance({ minutes: 1 })
+  expect(await remindUnpaid(app)).toBe(1)
+})
+
+test('a payer whose money is in question is not reminded until staff have decided', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
+  const thing = {
+    key: { kind: 'application', id },
+    item: 'application_fee',
+    email: 'ola@example.ng',
+    name: 'Ola',
+    reference: null,
+  } as const
+  await aPayment().for(thing).of('initial', 5_900).inState('mismatch').flagged('amount').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(0)
+  await app.db.update(payments).set({ flagClearedAt: app.clock.now() })
+  expect(await remindUnpaid(app)).toBe(1)
+})
+
+test('a reader who stopped the reminder gets none, and another reader does', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
+  await anApplication().withEmail('b@example.ng').saveTo(app.db, app.clock)
+  await stopReminders(app, { matter: 'first-payment', id })
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(1)
+  expect((await queuedMail(app.db)).map(({ to }) => to)).toEqual(['b@example.ng'])
 })
 
 test('nobody is reminded twice', async () => {

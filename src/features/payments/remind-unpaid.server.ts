@@ -1,11 +1,14 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { queuePaymentLink } from '#src/features/applications/queue-payment-link.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
+import { isReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { paymentLinkMail } from './emails/mails.ts'
-import { queuePaymentLink } from './queue-payment-link.server.ts'
-import { applications } from './table.server.ts'
+import { flaggedApplications } from './flagged-purchases.server.ts'
 
 const AT_A_TIME = 100
 const DAY_MS = 24 * 3_600_000
@@ -15,13 +18,21 @@ const DAY_MS = 24 * 3_600_000
  * many applications were opened for it. Returns how many.
  */
 export async function remindUnpaid(app: Ground): Promise<number> {
+  const now = app.clock.now()
+  if (!isReminderTime(now)) return 0
   return app.db.transaction(async tx => {
     // One worker at a time, so that two applications of one address are not reminded of at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('remind-unpaid'))`)
     const due = await tx
       .select()
       .from(applications)
-      .where(lte(applications.paymentReminderDueAt, app.clock.now()))
+      .where(
+        and(
+          lte(applications.paymentReminderDueAt, now),
+          notInArray(applications.id, flaggedApplications(tx)),
+          notStopped(tx, 'first-payment', applications.id),
+        ),
+      )
       .orderBy(asc(applications.paymentReminderDueAt))
       .limit(AT_A_TIME)
       .for('update', { skipLocked: true })

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
+import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { bookConsultation } from './book-consultation.server.ts'
+import { remindUnbooked } from './remind-unbooked.server.ts'
+import { bookings } from './table.server.ts'
+
+/** Paid on Monday, 2 November, at ten in Lagos. */
+async function paid() {
+  const app = await testGround()
+  const order = await anOrder().withEmail('ola@example.ng').settled().saveTo(app.db, app.clock)
+  return { app, order }
+}
+
+test('a paid consultation without a time is reminded of after 1, 3 and 7 days with the booking link, and then staff are told', async () => {
+  const { app, order } = await paid()
+  const times: Array<string> = []
+  for (let hour = 0; hour < 14 * 24; hour += 4) {
+    if ((await remindUnbooked(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
+    app.clock.advance({ hours: 4 })
+  }
+  expect(times).toEqual(['11-03', '11-05', '11-09', '11-12'].map(day => `${day}T09:00`))
+  const mails = await queuedMail(app.db, 'ola@example.ng')
+  expect(mails).toHaveLength(3)
+  expect(mails[0]).toMatchObject({
+    template: 'bookings.choose-time',
+    data: { bookingUrl: `http://localhost:3000/booking?reference=${order.payment.reference}` },
+  })
+  expect(await queuedMail(app.db, app.staffMailbox)).toMatchObject([
+    {
+      template: 'outbox.unanswered',
+      data: { matter: 'booking', reference: order.payment.reference, email: 'ola@example.ng' },
+    },
+  ])
+  expect((await eventsAbout(app.db, order.id)).map(({ type }) => type)).toEqual([
+    'reminder.queued',
+    'reminder.queued',
+    'reminder.queued',
+    'reminder.unanswered',
+  ])
+})
+
+test('a payment of the evening is not reminded of at night', async () => {
+  const app = await testGround()
+  app.clock.advance({ hours: 11 })
+  await anOrder().settled().saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  expect(await remindUnbooked(app)).toBe(0)
+  app.clock.advance({ hours: 11 })
+  expect(await remindUnbooked(app)).toBe(1)
+})
+
+test('once a time is chosen no reminder follows, also after a cancellation', async () => {
+  const { app, order } = await paid()
+  const asked = { day: '2026-11-12', time: '10:00', zone: null }
+  expect(await bookConsultation(app, order.payment.reference, asked)).toMatchObject({ ok: true })
+  app.clock.advance({ days: 3 })
+  expect(await remindUnbooked(app)).toBe(0)
+  await app.db.update(bookings).set({ status: 'cancelled' })
+  expect(await remindUnbooked(app)).toBe(0)
+})
+
+test('unpaid orders, payments in question and stopped matters get no reminder', async () => {
+  const { app, order } = await paid()
+  await anOrder().withEmail('unpaid@example.ng').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  await app.db.update(payments).set({ flag: 'late-rate' })
+  expect(await remindUnbooked(app)).toBe(0)
+  // Decided, but taken back since: nothing can be booked with it.
+  await app.db.update(payments).set({ flagClearedAt: app.clock.now(), state: 'reversed' })
+  expect(await remindUnbooked(app)).toBe(0)
+  await app.db.update(payments).set({ state: 'settled' })
+  app.clock.advance({ days: 10 })
+  await stopReminders(app, { matter: 'booking', id: order.id })
+  expect(await remindUnbooked(app)).toBe(0)
+  expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('two workers at once send one reminder to each', async () => {
+  const app = await testGround()
+  const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
+  for (const email of people) await anOrder().withEmail(email).settled().saveTo(app.db, app.clock)
+  await aBooking().withEmail('booked@example.ng').at('2026-11-12', '09:00').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  const sent = await Promise.all([remindUnbooked(app), remindUnbooked(app)])
+  expect(sent.reduce((sum, count) => sum + count)).toBe(people.length)
+  expect((await queuedMail(app.db)).map(({ to }) => to).sort()).toEqual(people)
+})

@@ -1,0 +1,111 @@
+import { and, asc, eq, lt, lte, notExists, notInArray, sql } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
+import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/reminder-rule.ts'
+import { flaggedOrders } from '#src/features/payments/flagged-purchases.server.ts'
+import { orders, payments } from '#src/features/payments/table.server.ts'
+import { never } from '#src/never.ts'
+import { chooseTimeMail } from './emails/mails.ts'
+import { type PaidConsultation, paidConsultation } from './queries.server.ts'
+import { bookings } from './table.server.ts'
+
+const AT_A_TIME = 100
+
+/** Days after the payment. */
+const REMINDER_DAYS = [1, 3, 7] as const
+/** Three reminders, and word to staff. */
+const ALL_STEPS = 4
+
+/** Reminds customers of consultations that are paid for and were never booked. Returns how many messages were queued. */
+export async function remindUnbooked(app: Ground): Promise<number> {
+  if (!isReminderTime(app.clock.now())) return 0
+  const due = await dueOrders(app.db, app.clock.now())
+  let queued = 0
+  for (const { orderId } of due) if (await takeStep(app, orderId)) queued++
+  return queued
+}
+
+/** A booking that was cancelled counts as booked: its customer may want the money back, and was told how. */
+function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null = null) {
+  const firstAt = sql`${payments.settledAt} + make_interval(days => ${REMINDER_DAYS[0]})`
+  return db
+    .select({ orderId: orders.id, steps: orders.reminderSteps, reference: payments.reference })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.state, 'settled')))
+    .where(
+      and(
+        orderId === null ? undefined : eq(orders.id, orderId),
+        lt(orders.reminderSteps, ALL_STEPS),
+        lte(sql`coalesce(${orders.remindAt}, ${firstAt})`, now),
+        notExists(db.select({ id: bookings.id }).from(bookings).where(eq(bookings.paymentId, payments.id))),
+        notInArray(orders.id, flaggedOrders(db)),
+        notStopped(db, 'booking', orders.id),
+      ),
+    )
+    .orderBy(asc(payments.settledAt))
+    .limit(AT_A_TIME)
+}
+
+/** A transaction for each: the order is locked before its payment, as settling does, and the payment as booking does. */
+async function takeStep(app: Ground, orderId: string): Promise<boolean> {
+  return app.db.transaction(async tx => {
+    const [locked] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.id, orderId))
+      .for('update', { skipLocked: true })
+    if (locked === undefined) return false
+    await tx.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orderId)).for('update')
+    const now = app.clock.now()
+    const [due] = await dueOrders(tx, now, orderId)
+    if (due === undefined) return false
+    const { steps, reference } = due
+    await tx
+      .update(orders)
+      .set({ reminderSteps: steps + 1, remindAt: nextStepAt(REMINDER_DAYS, steps + 1, now) })
+      .where(eq(orders.id, orderId))
+    const paid = await paidConsultation(tx, reference)
+    if (typeof paid === 'string') return false
+    await queueStep(app, tx, orderId, paid, steps)
+    return true
+  })
+}
+
+async function queueStep(app: Ground, tx: Transaction, orderId: string, paid: PaidConsultation, steps: number) {
+  const { reference, item, name, email } = paid
+  const step = reminderStep(steps)
+  switch (step) {
+    case 'reminder':
+      await recordEvent(app, tx, {
+        type: 'reminder.queued',
+        actor: { kind: 'system' },
+        subject: { kind: 'order', id: orderId },
+        matter: 'booking',
+        number: steps + 1,
+      })
+      return queueMail(app, tx, chooseTimeMail, {
+        to: email,
+        aboutId: orderId,
+        data: { name, itemName: ITEMS[item].name, bookingUrl: app.publicUrl + addresses.booking({ reference }) },
+      })
+    case 'staff':
+      return queueUnanswered(app, tx, orderId, {
+        matter: 'booking',
+        name,
+        email,
+        missing: ITEMS[item].name,
+        reference,
+        url: app.publicUrl + addresses.adminDashboard(),
+      })
+    case 'none':
+      return
+    default:
+      return never(step)
+  }
+}

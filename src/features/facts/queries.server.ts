@@ -1,0 +1,39 @@
+import { desc, max, sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { staffNames } from '#src/features/staff/queries.server.ts'
+import { factChecks } from './table.server.ts'
+
+/** The day of the latest check of each fact that was ever checked: "2026-11-22" in Lagos. */
+export async function latestChecks(db: DatabaseOrTransaction): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ fact: factChecks.fact, checkedOn: max(factChecks.checkedOn) })
+    .from(factChecks)
+    .groupBy(factChecks.fact)
+  return Object.fromEntries(rows.flatMap(({ fact, checkedOn }) => (checkedOn === null ? [] : [[fact, checkedOn]])))
+}
+
+export type FactCheck = { fact: string; checkedOn: string; checkedBy: string; note: string | null }
+
+/** The latest check of each fact, with the name of the person who made it. */
+export async function latestChecksWithNames(db: DatabaseOrTransaction): Promise<Array<FactCheck>> {
+  const rows = await db
+    .selectDistinctOn([factChecks.fact], {
+      fact: factChecks.fact,
+      checkedOn: factChecks.checkedOn,
+      checkedBy: factChecks.checkedBy,
+      note: factChecks.note,
+    })
+    .from(factChecks)
+    .orderBy(factChecks.fact, desc(factChecks.checkedOn))
+  const names = await staffNames(
+    db,
+    rows.map(({ checkedBy }) => checkedBy),
+  )
+  return rows.map(row => ({ ...row, checkedBy: names.get(row.checkedBy) ?? 'a former colleague' }))
+}
+
+/** All checks as text: another after each new one. One column of a larger query. */
+export const factChecksAsText = sql`(
+  select coalesce(string_agg(concat_ws(' ', ${factChecks.fact}, ${factChecks.checkedOn}), ', '
+    order by ${factChecks.fact}, ${factChecks.checkedOn}), '') from ${factChecks}
+)`.mapWith(String)

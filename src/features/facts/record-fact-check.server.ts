@@ -1,0 +1,33 @@
+import type { Ground } from '#src/database/ground.ts'
+import { dayInLagos } from '#src/dates.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { factChecks } from './table.server.ts'
+
+/**
+ * Records that a fact was compared with its official page today and is right. A second check of the same day changes
+ * nothing. The caller has made sure that the fact exists and that an owner asks.
+ */
+export async function recordFactCheck(
+  app: Ground,
+  actor: StaffActor,
+  { fact, note }: { fact: string; note: string | null },
+): Promise<{ recorded: boolean }> {
+  return app.db.transaction(async tx => {
+    const checkedAt = app.clock.now()
+    const checkedOn = dayInLagos(checkedAt)
+    const rows = await tx
+      .insert(factChecks)
+      .values({ fact, checkedOn, checkedBy: actor.id, checkedAt, note })
+      .onConflictDoNothing()
+      .returning({ fact: factChecks.fact })
+    if (rows.length === 0) return { recorded: false }
+    await recordEvent(
+      app,
+      tx,
+      { type: 'fact.checked', actor, subject: { kind: 'fact', id: fact }, fact },
+      note === null ? {} : { note: { before: null, after: note } },
+    )
+    return { recorded: true }
+  })
+}

@@ -1,0 +1,19 @@
+import { declareMail } from '../mail.ts'
+import type { ReminderMatter } from '../reminder-matters.ts'
+
+export type Unanswered = {
+  matter: ReminderMatter
+  name: string
+  email: string
+  /** What is still to come: "Passport, CV/Resume", "£40". */
+  missing: string
+  /** Of the application, or of the payment where there is none. */
+  reference: string
+  /** Where staff go on. */
+  url: string
+}
+
+/** To us: three reminders were sent, and nothing came. */
+export const unansweredMail = declareMail<Unanswered>('outbox.unanswered', () => import('./unanswered.tsx'))
+
+export const outboxMails = [unansweredMail]

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isReminderTime, MOST_REMINDERS, nextStepAt, reminderStep } from './reminder-rule.ts'
+
+const DAYS = [1, 3, 7] as const
+const DAY_MS = 24 * 3_600_000
+const anInstant = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+
+test.each([
+  ['2026-11-22T06:59:59Z', false],
+  ['2026-11-22T07:00:00Z', true],
+  ['2026-11-22T18:59:59Z', true],
+  ['2026-11-22T19:00:00Z', false],
+  ['2026-11-22T23:30:00Z', false],
+])('at %s, an hour later in Lagos, reminders may go out: %s', (instant, may) => {
+  expect(isReminderTime(new Date(instant))).toBe(may)
+})
+
+test('however a job is run, at most three reminders go out, by day and a day apart, and then staff are told once', () => {
+  fc.assert(
+    fc.property(
+      anInstant,
+      // Hours between two runs of the job: minutes, or days in which the program stood still.
+      fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), { minLength: 1, maxLength: 300 }),
+      (begin, pauses) => {
+        const sent: Array<{ step: string; at: Date }> = []
+        let dueAt = nextStepAt(DAYS, 0, begin)
+        let now = begin
+        for (const hours of pauses) {
+          now = new Date(now.getTime() + hours * 3_600_000)
+          const step = reminderStep(sent.length)
+          if (dueAt === null || dueAt > now || !isReminderTime(now)) continue
+          sent.push({ step, at: now })
+          dueAt = nextStepAt(DAYS, sent.length, now)
+        }
+        expect(sent.map(({ step }) => step)).toEqual(
+          ['reminder', 'reminder', 'reminder', 'staff'].slice(0, sent.length),
+        )
+        for (const [index, { at }] of sent.entries()) {
+          expect(isReminderTime(at)).toBe(true)
+          expect(at.getTime() - (sent[index - 1]?.at ?? begin).getTime()).toBeGreaterThanOrEqual(DAY_MS)
+        }
+      },
+    ),
+  )
+})
+
+test('run every hour of the day, reminders come after one, three and seven days', () => {
+  const begin = new Date('2026-11-02T09:00:00Z')
+  const times: Array<Date> = []
+  for (let since = begin; times.length < MOST_REMINDERS; ) {
+    const next = nextStepAt(DAYS, times.length, since)
+    if (next === null) break
+    times.push(next)
+    since = next
+  }
+  expect(times.map(time => (time.getTime() - begin.getTime()) / DAY_MS)).toEqual([1, 3, 7])
+  expect(reminderStep(4)).toBe('none')
+  expect(nextStepAt(DAYS, 4, begin)).toBeNull()
+})

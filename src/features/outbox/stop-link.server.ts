@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
+import { isReminderMatter, type ReminderSubject } from './reminder-matters.ts'
+
+/** The address at which the reader of a reminder stops it: signed, so that it cannot be made for another application. */
+export function stopLink(app: { publicUrl: string; sessionSecret: string }, subject: ReminderSubject): string {
+  return app.publicUrl + addresses.stopReminders({ ...subject, key: keyOf(app.sessionSecret, subject) })
+}
+
+/** What a signed address is about; null when the signature does not fit. */
+export function readStopLink(app: { sessionSecret: string }, query: URLSearchParams): ReminderSubject | null {
+  const matter = query.get('matter') ?? ''
+  const id = z.uuid().safeParse(query.get('id'))
+  if (!isReminderMatter(matter) || !id.success) return null
+  const subject = { matter, id: id.data }
+  const expected = Buffer.from(keyOf(app.sessionSecret, subject))
+  const given = Buffer.from(query.get('key') ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected) ? subject : null
+}
+
+function keyOf(secret: string, { matter, id }: ReminderSubject): string {
+  return createHmac('sha256', secret).update(`stop reminders: ${matter} of ${id}`).digest('base64url')
+}

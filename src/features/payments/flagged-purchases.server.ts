@@ -1,0 +1,20 @@
+import { and, isNotNull } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { hasOpenFlag } from './has-open-flag.server.ts'
+import { payments } from './table.server.ts'
+
+/** Applications with a payment that staff have yet to decide about. A payer whose money is in question gets no reminder. */
+export function flaggedApplications(db: DatabaseOrTransaction) {
+  return db
+    .select({ id: payments.applicationId })
+    .from(payments)
+    .where(and(hasOpenFlag, isNotNull(payments.applicationId)))
+}
+
+/** The same for orders. */
+export function flaggedOrders(db: DatabaseOrTransaction) {
+  return db
+    .select({ id: payments.orderId })
+    .from(payments)
+    .where(and(hasOpenFlag, isNotNull(payments.orderId)))
+}

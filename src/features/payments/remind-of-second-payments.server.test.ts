@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication } from '#src/factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { updateApplication } from '#src/features/casework/update-application.server.ts'
+import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
+import { mailStops } from '#src/features/outbox/table.server.ts'
+import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { remindOfSecondPayments } from './remind-of-second-payments.server.ts'
+import { payments } from './table.server.ts'
+
+const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
+
+/** In the final review on Monday, 2 November, at ten in Lagos, with the first part paid. */
+async function inFinalReview() {
+  const app = await testGround()
+  const { id } = await anApplication()
+    .withEmail('ola@example.ng')
+    .inStatus('final_review')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  return {
+    app,
+    id,
+    async mailsSoFar() {
+      const mails = await queuedMail(app.db, 'ola@example.ng')
+      return mails.flatMap(({ template, data }) => (template === 'payments.second-due' ? [data] : []))
+    },
+  }
+}
+
+test('the move to the final review sends one message with the amount and the payment link', async () => {
+  const app = await testGround()
+  const { id, version, adminNotes } = await anApplication()
+    .withEmail('ola@example.ng')
+    .inStatus('draft_review')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  const wish = { status: 'final_review', adminNotes, reason: null } as const
+  await updateApplication(app, STAFF, { id, version, ...wish, tellApplicant: false })
+  expect(await remindOfSecondPayments(app)).toBe(1)
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  expect(await queuedMail(app.db, 'ola@example.ng')).toMatchObject([
+    {
+      template: 'payments.second-due',
+      data: {
+        duePence: 4_000,
+        totalPence: 9_900,
+        isReminder: false,
+        paymentUrl: `http://localhost:3000/payment?application_id=${id}&email=ola%40example.ng&payment_type=final`,
+      },
+    },
+  ])
+  expect((await eventsAbout(app.db, id)).at(-1)).toEqual({
+    type: 'payment.second_due_queued',
+    actor: 'system',
+    details: { pence: 4_000 },
+  })
+})
+
+test('reminders follow after 3, 7 and 14 days, and staff are told three days after the last, however often the job runs', async () => {
+  const { app, id, mailsSoFar } = await inFinalReview()
+  const times: Array<string> = []
+  for (let hour = 0; hour < 20 * 24; hour += 4) {
+    if ((await remindOfSecondPayments(app)) > 0) times.push(app.clock.now().toISOString().slice(5, 16))
+    app.clock.advance({ hours: 4 })
+  }
+  expect(times).toEqual(['11-02', '11-05', '11-09', '11-16', '11-19'].map(day => `${day}T09:00`))
+  expect(await mailsSoFar()).toMatchObject([
+    { isReminder: false },
+    { isReminder: true },
+    { isReminder: true },
+    { isReminder: true },
+  ])
+  expect(await queuedMail(app.db, app.staffMailbox)).toMatchObject([
+    { template: 'outbox.unanswered', data: { matter: 'second-payment', missing: '£40', email: 'ola@example.ng' } },
+  ])
+  expect((await eventsAbout(app.db, id)).at(-1)).toMatchObject({ type: 'reminder.unanswered' })
+})
+
+test('what is due in the evening is sent at eight in the morning', async () => {
+  const { app, mailsSoFar } = await inFinalReview()
+  app.clock.advance({ hours: 10 })
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  app.clock.advance({ hours: 12 })
+  expect(await remindOfSecondPayments(app)).toBe(1)
+  expect(await mailsSoFar()).toHaveLength(1)
+})
+
+test('nothing is asked of applications that are paid, unpaid, paid at once, or not that far', async () => {
+  const app = await testGround()
+  await anApplication().inStatus('final_review').settled('complete').saveTo(app.db, app.clock)
+  await anApplication().inStatus('final_review').saveTo(app.db, app.clock)
+  await anApplication()
+    .forItem('review_finalize', 'full')
+    .inStatus('final_review')
+    .settled('complete')
+    .saveTo(app.db, app.clock)
+  await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
+  await anApplication().inStatus('draft_review').settled('initial').saveTo(app.db, app.clock)
+  expect(await remindOfSecondPayments(app)).toBe(0)
+})
+
+test('after a payment, or a move back, no reminder follows', async () => {
+  const { app, id, mailsSoFar } = await inFinalReview()
+  await remindOfSecondPayments(app)
+  app.clock.advance({ days: 3 })
+  await app.db.update(applications).set({ status: 'draft_review' }).where(eq(applications.id, id))
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  await app.db.update(applications).set({ status: 'final_review' })
+  const thing = {
+    key: { kind: 'application', id },
+    item: 'application_fee',
+    email: 'ola@example.ng',
+    name: 'Ola',
+    reference: null,
+  } as const
+  await aPayment().for(thing).of('final', 4_000).inState('settled').saveTo(app.db, app.clock)
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  expect(await mailsSoFar()).toHaveLength(1)
+})
+
+test('while a payment is in question nothing is sent, and a stop ends the reminders but not the first message', async () => {
+  const { app, id, mailsSoFar } = await inFinalReview()
+  await app.db.update(payments).set({ flag: 'late-rate' })
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  await app.db.update(payments).set({ flagClearedAt: app.clock.now() })
+  await stopReminders(app, { matter: 'second-payment', id })
+  expect(await remindOfSecondPayments(app)).toBe(1)
+  app.clock.advance({ days: 30 })
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  expect(await mailsSoFar()).toHaveLength(1)
+  await app.db.delete(mailStops)
+  expect(await remindOfSecondPayments(app)).toBe(1)
+})
+
+test('two workers at once send one message to each', async () => {
+  const app = await testGround()
+  const people = ['a@example.ng', 'b@example.ng', 'c@example.ng', 'd@example.ng']
+  for (const email of people) {
+    await anApplication().withEmail(email).inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
+  }
+  const sent = await Promise.all([remindOfSecondPayments(app), remindOfSecondPayments(app)])
+  expect(sent.reduce((sum, count) => sum + count)).toBe(people.length)
+  expect((await queuedMail(app.db)).map(({ to }) => to).sort()).toEqual(people)
+})

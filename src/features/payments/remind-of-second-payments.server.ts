@@ -1,0 +1,130 @@
+import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import type { Status } from '#src/features/applications/statuses.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
+import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/reminder-rule.ts'
+import { pounds } from '#src/money.ts'
+import { never } from '#src/never.ts'
+import { secondDueMail } from './emails/mails.ts'
+import { flaggedApplications } from './flagged-purchases.server.ts'
+import { lockPurchase, type Purchase } from './purchase.server.ts'
+
+const AT_A_TIME = 100
+
+/** The second payment is due when the file is ready: before its final check (ADR 036). */
+const DUE_IN: Array<Status> = ['final_review', 'completed']
+
+/** Days after the message that it is due. */
+const REMINDER_DAYS = [3, 7, 14] as const
+/** That message, three reminders, and word to staff. */
+const ALL_STEPS = 5
+
+/** Tells applicants that the second payment is due, once, and reminds them of it. Returns how many messages were queued. */
+export async function remindOfSecondPayments(app: Ground): Promise<number> {
+  if (!isReminderTime(app.clock.now())) return 0
+  const due = await app.db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(isDue(app.db, app.clock.now()))
+    .orderBy(asc(applications.statusSince))
+    .limit(AT_A_TIME)
+  let queued = 0
+  for (const { id } of due) if (await takeStep(app, id)) queued++
+  return queued
+}
+
+function isDue(db: DatabaseOrTransaction, now: Date) {
+  const { id, plan, paymentStage, status, secondPaymentSteps, secondPaymentStepAt } = applications
+  return and(
+    eq(plan, 'split'),
+    eq(paymentStage, 'initial'),
+    inArray(status, DUE_IN),
+    lt(secondPaymentSteps, ALL_STEPS),
+    or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
+    notInArray(id, flaggedApplications(db)),
+    // The first message is no reminder: it is what the terms promise.
+    or(eq(secondPaymentSteps, 0), notStopped(db, 'second-payment', id)),
+  )
+}
+
+/** A transaction for each, so that one never waits for another. */
+async function takeStep(app: Ground, id: string): Promise<boolean> {
+  return app.db.transaction(async tx => {
+    const now = app.clock.now()
+    const [application] = await tx
+      .select({ steps: applications.secondPaymentSteps })
+      .from(applications)
+      .where(and(eq(applications.id, id), isDue(tx, now)))
+      .for('update', { skipLocked: true })
+    if (application === undefined) return false
+    const purchase = await lockPurchase(tx, { kind: 'application', id })
+    if (purchase === null || purchase.account.due === null) return false
+    const { steps } = application
+    // The message that it is due comes before the reminders and is none of them.
+    const nextAt = nextStepAt(REMINDER_DAYS, steps, now)
+    await tx
+      .update(applications)
+      .set({ secondPaymentSteps: steps + 1, secondPaymentStepAt: nextAt })
+      .where(eq(applications.id, id))
+    await queueStep(app, tx, purchase, steps, purchase.account.due.pence)
+    return true
+  })
+}
+
+async function queueStep(app: Ground, tx: Transaction, purchase: Purchase, steps: number, pence: number) {
+  if (steps === 0) {
+    const actor = { kind: 'system' } as const
+    const subject = { kind: 'application', id: purchase.key.id } as const
+    await recordEvent(app, tx, { type: 'payment.second_due_queued', actor, subject, pence })
+    return queueDueMail(app, tx, purchase, pence, false)
+  }
+  const step = reminderStep(steps - 1)
+  switch (step) {
+    case 'reminder':
+      await recordEvent(app, tx, {
+        type: 'reminder.queued',
+        actor: { kind: 'system' },
+        subject: { kind: 'application', id: purchase.key.id },
+        matter: 'second-payment',
+        number: steps,
+      })
+      return queueDueMail(app, tx, purchase, pence, true)
+    case 'staff':
+      return queueUnanswered(app, tx, purchase.key.id, {
+        matter: 'second-payment',
+        name: purchase.name,
+        email: purchase.email,
+        missing: pounds(pence),
+        reference: purchase.reference ?? '',
+        url: app.publicUrl + addresses.adminApplication(purchase.key.id),
+      })
+    case 'none':
+      return
+    default:
+      return never(step)
+  }
+}
+
+async function queueDueMail(app: Ground, tx: Transaction, purchase: Purchase, pence: number, isReminder: boolean) {
+  const { key, name, email, itemName, service, account } = purchase
+  await queueMail(app, tx, secondDueMail, {
+    to: email,
+    aboutId: key.id,
+    data: {
+      name,
+      itemName,
+      service,
+      reference: purchase.reference ?? '',
+      duePence: pence,
+      totalPence: account.totalPence,
+      paymentUrl: app.publicUrl + addresses.payment({ applicationId: key.id, email, type: 'final' }),
+      isReminder,
+    },
+  })
+}

@@ -1,0 +1,12 @@
+import { dayInLagos } from '#src/dates.ts'
+import { latestChecks } from '#src/features/facts/queries.server.ts'
+import type { App } from '../app-context.ts'
+import type { FactChecks } from '../content/facts.ts'
+import { rememberRead } from './remember-read.server.ts'
+
+const readLatest = rememberRead(app => latestChecks(app.db))
+
+/** For the loader of a page with `CheckedOn`, which finds it there under the name `factChecks`. */
+export async function factChecks(app: App): Promise<FactChecks> {
+  return { latest: await readLatest(app), today: dayInLagos(app.clock.now()) }
+}
