@@ -31,6 +31,7 @@ import {
   requestMail,
   reviewedMail,
 } from '#src/features/documents/emails/mails.ts'
+import { type HeldRateNotice, rateHeldMail } from '#src/features/exchange-rate/emails/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { fillWords } from '#src/features/outbox/fill-words.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
@@ -583,6 +584,13 @@ const CASES = [
   ),
 ]
 
+const RATE_HELD: HeldRateNotice = {
+  nairaMicrosPerPound: 2_280_000_000,
+  source: 'Frankfurter',
+  lastGoodMicros: 2_000_000_000,
+  settingsUrl: 'http://localhost:3000/admin/settings#exchange-rate',
+}
+
 const NEEDS_A_PERSON: NeedsAPerson = {
   why: 'amount',
   paymentReference: RECEIPT.paymentReference,
@@ -599,7 +607,7 @@ async function withMailServer() {
 }
 
 test('every message of the product is written out here', () => {
-  const namingNobody = [needsAPersonMail.name, acknowledgementMail.name, resubmittedMail.name]
+  const namingNobody = [needsAPersonMail.name, acknowledgementMail.name, resubmittedMail.name, rateHeldMail.name]
   expect([...new Set(CASES.map(({ mail }) => mail)), ...namingNobody].sort()).toEqual([...mailTemplates.keys()].sort())
 })
 
@@ -727,4 +735,15 @@ test('a payment that is not what we asked for says what the provider tells of', 
   const [queued] = await queuedMail(sending.app.db)
   await deliverMail(sending.app, queued?.id ?? '')
   expect(sending.taken[0]?.text).toMatch(/The provider tells of\s+₦1,000/)
+})
+
+test('a rate that is held back is told with how far it is from the last good one', async () => {
+  const sending = await withMailServer()
+  await one('', rateHeldMail, RATE_HELD, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  expect(sending.taken[0]?.subject).toBe('Please check a new exchange rate: £1 = ₦2,280.00')
+  for (const words of ['14% above', 'Frankfurter', '£1 = ₦2,000.00', RATE_HELD.settingsUrl]) {
+    expect(sending.taken[0]?.text).toContain(words)
+  }
 })

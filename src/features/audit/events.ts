@@ -81,6 +81,12 @@ export type AuditEvent =
   /** An owner fixed the rate, or left it to the sources again. In millionths of a naira for a pound. */
   | ({ type: 'rate.fixed'; nairaMicrosPerPound: number } & About<'rate'>)
   | ({ type: 'rate.released' } & About<'rate'>)
+  /** A fetched rate was too far from the last good one, and is not used. */
+  | ({ type: 'rate.held'; nairaMicrosPerPound: number; source: string; lastGoodMicros: number } & About<'rate'>)
+  /** It is used all the same: a second source agreed, or an owner did. */
+  | ({ type: 'rate.confirmed'; nairaMicrosPerPound: number; source: string } & About<'rate'>)
+  /** An owner said that it is wrong. */
+  | ({ type: 'rate.dismissed'; nairaMicrosPerPound: number; source: string } & About<'rate'>)
   /** The kept rate and the kept pages were dropped, on every instance. */
   | ({ type: 'caches.cleared' } & About<'caches'>)
   /** A message was sent again, as `copyId`; the same one when it had never gone out. `once` names the asking. */

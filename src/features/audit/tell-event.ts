@@ -131,6 +131,12 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return `Exchange rate fixed at ${rateInWords(sum('nairaMicrosPerPound'))}`
     case 'rate.released':
       return 'Exchange rate left to its sources again'
+    case 'rate.held':
+      return `New exchange rate held back: ${rateInWords(sum('nairaMicrosPerPound'))} from ${said('source')}, where the last good one was ${rateInWords(sum('lastGoodMicros'))}`
+    case 'rate.confirmed':
+      return `Held exchange rate of ${rateInWords(sum('nairaMicrosPerPound'))} confirmed${actorKind === 'staff' ? '' : ' by a second source'}`
+    case 'rate.dismissed':
+      return `Held exchange rate of ${rateInWords(sum('nairaMicrosPerPound'))} dismissed`
     case 'caches.cleared':
       return 'Cache cleared'
     case 'mail.resent':

@@ -42,6 +42,7 @@ const NAMES: Record<string, string> = {
   'bookings.cancelled': 'Consultation cancelled',
   'bookings.reminder': 'Reminder of a consultation',
   'bookings.staff-notice': 'Notice to us of a consultation',
+  'exchange-rate.held': 'Notice to us of an exchange rate',
   'staff.invitation': 'Invitation of a colleague',
   'staff.password_reset': 'Link to a new password',
   'staff.password_changed': 'Notice of a new password',

@@ -32,6 +32,9 @@ export const NEWS: ReadonlyArray<AuditEventType> = [
   'prices.changed',
   'rate.fixed',
   'rate.released',
+  'rate.held',
+  'rate.confirmed',
+  'rate.dismissed',
   'settings.saved',
 ]
 

@@ -29,6 +29,9 @@ export function placeOfNews({
     case 'prices.changed':
     case 'rate.fixed':
     case 'rate.released':
+    case 'rate.held':
+    case 'rate.confirmed':
+    case 'rate.dismissed':
     case 'settings.saved':
       return addresses.adminSettings()
     default:

@@ -1,13 +1,18 @@
-import { RadioField } from '../../../ui/choice-field.tsx'
+import { Form } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { rateInWords } from '#src/money.ts'
+import { CheckboxField, RadioField } from '../../../ui/choice-field.tsx'
 import { SettingField } from './setting-field.tsx'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import type { ShownRate } from './shown-rate.server.ts'
+import { READ_FIELD } from './what-was-read.ts'
 
 /** What a pound is in naira, and who says so. */
 export function ExchangeRateSection({ rate, ...state }: FormState & { rate: ShownRate }) {
   return (
     <SettingsPanel section="exchange-rate" about={<p>What customers pay in naira for a price in pounds.</p>}>
+      {rate.held !== null && <HeldRate held={rate.held} saved={rate.saved} mayChange={state.mayChange} />}
       <SettingsForm
         section="exchange-rate"
         saved={rate.saved}
@@ -15,7 +20,7 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
         after="For what is paid from now on. An amount that somebody has on their screen holds for its half-hour."
         onInput={chooseFixed}
       >
-        {({ saved, field }) => (
+        {({ saved, refused, field }) => (
           <>
             <RateInForce rate={rate} />
             {state.mayChange && (
@@ -37,6 +42,16 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
                   inputMode="decimal"
                   conditional
                 />
+                {refused?.typed.rateToConfirm !== undefined && (
+                  <>
+                    <input type="hidden" name="rateToConfirm" value={refused.typed.rateToConfirm} />
+                    <CheckboxField
+                      key={refused.typed.rateToConfirm}
+                      field={field('confirmRate', '')}
+                      label={`Yes, fix ${rateInWords(Number(refused.typed.rateToConfirm))}`}
+                    />
+                  </>
+                )}
               </>
             )}
           </>
@@ -45,6 +60,37 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
     </SettingsPanel>
   )
 }
+
+/** A new rate that waits for a second source or an owner. */
+function HeldRate({ held, saved, mayChange }: Pick<ShownRate, 'saved'> & HeldState) {
+  return (
+    <Form className="notice pending" method="post" action={addresses.adminSettings()} preventScrollReset>
+      <p>
+        <strong>Held back: {held.words}</strong> from {held.source}
+        {held.distance !== null && `, ${held.distance} the last good rate`}. We’ve not used it since {held.since},
+        because a second source hasn’t said the same. Without a good rate for 24 hours, nobody can pay.
+      </p>
+      {mayChange ? (
+        <div className="held-answers">
+          <input type="hidden" name="intent" value="exchange-rate" />
+          <input type="hidden" name={READ_FIELD} value={JSON.stringify(saved)} />
+          <input type="hidden" name="heldRate" value={held.micros} />
+          <button className="btn plain" type="submit" name="heldAnswer" value="confirm">
+            Confirm
+          </button>
+          <button className="btn line" type="submit" name="heldAnswer" value="dismiss">
+            Dismiss
+          </button>
+          <p className="hint">Confirm makes it the rate in force. Dismiss leaves it unused.</p>
+        </div>
+      ) : (
+        <p>An owner can confirm or dismiss it.</p>
+      )}
+    </Form>
+  )
+}
+
+type HeldState = { held: NonNullable<ShownRate['held']>; mayChange: boolean }
 
 function RateInForce({ rate: { inForce, market, standsIn, saved } }: { rate: ShownRate }) {
   if (inForce === null) {
