@@ -146,6 +146,7 @@ const FROM_STAFF: FromStaff = {
 
 const OPENED: OpenedForYou = {
   name: HARD_NAME,
+  itemName: 'Full Application Support',
   service: 'Tech Global Talent',
   reference: RECEIPT.applicationReference,
   trackingUrl: RECEIPT.trackingUrl,
@@ -368,6 +369,7 @@ const CASES = [
     ['Please call us.'],
   ),
   one('an unpaid application that staff opened', openedForYouMail, OPENED, [
+    'Full Application Support',
     'Tech Global Talent',
     'GT-7K2M-9QXD',
     '£59',

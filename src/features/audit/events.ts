@@ -96,8 +96,17 @@ export type AuditEvent =
   | ({ type: 'mail.wording_restored'; passage: string } & About<'mail_template'>)
   /** A setting was saved. */
   | ({ type: 'settings.saved'; fields: string } & About<'settings'>)
-  /** Staff added an application themselves. `payment`: unpaid, partial or full, taken outside the provider. */
-  | ({ type: 'application.added'; reference: string; payment: string } & About<'application'>)
+  /**
+   * Staff added an application themselves. `payment`: unpaid, partial or full, taken outside the provider. Where an owner
+   * agreed another sum than the price, price and reason are in the values; item and sum are left out by older events.
+   */
+  | ({
+      type: 'application.added'
+      reference: string
+      payment: string
+      item?: string
+      agreedPence?: number
+    } & About<'application'>)
   /** Staff changed status or notes. `from` and `to` are null where the status stayed; `fields` names what changed. */
   | ({
       type: 'application.updated'

@@ -36,7 +36,7 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
     case 'application.payment_reminder_queued':
       return 'Reminded that the first payment is due'
     case 'application.added':
-      return `Application added by hand as ${said('reference')}, ${paidAs(said('payment'))}`
+      return `Application added by hand as ${said('reference')}, ${details.agreedPence == null ? '' : `${pounds(sum('agreedPence'))} agreed, `}${paidAs(said('payment'))}`
     case 'application.updated':
       return updated(details)
     case 'application.deleted':

@@ -52,6 +52,8 @@ export const fromStaffMail = declareMail<FromStaff>('applications.from-staff', (
 
 export type OpenedForYou = {
   name: string
+  /** The package. Left out by mails of before it was chosen: they are of the Application Fee. */
+  itemName?: string
   service: string
   reference: string
   trackingUrl: string

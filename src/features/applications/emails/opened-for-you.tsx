@@ -44,8 +44,8 @@ function opening({ due, paidPence }: OpenedForYou) {
 }
 
 /** The figure that counts is what is to be paid next; once nothing is, what was paid. */
-function lines({ service, totalPence, paidPence, due }: OpenedForYou) {
-  const whole = [service, poundsAndPence(totalPence)] as const
+function lines({ itemName = 'Application Fee', service, totalPence, paidPence, due }: OpenedForYou) {
+  const whole = [itemName === service ? service : `${itemName} (${service})`, poundsAndPence(totalPence)] as const
   if (due === null) return { rows: [whole], total: ['Paid', poundsAndPence(paidPence)] as const }
   const later = totalPence - paidPence - due.pence
   return {
