@@ -40,6 +40,8 @@ import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import {
   type ArrivedPayment,
   arrivedPaymentMail,
+  type Disputed,
+  disputedMail,
   type NeedsAPerson,
   needsAPersonMail,
   type OfflinePayment,
@@ -586,6 +588,18 @@ const CASES = [
   ),
 ]
 
+const DISPUTED: Disputed = {
+  kind: 'opened',
+  paymentReference: RECEIPT.paymentReference,
+  isOurs: true,
+  kobo: 12_138_700,
+  category: 'chargeback',
+  reason: 'Customer complained about debit without value',
+  dueAt: '2026-11-23T02:00:00.000Z',
+  resolution: null,
+  pageUrl: 'http://localhost:3000/admin/applications/1',
+}
+
 const RATE_HELD: HeldRateNotice = {
   nairaMicrosPerPound: 2_280_000_000,
   source: 'Frankfurter',
@@ -609,7 +623,13 @@ async function withMailServer() {
 }
 
 test('every message of the product is written out here', () => {
-  const namingNobody = [needsAPersonMail.name, acknowledgementMail.name, resubmittedMail.name, rateHeldMail.name]
+  const namingNobody = [
+    needsAPersonMail.name,
+    acknowledgementMail.name,
+    resubmittedMail.name,
+    rateHeldMail.name,
+    disputedMail.name,
+  ]
   expect([...new Set(CASES.map(({ mail }) => mail)), ...namingNobody].sort()).toEqual([...mailTemplates.keys()].sort())
 })
 
@@ -748,4 +768,25 @@ test('a rate that is held back is told with how far it is from the last good one
   for (const words of ['14% above', 'Frankfurter', '£1 = ₦2,000.00', RATE_HELD.settingsUrl]) {
     expect(sending.taken[0]?.text).toContain(words)
   }
+})
+
+test.each([
+  [
+    { kind: 'opened' },
+    ['please answer', 'Monday 23 November 2026, 03:00 (Lagos time)', '₦121,387', 'debit without value'],
+  ],
+  [{ kind: 'reminded' }, ['Reminder', 'Monday 23 November 2026, 03:00 (Lagos time)']],
+  [{ kind: 'resolved', resolution: 'declined' }, ['is resolved', 'the money stays with us']],
+  [
+    { kind: 'opened', isOurs: false, paymentReference: '', kobo: null, dueAt: null },
+    ['no payment with this reference'],
+  ],
+] as const)('a dispute is told as it stands: %j', async (changes, words) => {
+  const sending = await withMailServer()
+  await one('', disputedMail, { ...DISPUTED, ...changes }, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  const [message] = sending.taken
+  for (const expected of [...words, DISPUTED.pageUrl])
+    expect(`${message?.subject}\n${message?.text}`).toContain(expected)
 })

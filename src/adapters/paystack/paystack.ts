@@ -8,6 +8,7 @@ import {
 } from '#src/features/payments/payment-gateway.ts'
 import { ask, type HttpAnswer, jsonIn } from '../ask.ts'
 import { checkoutOpened, problem, refundsListed, verified } from './answers.ts'
+import { readDispute } from './dispute.ts'
 import { isSignedBy } from './signature.ts'
 import { amountAsked, statusInOurWords, wholeKobo } from './transaction.ts'
 
@@ -40,6 +41,7 @@ export function createPaystackGateway({ secretKey, baseUrl, timeoutMs = 10_000, 
       return readRefunds(await call(`/refund?transaction=${encodeURIComponent(transactionId)}&perPage=100`))
     },
     isSignedByProvider: (rawBody, signature) => isSignedBy(secretKey, rawBody, signature),
+    readDispute,
   }
 
   /** Resolves with what Paystack itself has decided; everything else is thrown as GatewayUnavailable. */

@@ -54,6 +54,17 @@ export type AuditEvent =
   | ({ type: 'payment.proof_downloaded'; reference: string } & About<'payment'>)
   /** Staff undid an offline payment they had recorded. Why is in the values. */
   | ({ type: 'payment.offline_reversed'; reference: string; pence: number } & About<'payment'>)
+  /** The payer's bank disputes a payment: to be answered by `dueAt`, an ISO instant. The second: the provider reminds us. */
+  | ({
+      type: 'dispute.opened' | 'dispute.reminded'
+      reference: string
+      kobo: number | null
+      dueAt: string | null
+    } & About<'payment' | 'dispute'>)
+  /** The provider decided about a dispute, in its own word. */
+  | ({ type: 'dispute.resolved'; reference: string; kobo: number | null; resolution: string | null } & About<
+      'payment' | 'dispute'
+    >)
   /** Somebody wrote to us from the contact page. */
   | ({ type: 'contact.message_received'; sector: string } & About<'contact_message'>)
   /** A paid consultation got its time. */

@@ -2,6 +2,7 @@ import { dateInWords, dayAndTime, dayInWords, instantInLagos, readDay } from '#s
 import { fileSize } from '#src/file-size.ts'
 import { naira, pounds, rateInWords, sumIn } from '#src/money.ts'
 import { never } from '#src/never.ts'
+import { disputeEnd } from './dispute-end.ts'
 import type { EventDetails } from './event-details.ts'
 import type { AuditEventType } from './events.ts'
 import { nameInWords } from './name-in-words.ts'
@@ -101,6 +102,12 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return `Offline payment ${said('reference')} of ${pounds(sum('pence'))} reversed`
     case 'payment.recorded_offline':
       return `Payment of ${pounds(sum('pence'))} recorded, taken outside the website`
+    case 'dispute.opened':
+      return `Payment ${said('reference')} disputed${answerBy(details)}`
+    case 'dispute.reminded':
+      return `Dispute of payment ${said('reference')} still open${answerBy(details)}`
+    case 'dispute.resolved':
+      return `Dispute of payment ${said('reference')} resolved${details.resolution == null ? '' : `: ${disputeEnd(said('resolution'))}`}`
     case 'contact.message_received':
       return 'Message sent from the contact page'
     case 'booking.confirmed':
@@ -207,6 +214,11 @@ function mismatchOf(reason: string): string {
 function sumTold({ arrivedKobo, arrivedCurrency }: EventDetails): string {
   if (typeof arrivedCurrency !== 'string') return ''
   return `, ${sumIn({ kobo: typeof arrivedKobo === 'number' ? arrivedKobo : null, currency: arrivedCurrency })}`
+}
+
+/** Until when a dispute can be answered. */
+function answerBy({ dueAt }: EventDetails): string {
+  return typeof dueAt === 'string' ? `, to be answered by ${at(dueAt)}` : ''
 }
 
 function debtOf(reason: string): string {

@@ -37,6 +37,7 @@ const NAMES: Record<string, string> = {
   'payments.offline': 'Notice to owners of an offline payment',
   'payments.rest-due': 'Rest of a payment',
   'payments.needs-a-person': 'Notice to us of a payment that needs a person',
+  'payments.disputed': 'Notice to us of a dispute',
   'bookings.confirmation': 'Consultation booked',
   'bookings.moved': 'Consultation moved',
   'bookings.cancelled': 'Consultation cancelled',

@@ -187,3 +187,36 @@ export const ledgerEntries = pgTable(
     ),
   ],
 )
+
+/** What payers dispute at their bank, as the provider tells it; also of payments that are not ours. Rows are never deleted. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: uuid().primaryKey(),
+    /** The provider's own number of the dispute. */
+    providerId: text('provider_id').notNull().unique(),
+    paymentId: uuid('payment_id').references(() => payments.id),
+    /** The reference of the payment as the provider tells it. */
+    paymentReference: text('payment_reference').notNull(),
+    /** The provider's word for where it stands: awaiting-merchant-feedback, resolved … */
+    status: text().notNull(),
+    /** chargeback, fraud … as the provider says it. */
+    category: text(),
+    /** What the payer's bank wrote. */
+    reason: text(),
+    kobo: bigint({ mode: 'number' }),
+    /** Without an answer by then the provider decides for the payer. */
+    dueAt: timestamp('due_at', { withTimezone: true }),
+    openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+    resolvedAt: timestamp('resolved_at', { withTimezone: true }),
+    /** merchant-accepted, declined … as the provider says it. */
+    resolution: text(),
+    /** When the provider last changed it: older news that arrive later change nothing. */
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    index('disputes_of_payment').on(table.paymentId),
+    index('disputes_open').on(table.dueAt).where(sql`resolved_at is null`),
+    check('disputes_kobo_positive', sql`${table.kobo} > 0`),
+  ],
+)

@@ -51,6 +51,23 @@ export const needsAPersonMail = declareMail<NeedsAPerson>(
   () => import('./needs-a-person.tsx'),
 )
 
+/** `dueAt`: ISO instant. `category`, `reason` and `resolution` are the provider's words. */
+export type Disputed = {
+  kind: 'opened' | 'reminded' | 'resolved'
+  paymentReference: string
+  /** Whether the payment is in our books. */
+  isOurs: boolean
+  kobo: number | null
+  category: string | null
+  reason: string | null
+  dueAt: string | null
+  resolution: string | null
+  pageUrl: string
+}
+
+/** To an owner; to the firm's mailbox while there is none. */
+export const disputedMail = declareNotice<Disputed>('payments.disputed', () => import('./disputed.tsx'))
+
 export type ArrivedPayment = {
   name: string
   email: string
@@ -109,4 +126,4 @@ export type RestDue = {
 /** To a payer of whose payment less arrived, or counts, than was due. */
 export const restDueMail = declareMail<RestDue>('payments.rest-due', () => import('./rest-due.tsx'))
 
-export const paymentMails = [receiptMail, needsAPersonMail, arrivedPaymentMail, offlinePaymentMail, restDueMail]
+export const paymentMails = [receiptMail, needsAPersonMail, arrivedPaymentMail, offlinePaymentMail, restDueMail, disputedMail]

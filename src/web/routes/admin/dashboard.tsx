@@ -42,6 +42,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         samplesAreShown={page.samplesAreShown}
         flaggedPayments={figures.flaggedPayments}
         decisions={page.decisions}
+        disputes={page.disputes}
       />
       <Cards figures={figures} toReview={page.toReview} />
       <div className="admin-grid level">

@@ -1,6 +1,7 @@
 import { dateAndClock, dateAndTime, dateInWords, dayInLagos, instantInLagos, relativeDay } from '#src/dates.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { timelineOf } from '#src/features/applications/timeline.ts'
+import { disputeEnd } from '#src/features/audit/dispute-end.ts'
 import { type ApplicationFile, applicationFile } from '#src/features/casework/application-file.server.ts'
 import { historyOf } from '#src/features/casework/history.server.ts'
 import { mailName } from '#src/features/casework/mail-names.ts'
@@ -15,7 +16,7 @@ import { decisionsOn } from '#src/features/payments/flags.ts'
 import type { EntryKind } from '#src/features/payments/ledger.ts'
 import { OFFLINE_METHOD_WORDS } from '#src/features/payments/offline-methods.ts'
 import { fileSize } from '#src/file-size.ts'
-import { poundsAndPence, sumIn } from '#src/money.ts'
+import { naira, poundsAndPence, sumIn } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof applicationPage>>>
@@ -93,7 +94,7 @@ function shownApplication({ application }: ApplicationFile, now: Date) {
   }
 }
 
-function shownPayment({ entries, ...payment }: ApplicationFile['payments'][number]) {
+function shownPayment({ entries, disputes, ...payment }: ApplicationFile['payments'][number]) {
   const { id, reference, state, instalment, pence, kobo, channel, flagClearedAt, arrivedKobo, arrivedCurrency } =
     payment
   return {
@@ -112,6 +113,15 @@ function shownPayment({ entries, ...payment }: ApplicationFile['payments'][numbe
     /** What the provider tells of, where it is not what we asked for. */
     arrived: arrivedCurrency === null ? null : sumIn({ kobo: arrivedKobo, currency: arrivedCurrency }),
     clearedOn: flagClearedAt && dateInWords(flagClearedAt),
+    disputes: disputes.map(({ id, kobo, category, reason, dueAt, resolvedAt, resolution }) => ({
+      id,
+      isOpen: resolvedAt === null,
+      amount: kobo === null ? null : naira(kobo),
+      why: [category, reason].filter(Boolean).join(': '),
+      answerBy: dueAt && dateAndTime(dueAt),
+      resolvedOn: resolvedAt && dateInWords(resolvedAt),
+      end: resolution && disputeEnd(resolution),
+    })),
     at: dateAndClock(payment.settledAt ?? payment.paidAt ?? payment.openedAt),
     offline:
       payment.offlineMethod === null || payment.receivedOn === null

@@ -26,6 +26,10 @@ export function placeOfNews({
       return addresses.adminCalendar()
     case 'contact.message_received':
       return addresses.adminMailLog()
+    case 'dispute.opened':
+    case 'dispute.reminded':
+    case 'dispute.resolved':
+      return applicationId === null ? addresses.adminDashboard() : addresses.adminApplication(applicationId)
     case 'prices.changed':
     case 'rate.fixed':
     case 'rate.released':
