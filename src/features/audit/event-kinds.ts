@@ -45,6 +45,7 @@ const KIND_OF: Record<AuditEventType, EventKind> = {
   'dispute.opened': 'payments',
   'dispute.reminded': 'payments',
   'dispute.resolved': 'payments',
+  'payment.archived': 'payments',
   'payment.recorded_offline': 'payments',
   'payment.offline_reversed': 'payments',
   'payment.proof_downloaded': 'payments',

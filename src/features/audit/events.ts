@@ -65,6 +65,8 @@ export type AuditEvent =
   | ({ type: 'dispute.resolved'; reference: string; kobo: number | null; resolution: string | null } & About<
       'payment' | 'dispute'
     >)
+  /** A sandbox payment was archived before a real provider took over; `was`: its state until then. */
+  | ({ type: 'payment.archived'; reference: string; was: string; pence: number; kobo: number } & About<'payment'>)
   /** Somebody wrote to us from the contact page. */
   | ({ type: 'contact.message_received'; sector: string } & About<'contact_message'>)
   /** A paid consultation got its time. */

@@ -108,6 +108,8 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return `Dispute of payment ${said('reference')} still open${answerBy(details)}`
     case 'dispute.resolved':
       return `Dispute of payment ${said('reference')} resolved${details.resolution == null ? '' : `: ${disputeEnd(said('resolution'))}`}`
+    case 'payment.archived':
+      return `Sandbox payment ${said('reference')} archived: it counts no more`
     case 'contact.message_received':
       return 'Message sent from the contact page'
     case 'booking.confirmed':
@@ -115,7 +117,7 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
     case 'booking.moved':
       return `Consultation moved from ${at(said('from'))} to ${at(said('to'))}`
     case 'booking.cancelled':
-      return `Consultation of ${at(said('startsAt'))} cancelled by ${actorKind === 'staff' ? 'us' : 'the customer'}`
+      return `Consultation of ${at(said('startsAt'))} cancelled by ${['staff', 'system'].includes(actorKind) ? 'us' : 'the customer'}`
     case 'booking.reminder_queued':
       return details.before === 'hour'
         ? 'Reminded of the consultation an hour before'

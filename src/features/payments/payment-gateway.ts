@@ -3,6 +3,8 @@
  * Implemented by `adapters/paystack`; the sandbox is reached through that same adapter.
  */
 export type PaymentGateway = {
+  /** The look-alike: no money moves. */
+  isSandbox: boolean
   /** Opens a hosted checkout. Throws GatewayUnavailable when nobody can say whether it was opened. */
   initialize(checkout: CheckoutRequest): Promise<InitializeAnswer>
   /** Asks what became of a payment. Throws GatewayUnavailable when there is no answer. */

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
@@ -82,6 +94,8 @@ export const payments = pgTable(
     email: text(),
     name: text(),
     state: text({ enum: PAYMENT_STATES }).notNull(),
+    /** Opened at the look-alike: no money moved. */
+    isSandbox: boolean('is_sandbox').notNull().default(false),
     /** Why staff must look: one of ours, never the provider's words. */
     flag: text(),
     /** When a member of staff had dealt with it. The flag itself stays: what was taken back books nothing, whoever settled it. */
@@ -127,6 +141,7 @@ export const payments = pgTable(
     index('payments_proofs').on(table.proofKey).where(sql`proof_key is not null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),
     check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATES)})`),
+    check('payments_archived_were_sandbox', sql`${table.state} <> 'archived' or ${table.isSandbox}`),
     check('payments_instalment_known', sql`${table.instalment} in ('initial', 'final', 'full')`),
     check('payments_positive', sql`${table.pence} > 0 and ${table.kobo} >= 0`),
     check('payments_never_count_for_more', sql`${table.countedPence} between 0 and ${table.pence}`),
@@ -183,7 +198,7 @@ export const ledgerEntries = pgTable(
     check('ledger_kind_known', sql`${table.kind} in (${oneOf(ENTRY_KINDS)})`),
     check(
       'ledger_sign_fits_kind',
-      sql`case when ${table.kind} in ('receipt', 'reinstatement') then ${table.pence} > 0 and ${table.kobo} >= 0 else ${table.pence} <= 0 and ${table.kobo} <= 0 end`,
+      sql`case when ${table.kind} = 'archived' then true when ${table.kind} in ('receipt', 'reinstatement') then ${table.pence} > 0 and ${table.kobo} >= 0 else ${table.pence} <= 0 and ${table.kobo} <= 0 end`,
     ),
   ],
 )

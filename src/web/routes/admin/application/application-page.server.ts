@@ -149,4 +149,5 @@ const MOVEMENTS: Record<EntryKind, string> = {
   reversal: 'Taken back by the provider',
   reinstatement: 'Came back',
   correction: 'No longer counted',
+  archived: 'Archived with the sandbox',
 }
