@@ -126,4 +126,11 @@ export type RestDue = {
 /** To a payer of whose payment less arrived, or counts, than was due. */
 export const restDueMail = declareMail<RestDue>('payments.rest-due', () => import('./rest-due.tsx'))
 
-export const paymentMails = [receiptMail, needsAPersonMail, arrivedPaymentMail, offlinePaymentMail, restDueMail, disputedMail]
+export const paymentMails = [
+  receiptMail,
+  needsAPersonMail,
+  arrivedPaymentMail,
+  offlinePaymentMail,
+  restDueMail,
+  disputedMail,
+]

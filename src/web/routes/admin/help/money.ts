@@ -23,6 +23,13 @@ export const MONEY: Topic = {
       way: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
     },
     {
+      question: 'A payment is disputed. What do I do?',
+      answer: [
+        'The payer’s bank wants the money back. The dashboard shows each open dispute with the last moment to answer, owners get a mail, and it stands beside the payment on the page of its application.',
+        'Sign in to Paystack’s dashboard, find the dispute by the payment’s reference, and accept it or upload your evidence before the deadline. Without an answer Paystack gives the money back. When it is resolved, the notice goes by itself.',
+      ],
+    },
+    {
       question: 'How do I change a price?',
       answer: [
         'An owner types the new price on Settings, under Prices, and presses “Save”. Prices are in whole pounds. Beneath each stands how it is paid: in two parts or at once.',
