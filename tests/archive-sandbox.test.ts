@@ -5,7 +5,7 @@ import { testDatabase } from './support/database.ts'
 import { programThatEnds, startProgram, temporaryDataDir } from './support/program.ts'
 
 test('a start with a key refuses a database with sandbox payments, until they are archived', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const { db, url } = await testDatabase()
   await aPayment().inState('settled').saveTo(db, frozenClock('2026-11-02T09:00:00Z'))

@@ -108,7 +108,7 @@ function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
     )
   }
   return (
-    <span className="under flag">
+    <span className="under flag dispute">
       {amount === null ? 'Disputed' : `${amount} disputed`}
       {why && ` (${why})`}. Answer in Paystack’s dashboard{answerBy && ` by ${answerBy}`}
     </span>

@@ -181,7 +181,7 @@ function agreedPence(typed: string): number | null {
 /** What the same person has open already, each in its own tab so that what was typed here stays. */
 function OpenApplications({ open }: { open: ReadonlyArray<OpenApplication> }) {
   return (
-    <ul className="standing">
+    <ul className="open-applications">
       {open.map(({ id, reference, service, status }) => (
         <li key={id}>
           <a href={addresses.adminApplication(id)} target="_blank" rel="noreferrer">

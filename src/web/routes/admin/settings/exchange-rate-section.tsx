@@ -12,51 +12,54 @@ import { READ_FIELD } from './what-was-read.ts'
 export function ExchangeRateSection({ rate, ...state }: FormState & { rate: ShownRate }) {
   return (
     <SettingsPanel section="exchange-rate" about={<p>What customers pay in naira for a price in pounds.</p>}>
-      {rate.held !== null && <HeldRate held={rate.held} saved={rate.saved} mayChange={state.mayChange} />}
-      <SettingsForm
-        section="exchange-rate"
-        saved={rate.saved}
-        {...state}
-        after="For what is paid from now on. An amount that somebody has on their screen holds for its half-hour."
-        onInput={chooseFixed}
-      >
-        {({ saved, refused, field }) => (
-          <>
-            <RateInForce rate={rate} />
-            {state.mayChange && (
-              <>
-                <RadioField
-                  field={field('ratePolicy', saved.fixedMicros !== null ? 'fixed' : 'market')}
-                  label="How the rate is found"
-                  required
-                  choices={[
-                    ['market', 'Follow the market'],
-                    ['fixed', 'Fix a rate'],
-                  ]}
-                />
-                <SettingField
-                  field={field('rate', saved.naira)}
-                  label="Rate (₦ for £1)"
-                  hint="Counts while the rate is fixed."
-                  sign="₦"
-                  inputMode="decimal"
-                  conditional
-                />
-                {refused?.typed.rateToConfirm !== undefined && (
-                  <>
-                    <input type="hidden" name="rateToConfirm" value={refused.typed.rateToConfirm} />
-                    <CheckboxField
-                      key={refused.typed.rateToConfirm}
-                      field={field('confirmRate', '')}
-                      label={`Yes, fix ${rateInWords(Number(refused.typed.rateToConfirm))}`}
-                    />
-                  </>
-                )}
-              </>
-            )}
-          </>
-        )}
-      </SettingsForm>
+      {/* One cell of the panel, beside what it is about. */}
+      <div>
+        {rate.held !== null && <HeldRate held={rate.held} saved={rate.saved} mayChange={state.mayChange} />}
+        <SettingsForm
+          section="exchange-rate"
+          saved={rate.saved}
+          {...state}
+          after="For what is paid from now on. An amount that somebody has on their screen holds for its half-hour."
+          onInput={chooseFixed}
+        >
+          {({ saved, refused, field }) => (
+            <>
+              <RateInForce rate={rate} />
+              {state.mayChange && (
+                <>
+                  <RadioField
+                    field={field('ratePolicy', saved.fixedMicros !== null ? 'fixed' : 'market')}
+                    label="How the rate is found"
+                    required
+                    choices={[
+                      ['market', 'Follow the market'],
+                      ['fixed', 'Fix a rate'],
+                    ]}
+                  />
+                  <SettingField
+                    field={field('rate', saved.naira)}
+                    label="Rate (₦ for £1)"
+                    hint="Counts while the rate is fixed."
+                    sign="₦"
+                    inputMode="decimal"
+                    conditional
+                  />
+                  {refused?.typed.rateToConfirm !== undefined && (
+                    <>
+                      <input type="hidden" name="rateToConfirm" value={refused.typed.rateToConfirm} />
+                      <CheckboxField
+                        key={refused.typed.rateToConfirm}
+                        field={field('confirmRate', '')}
+                        label={`Yes, fix ${rateInWords(Number(refused.typed.rateToConfirm))}`}
+                      />
+                    </>
+                  )}
+                </>
+              )}
+            </>
+          )}
+        </SettingsForm>
+      </div>
     </SettingsPanel>
   )
 }
