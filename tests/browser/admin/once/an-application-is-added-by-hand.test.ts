@@ -52,7 +52,7 @@ test('an application is added with what was paid outside the website', async ({ 
   await page.goto(`/admin/applications/${added.id}`)
   const payments = page.getByRole('region', { name: 'Payments' })
   await expect(payments).toContainText('In cash at the office on 20 November.')
-  await expect(payments).toContainText('Recorded by Fọláṣadé Nwosu')
+  await expect(payments).toContainText('recorded by Fọláṣadé Nwosu')
   await expect(page.getByRole('region', { name: /^History/ })).toContainText(
     'Fọláṣadé Nwosu: Application added by hand',
   )
