@@ -79,6 +79,7 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment
       email: thing?.email ?? null,
       name: thing?.name ?? null,
       state,
+      isSandbox: offline === null,
       flag,
       openedAt: now,
       settledAt: isCounted ? now : null,

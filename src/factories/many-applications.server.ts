@@ -150,6 +150,7 @@ function paymentsOf({ application, stage }: Made): Array<Payment> {
     email: application.email,
     name: application.applicantName,
     state: 'settled',
+    isSandbox: true,
     openedAt: application.createdAt,
     settledAt: application.createdAt,
     paidAt: application.createdAt,

@@ -74,6 +74,7 @@ export function compose(parts: {
     staffMailbox: env.MAIL_TO,
     gateway: createPaystackGateway({
       secretKey: paystackKey,
+      isSandbox: env.sandbox.payments,
       baseUrl: env.sandbox.payments ? sandboxPath : (env.PAYSTACK_URL ?? PAYSTACK_API),
     }),
     rates: createRateSource({

@@ -32,6 +32,7 @@ import {
   requestMail,
   reviewedMail,
 } from '#src/features/documents/emails/mails.ts'
+import { type HeldRateNotice, rateHeldMail } from '#src/features/exchange-rate/emails/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { unansweredMail } from '#src/features/outbox/emails/mails.ts'
 import { fillWords } from '#src/features/outbox/fill-words.ts'
@@ -41,6 +42,8 @@ import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import {
   type ArrivedPayment,
   arrivedPaymentMail,
+  type Disputed,
+  disputedMail,
   type NeedsAPerson,
   needsAPersonMail,
   type OfflinePayment,
@@ -165,6 +168,7 @@ const FROM_STAFF: FromStaff = {
 
 const OPENED: OpenedForYou = {
   name: HARD_NAME,
+  item: 'full_support',
   service: 'Tech Global Talent',
   reference: RECEIPT.applicationReference,
   trackingUrl: RECEIPT.trackingUrl,
@@ -421,6 +425,7 @@ const CASES = [
     ['Please call us.'],
   ),
   one('an unpaid application that staff opened', openedForYouMail, OPENED, [
+    'Full Application Support',
     'Tech Global Talent',
     'GT-7K2M-9QXD',
     '£59',
@@ -661,6 +666,25 @@ const CASES = [
   ),
 ]
 
+const DISPUTED: Disputed = {
+  kind: 'opened',
+  paymentReference: RECEIPT.paymentReference,
+  isOurs: true,
+  kobo: 12_138_700,
+  category: 'chargeback',
+  reason: 'Customer complained about debit without value',
+  dueAt: '2026-11-23T02:00:00.000Z',
+  resolution: null,
+  pageUrl: 'http://localhost:3000/admin/applications/1',
+}
+
+const RATE_HELD: HeldRateNotice = {
+  nairaMicrosPerPound: 2_280_000_000,
+  source: 'Frankfurter',
+  lastGoodMicros: 2_000_000_000,
+  settingsUrl: 'http://localhost:3000/admin/settings#exchange-rate',
+}
+
 const NEEDS_A_PERSON: NeedsAPerson = {
   why: 'amount',
   paymentReference: RECEIPT.paymentReference,
@@ -677,7 +701,13 @@ async function withMailServer() {
 }
 
 test('every message of the product is written out here', () => {
-  const namingNobody = [needsAPersonMail.name, acknowledgementMail.name, resubmittedMail.name]
+  const namingNobody = [
+    needsAPersonMail.name,
+    acknowledgementMail.name,
+    resubmittedMail.name,
+    rateHeldMail.name,
+    disputedMail.name,
+  ]
   expect([...new Set(CASES.map(({ mail }) => mail)), ...namingNobody].sort()).toEqual([...mailTemplates.keys()].sort())
 })
 
@@ -825,4 +855,36 @@ test.each([
   expect(text).not.toMatch(/nothing for you to do|need not do anything|read your work and write/)
   if (what === 'the second payment') expect(text).not.toMatch(/your CV/)
   else expect(text).toContain('Tell us your field and upload your CV')
+})
+
+test('a rate that is held back is told with how far it is from the last good one', async () => {
+  const sending = await withMailServer()
+  await one('', rateHeldMail, RATE_HELD, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  expect(sending.taken[0]?.subject).toBe('Please check a new exchange rate: £1 = ₦2,280.00')
+  for (const words of ['14% above', 'Frankfurter', '£1 = ₦2,000.00', RATE_HELD.settingsUrl]) {
+    expect(sending.taken[0]?.text).toContain(words)
+  }
+})
+
+test.each([
+  [
+    { kind: 'opened' },
+    ['please answer', 'Monday 23 November 2026, 03:00 (Lagos time)', '₦121,387', 'debit without value'],
+  ],
+  [{ kind: 'reminded' }, ['Reminder', 'Monday 23 November 2026, 03:00 (Lagos time)']],
+  [{ kind: 'resolved', resolution: 'declined' }, ['is resolved', 'the money stays with us']],
+  [
+    { kind: 'opened', isOurs: false, paymentReference: '', kobo: null, dueAt: null },
+    ['no payment with this reference'],
+  ],
+] as const)('a dispute is told as it stands: %j', async (changes, words) => {
+  const sending = await withMailServer()
+  await one('', disputedMail, { ...DISPUTED, ...changes }, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  const [message] = sending.taken
+  for (const expected of [...words, DISPUTED.pageUrl])
+    expect(`${message?.subject}\n${message?.text}`).toContain(expected)
 })

@@ -7,6 +7,7 @@ import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { migrate } from '#src/database/migrate.ts'
 import { openNewsFeed } from '#src/database/news-feed.ts'
+import { refuseSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { setupToken } from '#src/features/staff/setup-token.server.ts'
 import { createLogger, type Logger } from '#src/logger.ts'
@@ -50,6 +51,7 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     })
     const { db, pool, close } = openDatabase(databaseUrl, log)
     undo.push(close)
+    if (!settled.sandbox.payments) await refuseSandboxPayments(db)
     const boss = await startBoss(databaseUrl, settled, log, undo)
     const news = openNewsFeed(databaseUrl, log)
     undo.push(news.close)

@@ -81,7 +81,7 @@ export async function testPaymentGround() {
   return {
     ...ground,
     paystack,
-    gateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl }),
+    gateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, isSandbox: true }),
     /** One that waits half a second for an answer. */
     impatientGateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, timeoutMs: 500 }),
     rates: createRateSource({ urls: [`${baseUrl}/rate/v2/rate/GBP/NGN`] }),

@@ -14,9 +14,9 @@ const ATTEMPT_MS = 1_400
 /** Asks each address in turn; the first plausible answer wins. Which kind of source it is shows in the answer. */
 export function createRateSource({ urls = REAL_RATE_URLS, attemptMs = ATTEMPT_MS, fetch }: Options = {}): RateSource {
   return {
-    async fetchRate(signal) {
+    async fetchRate(signal, { except } = {}) {
       const failures: Array<unknown> = []
-      for (const url of urls) {
+      for (const url of urls.filter(url => nameOf(url) !== except)) {
         if (signal.aborted) break
         try {
           return await askOne(url, AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]))

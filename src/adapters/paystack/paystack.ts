@@ -8,6 +8,7 @@ import {
 } from '#src/features/payments/payment-gateway.ts'
 import { ask, type HttpAnswer, jsonIn } from '../ask.ts'
 import { checkoutOpened, problem, refundsListed, verified } from './answers.ts'
+import { readDispute } from './dispute.ts'
 import { isSignedBy } from './signature.ts'
 import { amountAsked, statusInOurWords, wholeKobo } from './transaction.ts'
 
@@ -17,17 +18,26 @@ type Options = {
   secretKey: string
   /** Paystack's own or that of the sandbox's look-alike; no slash at the end. */
   baseUrl: string
+  /** What answers there is the look-alike of this install. */
+  isSandbox?: boolean
   timeoutMs?: number
   fetch?: typeof fetch
 }
 
 const MAX_BYTES = 1_000_000
 
-export function createPaystackGateway({ secretKey, baseUrl, timeoutMs = 10_000, fetch }: Options): PaymentGateway {
+export function createPaystackGateway({
+  secretKey,
+  baseUrl,
+  isSandbox = false,
+  timeoutMs = 10_000,
+  fetch,
+}: Options): PaymentGateway {
   // The platform's own complaint about such a header would quote it.
   if (!/^[\x21-\x7e]+$/.test(secretKey)) throw new Error('The Paystack key holds characters that no key has.')
 
   return {
+    isSandbox,
     async initialize(checkout) {
       const answer = await call('/transaction/initialize', JSON.stringify(initializeBody(checkout)))
       return readInitialize(answer, checkout.reference, baseUrl)
@@ -40,6 +50,7 @@ export function createPaystackGateway({ secretKey, baseUrl, timeoutMs = 10_000, 
       return readRefunds(await call(`/refund?transaction=${encodeURIComponent(transactionId)}&perPage=100`))
     },
     isSignedByProvider: (rawBody, signature) => isSignedBy(secretKey, rawBody, signature),
+    readDispute,
   }
 
   /** Resolves with what Paystack itself has decided; everything else is thrown as GatewayUnavailable. */

@@ -148,7 +148,12 @@ async function open(app: Ground, chance: Chance, { person, staff, isAddedByStaff
     payment,
     paymentNote: isUnpaid ? null : chance.oneOf(OFFLINE),
     tellApplicant: true,
+    item: 'application_fee',
+    agreedPence: null,
+    agreedReason: null,
+    besides: [],
   })
+  if (!added.ok) throw new Error('This person has an open application already.')
   file.id = added.id
 }
 

@@ -15,6 +15,9 @@ export const STATUSES = [
 
 export type Status = (typeof STATUSES)[number]
 
+/** Statuses in which we have nothing left to do for an application. */
+export const FINISHED_STATUSES: ReadonlyArray<Status> = ['completed', 'endorsed', 'rejected']
+
 /** "evidence_review" → "Evidence Review". */
 export function statusLabel(status: Status): string {
   return status

@@ -62,6 +62,19 @@ export type AuditEvent =
   | ({ type: 'payment.proof_downloaded'; reference: string } & About<'payment'>)
   /** Staff undid an offline payment they had recorded. Why is in the values. */
   | ({ type: 'payment.offline_reversed'; reference: string; pence: number } & About<'payment'>)
+  /** The payer's bank disputes a payment: to be answered by `dueAt`, an ISO instant. The second: the provider reminds us. */
+  | ({
+      type: 'dispute.opened' | 'dispute.reminded'
+      reference: string
+      kobo: number | null
+      dueAt: string | null
+    } & About<'payment' | 'dispute'>)
+  /** The provider decided about a dispute, in its own word. */
+  | ({ type: 'dispute.resolved'; reference: string; kobo: number | null; resolution: string | null } & About<
+      'payment' | 'dispute'
+    >)
+  /** A sandbox payment was archived before a real provider took over; `was`: its state until then. */
+  | ({ type: 'payment.archived'; reference: string; was: string; pence: number; kobo: number } & About<'payment'>)
   /** Somebody wrote to us from the contact page. */
   | ({ type: 'contact.message_received'; sector: string } & About<'contact_message'>)
   /** A paid consultation got its time. */
@@ -89,6 +102,12 @@ export type AuditEvent =
   /** An owner fixed the rate, or left it to the sources again. In millionths of a naira for a pound. */
   | ({ type: 'rate.fixed'; nairaMicrosPerPound: number } & About<'rate'>)
   | ({ type: 'rate.released' } & About<'rate'>)
+  /** A fetched rate was too far from the last good one, and is not used. */
+  | ({ type: 'rate.held'; nairaMicrosPerPound: number; source: string; lastGoodMicros: number } & About<'rate'>)
+  /** It is used all the same: a second source agreed, or an owner did. */
+  | ({ type: 'rate.confirmed'; nairaMicrosPerPound: number; source: string } & About<'rate'>)
+  /** An owner said that it is wrong. */
+  | ({ type: 'rate.dismissed'; nairaMicrosPerPound: number; source: string } & About<'rate'>)
   /** The kept rate and the kept pages were dropped, on every instance. */
   | ({ type: 'caches.cleared' } & About<'caches'>)
   /** A message was sent again, as `copyId`; the same one when it had never gone out. `once` names the asking. */
@@ -100,8 +119,17 @@ export type AuditEvent =
   | ({ type: 'fact.checked'; fact: string } & About<'fact'>)
   /** A setting was saved. */
   | ({ type: 'settings.saved'; fields: string } & About<'settings'>)
-  /** Staff added an application themselves. `payment`: unpaid, partial or full, taken outside the provider. */
-  | ({ type: 'application.added'; reference: string; payment: string } & About<'application'>)
+  /**
+   * Staff added an application themselves. `payment`: unpaid, partial or full, taken outside the provider. Where an owner
+   * agreed another sum than the price, price and reason are in the values; item and sum are left out by older events.
+   */
+  | ({
+      type: 'application.added'
+      reference: string
+      payment: string
+      item?: string
+      agreedPence?: number
+    } & About<'application'>)
   /** Staff changed status or notes. `from` and `to` are null where the status stayed; `fields` names what changed. */
   | ({
       type: 'application.updated'

@@ -2,6 +2,7 @@ import { dateInWords, dayAndTime, dayInWords, instantInLagos, readDay } from '#s
 import { fileSize } from '#src/file-size.ts'
 import { naira, pounds, rateInWords, sumIn } from '#src/money.ts'
 import { never } from '#src/never.ts'
+import { disputeEnd } from './dispute-end.ts'
 import type { EventDetails } from './event-details.ts'
 import type { AuditEventType } from './events.ts'
 import { nameInWords } from './name-in-words.ts'
@@ -44,7 +45,7 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
     case 'reminder.stopped':
       return `Reminders stopped by their reader: ${matterOf(said('matter'))}`
     case 'application.added':
-      return `Application added by hand as ${said('reference')}, ${paidAs(said('payment'))}`
+      return `Application added by hand as ${said('reference')}, ${details.agreedPence == null ? '' : `${pounds(sum('agreedPence'))} agreed, `}${paidAs(said('payment'))}`
     case 'application.updated':
       return updated(details)
     case 'application.deleted':
@@ -115,6 +116,14 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return `Offline payment ${said('reference')} of ${pounds(sum('pence'))} reversed`
     case 'payment.recorded_offline':
       return `Payment of ${pounds(sum('pence'))} recorded, taken outside the website`
+    case 'dispute.opened':
+      return `Payment ${said('reference')} disputed${answerBy(details)}`
+    case 'dispute.reminded':
+      return `Dispute of payment ${said('reference')} still open${answerBy(details)}`
+    case 'dispute.resolved':
+      return `Dispute of payment ${said('reference')} resolved${details.resolution == null ? '' : `: ${disputeEnd(said('resolution'))}`}`
+    case 'payment.archived':
+      return `Sandbox payment ${said('reference')} archived: it counts no more`
     case 'contact.message_received':
       return 'Message sent from the contact page'
     case 'booking.confirmed':
@@ -122,7 +131,7 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
     case 'booking.moved':
       return `Consultation moved from ${at(said('from'))} to ${at(said('to'))}`
     case 'booking.cancelled':
-      return `Consultation of ${at(said('startsAt'))} cancelled by ${actorKind === 'staff' ? 'us' : 'the customer'}`
+      return `Consultation of ${at(said('startsAt'))} cancelled by ${['staff', 'system'].includes(actorKind) ? 'us' : 'the customer'}`
     case 'booking.reminder_queued':
       return details.before === 'hour'
         ? 'Reminded of the consultation an hour before'
@@ -145,6 +154,12 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
       return `Exchange rate fixed at ${rateInWords(sum('nairaMicrosPerPound'))}`
     case 'rate.released':
       return 'Exchange rate left to its sources again'
+    case 'rate.held':
+      return `New exchange rate held back: ${rateInWords(sum('nairaMicrosPerPound'))} from ${said('source')}, where the last good one was ${rateInWords(sum('lastGoodMicros'))}`
+    case 'rate.confirmed':
+      return `Held exchange rate of ${rateInWords(sum('nairaMicrosPerPound'))} confirmed${actorKind === 'staff' ? '' : ' by a second source'}`
+    case 'rate.dismissed':
+      return `Held exchange rate of ${rateInWords(sum('nairaMicrosPerPound'))} dismissed`
     case 'caches.cleared':
       return 'Cache cleared'
     case 'mail.resent':
@@ -228,6 +243,11 @@ function mismatchOf(reason: string): string {
 function sumTold({ arrivedKobo, arrivedCurrency }: EventDetails): string {
   if (typeof arrivedCurrency !== 'string') return ''
   return `, ${sumIn({ kobo: typeof arrivedKobo === 'number' ? arrivedKobo : null, currency: arrivedCurrency })}`
+}
+
+/** Until when a dispute can be answered. */
+function answerBy({ dueAt }: EventDetails): string {
+  return typeof dueAt === 'string' ? `, to be answered by ${at(dueAt)}` : ''
 }
 
 function debtOf(reason: string): string {

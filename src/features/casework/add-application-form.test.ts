@@ -33,6 +33,10 @@ test('the dialog is read as it was sent', () => {
     payment: 'unpaid',
     paymentNote: null,
     tellApplicant: true,
+    item: 'application_fee',
+    agreedPence: null,
+    agreedReason: null,
+    besides: [],
   })
 })
 
@@ -60,4 +64,30 @@ test('what was paid outside the provider says how, whatever else is wrong', () =
 
 test('nothing begins with a resubmission', () => {
   expect(errorsIn({ ...SENT, status: 'resubmission' })).toEqual({ status: 'Please choose a status' })
+})
+
+test('a package is paid only as it offers', () => {
+  const paid = { ...SENT, paymentNote: 'In cash' }
+  expect(errorsIn({ ...paid, item: 'full_support', plan: 'full', payment: 'full' })).toEqual({})
+  expect(errorsIn({ ...paid, item: 'full_support', plan: 'split', payment: 'partial' })).toEqual({})
+  expect(errorsIn({ ...SENT, item: 'review_finalize', plan: 'split' })).toMatchObject({
+    plan: 'This package is not paid that way',
+  })
+  const atOnce = { payment: 'This is paid at once. Please choose Unpaid or Full' }
+  expect(errorsIn({ ...paid, item: 'initial_assessment', payment: 'partial' })).toEqual(atOnce)
+  expect(errorsIn({ ...paid, item: 'full_support', plan: 'full', payment: 'partial' })).toEqual(atOnce)
+  expect(errorsIn({ ...SENT, item: 'consultation_30' })).toEqual({ item: 'Please choose a package' })
+})
+
+test('another sum is in whole pounds and has a reason', () => {
+  expect(addApplicationSchema.parse({ ...SENT, agreedPence: '£4,500', agreedReason: 'A former client' })).toMatchObject(
+    {
+      agreedPence: 450_000,
+      agreedReason: 'A former client',
+    },
+  )
+  expect(errorsIn({ ...SENT, agreedPence: '4,500' })).toEqual({ agreedReason: 'Please say why another sum is agreed' })
+  expect(errorsIn({ ...SENT, agreedPence: 'less', agreedReason: 'A friend' })).toEqual({
+    agreedPence: 'Please enter a price in pounds, such as £99 or £5,000',
+  })
 })

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { CATEGORY_KEYS, servicesOf } from '#src/features/applications/categories.ts'
 import { STATUSES, type Status } from '#src/features/applications/statuses.ts'
+import {
+  APPLICATION_ITEMS,
+  type ApplicationItem,
+  offersPlan,
+  type Plan,
+  usualPlan,
+} from '#src/features/catalogue/items.ts'
+import { readPrice } from '#src/features/catalogue/read-price.ts'
 import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.ts'
 
 /** What the toast says when a required field is empty; which one it is stands beside the field. */
@@ -13,11 +21,19 @@ const FIRST_STATUSES = STATUSES.filter((status): status is Exclude<Status, 'resu
 
 const PAYMENTS = ['unpaid', 'partial', 'full'] as const
 
+const PLANS = ['full', 'split'] as const
+
 const SERVICE = 'Please choose a service'
 
 /** What the Add Application dialog must hold. */
 export const addApplicationSchema = z
   .object({
+    item: z.enum(APPLICATION_ITEMS, { error: 'Please choose a package' }).default('application_fee'),
+    /** Left out: in two parts where the package offers that. */
+    plan: z.enum(PLANS, { error: 'Please choose how it is paid' }).optional(),
+    /** Another total than today's price, which only an owner may agree; pence. */
+    agreedPence: singleLine({ max: 20 }).optional().transform(agreedSum),
+    agreedReason: multiLine({ max: 500 }).optional().transform(orNull),
     email: emailAddress(),
     applicantName: personName({ required: 'Please enter a name', max: 160 }),
     phone: singleLine({ max: 40 }).optional().transform(orNull),
@@ -33,6 +49,11 @@ export const addApplicationSchema = z
       .string()
       .optional()
       .transform(sent => sent === 'on'),
+    /** The open applications of the same person that were shown, by their ids: there is to be another one beside them. */
+    besides: z
+      .string()
+      .optional()
+      .transform(ids => (ids ?? '').split(' ').filter(Boolean)),
   })
   .refine(({ category, service }) => servicesOf(category).includes(service), { path: ['service'], error: SERVICE })
   .refine(({ payment, paymentNote }) => payment === 'unpaid' || paymentNote !== null, {
@@ -41,8 +62,36 @@ export const addApplicationSchema = z
     // Also while other fields are wrong, so that everything is said at once.
     when: () => true,
   })
+  .refine(({ agreedPence, agreedReason }) => agreedPence === null || agreedReason !== null, {
+    path: ['agreedReason'],
+    error: 'Please say why another sum is agreed',
+  })
+  .refine(({ item, plan }) => plan === undefined || offersPlan(item, plan), {
+    path: ['plan'],
+    error: 'This package is not paid that way',
+  })
+  .refine(form => form.payment !== 'partial' || planOf(form) === 'split', {
+    path: ['payment'],
+    error: 'This is paid at once. Please choose Unpaid or Full',
+  })
 
 export type NewStaffApplication = z.infer<typeof addApplicationSchema>
+
+type Paid = { item: ApplicationItem; plan?: Plan | undefined; payment: (typeof PAYMENTS)[number] }
+
+/** How an application that staff add is to be paid. Whoever paid the whole sum has no second part to pay. */
+export function planOf({ item, plan, payment }: Paid): Plan {
+  if (payment === 'full') return 'full'
+  return plan ?? usualPlan(item)
+}
+
+function agreedSum(text: string | undefined, context: z.RefinementCtx): number | null {
+  if (!text) return null
+  const price = readPrice(text)
+  if (price.ok) return price.pence
+  context.addIssue({ code: 'custom', message: price.message })
+  return z.NEVER
+}
 
 function orNull(text: string | undefined): string | null {
   return text || null

@@ -7,7 +7,7 @@ import { confirmPayment } from '#src/features/payments/confirm-payment.server.ts
 import { paymentResult, settledPaymentsOf } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
-import { addApplication } from './add-application.server.ts'
+import { addApplication as askToAdd } from './add-application.server.ts'
 import type { NewStaffApplication } from './add-application-form.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
@@ -23,14 +23,26 @@ const FORM: NewStaffApplication = {
   payment: 'unpaid',
   paymentNote: null,
   tellApplicant: true,
+  item: 'application_fee',
+  agreedPence: null,
+  agreedReason: null,
+  besides: [],
 }
 const PARTIAL = { ...FORM, payment: 'partial', paymentNote: 'In cash, at the office' } as const
 const FULL = { ...FORM, payment: 'full', paymentNote: 'By transfer, 1 November' } as const
 
+/** Adds one that nothing speaks against. */
+async function addApplication(...asked: Parameters<typeof askToAdd>) {
+  const added = await askToAdd(...asked)
+  if (!added.ok) throw new Error('It was not added.')
+  return { id: added.id, reference: added.reference }
+}
+
 test('an unpaid one has its reference at once and everything that was typed', async () => {
   const app = await testGround()
   const { id, reference } = await addApplication(app, STAFF, FORM)
-  const { category, payment: _, paymentNote: __, tellApplicant: ___, ...typed } = FORM
+  const { category, payment: _, paymentNote: __, tellApplicant: ___, ...others } = FORM
+  const { agreedPence: ____, agreedReason: _____, besides: ______, ...typed } = others
   expect(await app.db.select().from(applications)).toMatchObject([
     {
       ...typed,
@@ -51,7 +63,11 @@ test('an unpaid one has its reference at once and everything that was typed', as
   ])
   expect(await app.db.select().from(payments)).toEqual([])
   expect(await eventsAbout(app.db, id)).toEqual([
-    { type: 'application.added', actor: 'staff', details: { reference, payment: 'unpaid' } },
+    {
+      type: 'application.added',
+      actor: 'staff',
+      details: { reference, payment: 'unpaid', item: 'application_fee', agreedPence: 9_900 },
+    },
   ])
   const pair = new URLSearchParams({ reference, email: FORM.email })
   const payment = new URLSearchParams({ application_id: id, email: FORM.email, payment_type: 'initial' })
@@ -61,6 +77,7 @@ test('an unpaid one has its reference at once and everything that was typed', as
       template: 'applications.opened-for-you',
       data: {
         name: FORM.applicantName,
+        item: 'application_fee',
         service: FORM.service,
         reference,
         trackingUrl: `http://localhost:3000/application-tracking?${pair}`,
@@ -183,7 +200,11 @@ test('a payment that staff took asks no provider', async () => {
 
 test('many at once each have a reference of their own', async () => {
   const app = await testGround()
-  const added = await Promise.all(Array.from({ length: 8 }, () => addApplication(app, STAFF, PARTIAL)))
+  const added = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      addApplication(app, STAFF, { ...PARTIAL, email: `ola${index}@example.ng` }),
+    ),
+  )
   expect(new Set(added.map(({ reference }) => reference)).size).toBe(8)
   expect(await app.db.select().from(payments)).toHaveLength(8)
 })
@@ -205,4 +226,67 @@ test('the same form sent twice, also at the same moment, is one application, one
   expect(await app.db.select().from(payments)).toHaveLength(1)
   expect(await queuedMail(app.db)).toHaveLength(1)
   expect(await eventsAbout(app.db, form.once)).toHaveLength(1)
+})
+
+test.each([
+  ['full_support', 'split', 'partial', { plan: 'split', paymentStage: 'initial' }, 300_000, 'initial'],
+  ['full_support', 'full', 'full', { plan: 'full', paymentStage: 'complete' }, 500_000, 'full'],
+  ['full_support', undefined, 'partial', { plan: 'split', paymentStage: 'initial' }, 300_000, 'initial'],
+  ['initial_assessment', undefined, 'full', { plan: 'full', paymentStage: 'complete' }, 19_500, 'full'],
+] as const)(
+  '%s, to be paid %s, %s: the books hold its own sum',
+  async (item, plan, payment, row, pence, instalment) => {
+    const app = await testGround()
+    await addApplication(app, STAFF, { ...FORM, item, plan, payment, paymentNote: 'By transfer' })
+    expect(await app.db.select().from(applications)).toMatchObject([{ item, ...row }])
+    expect(await app.db.select().from(payments)).toMatchObject([{ item, instalment, pence }])
+  },
+)
+
+test('the mail of a package names it and its own sums', async () => {
+  const app = await testGround()
+  await addApplication(app, STAFF, { ...FORM, item: 'full_support' })
+  expect(await queuedMail(app.db)).toMatchObject([
+    { data: { item: 'full_support', totalPence: 500_000, due: { pence: 300_000, isFirst: true } } },
+  ])
+})
+
+test('another sum that an owner agreed is what is owed, and the audit log says why', async () => {
+  const app = await testGround()
+  const agreed = { agreedPence: 450_000, agreedReason: 'A former client' }
+  const { id } = await addApplication(app, STAFF, { ...PARTIAL, item: 'full_support', ...agreed })
+  expect(await app.db.select().from(applications)).toMatchObject([{ agreedPence: 450_000 }])
+  expect(await app.db.select().from(payments)).toMatchObject([{ pence: 270_000 }])
+  expect(await eventsAbout(app.db, id)).toMatchObject([{ details: { item: 'full_support', agreedPence: 450_000 } }])
+  const values = await app.db.select({ values: auditValues.values }).from(auditValues)
+  expect(values.map(row => row.values)).toContainEqual({
+    agreedSum: { before: '£5,000', after: '£4,500' },
+    reason: { before: null, after: 'A former client' },
+  })
+})
+
+test('a second open application of the same person is added only beside those that were shown', async () => {
+  const app = await testGround()
+  const first = await addApplication(app, STAFF, FORM)
+  const open = [{ id: first.id, reference: first.reference, service: FORM.service, status: 'under_review' }]
+  expect(await askToAdd(app, STAFF, FORM)).toEqual({ ok: false, open })
+  expect(await queuedMail(app.db)).toHaveLength(1)
+  app.clock.advance({ minutes: 1 })
+  const second = await addApplication(app, STAFF, { ...FORM, besides: [first.id] })
+  expect(await askToAdd(app, STAFF, { ...FORM, besides: [first.id] })).toMatchObject({
+    ok: false,
+    open: [{ id: first.id }, { id: second.id }],
+  })
+})
+
+test('of two who add the same person at once the second is warned', async () => {
+  const app = await testGround()
+  const added = await Promise.all([askToAdd(app, STAFF, FORM), askToAdd(app, STAFF, FORM)])
+  expect(added.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+test.each(['completed', 'rejected', 'endorsed'] as const)('an application that is %s is no open one', async status => {
+  const app = await testGround()
+  await addApplication(app, STAFF, { ...FORM, status })
+  expect(await askToAdd(app, STAFF, FORM)).toMatchObject({ ok: true })
 })

@@ -1,66 +1,88 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { openedForYouMail } from '#src/features/applications/emails/mails.ts'
+import { FINISHED_STATUSES, type Status } from '#src/features/applications/statuses.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { unusedReference } from '#src/features/applications/unused-reference.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { priceOf } from '#src/features/catalogue/queries.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { lockPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
 import { recordOfflinePayment } from '#src/features/payments/record-offline-payment.server.ts'
-import type { NewStaffApplication } from './add-application-form.ts'
+import { pounds } from '#src/money.ts'
+import { type NewStaffApplication, planOf } from './add-application-form.ts'
+
+/** The same person has open applications that were not shown to who adds another one. */
+export type OpenApplication = { id: string; reference: string | null; service: string; status: Status }
 
 /**
- * Opens an application for somebody, at today's price of the Application Fee and with its reference at once. What was paid
- * outside the provider is written into the books with who took it and how. `once`: the id it is to have, so that the same
- * form sent twice is one application.
+ * Opens an application for somebody with its reference at once, at today's price of its package or at the sum that an owner
+ * agreed (the caller checks the role). What was paid outside the provider is written into the books with who took it and
+ * how. Refused while the same person has an open application that is not among `besides`. `once`: the id it is to have, so
+ * that the same form sent twice is one application.
  */
 export async function addApplication(
   app: Ground,
   actor: StaffActor,
   {
     once: id = randomUUID(),
+    item,
+    plan: chosenPlan,
+    agreedPence: otherPence,
+    agreedReason,
+    besides,
     category,
     payment,
     paymentNote,
     tellApplicant,
     ...typed
   }: NewStaffApplication & { once?: string },
-): Promise<{ id: string; reference: string }> {
+): Promise<{ ok: true; id: string; reference: string } | { ok: false; open: Array<OpenApplication> }> {
   return app.db.transaction(async tx => {
+    // Two colleagues who add the same person at once wait for each other here, so that the second is warned.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`add application: ${typed.email}`}, 0))`)
+    const before = await referenceOf(tx, id)
+    if (before !== null) return { ok: true, id, reference: before }
+    const open = await openApplicationsOf(tx, typed.email)
+    if (open.some(application => !besides.includes(application.id))) return { ok: false, open }
+
     const now = app.clock.now()
+    const pricePence = await priceOf(tx, item)
+    const agreedPence = otherPence ?? pricePence
     const reference = await unusedReference(tx)
-    const added = await tx
-      .insert(applications)
-      .values({
-        id,
-        reference,
-        item: 'application_fee',
-        // Whoever paid the whole sum has no second part to pay.
-        plan: payment === 'full' ? 'full' : 'split',
-        agreedPence: await priceOf(tx, 'application_fee'),
-        ...typed,
-        categoryOfTalent: category,
-        statusSince: now,
-        resubmissionRequired: false,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoNothing({ target: applications.id })
-      .returning({ id: applications.id })
-    if (added.length === 0) return { id, reference: await referenceOf(tx, id) }
-    await recordEvent(app, tx, {
-      type: 'application.added',
-      actor,
-      subject: { kind: 'application', id },
+    await tx.insert(applications).values({
+      id,
       reference,
-      payment,
+      item,
+      plan: planOf({ item, plan: chosenPlan, payment }),
+      agreedPence,
+      ...typed,
+      categoryOfTalent: category,
+      statusSince: now,
+      resubmissionRequired: false,
+      createdAt: now,
+      updatedAt: now,
     })
+    await recordEvent(
+      app,
+      tx,
+      {
+        type: 'application.added',
+        actor,
+        subject: { kind: 'application', id },
+        reference,
+        payment,
+        item,
+        agreedPence,
+      },
+      agreedPence === pricePence ? {} : anotherSum(pricePence, agreedPence, agreedReason),
+    )
     const purchase = await lockPurchase(tx, { kind: 'application', id })
     if (payment !== 'unpaid' && purchase?.account.due) {
       const money = {
@@ -74,21 +96,41 @@ export async function addApplication(
       } as const
       await recordOfflinePayment(app, tx, actor, { applicationId: id, money })
     }
-    if (tellApplicant) await tell(app, tx, id, reference)
-    return { id, reference }
+    if (tellApplicant) await tell(app, tx, { id, item, reference })
+    return { ok: true, id, reference }
   })
 }
 
-async function referenceOf(tx: Transaction, id: string): Promise<string> {
+async function referenceOf(tx: Transaction, id: string): Promise<string | null> {
   const [first] = await tx
     .select({ reference: applications.reference })
     .from(applications)
     .where(eq(applications.id, id))
-  if (first?.reference == null) throw new Error('What has this id was not added by staff, or is gone.')
-  return first.reference
+  return first?.reference ?? null
 }
 
-async function tell(app: Ground, tx: Transaction, id: string, reference: string) {
+function openApplicationsOf(tx: Transaction, email: string): Promise<Array<OpenApplication>> {
+  const { id, reference, service, status } = applications
+  return tx
+    .select({ id, reference, service, status })
+    .from(applications)
+    .where(and(eq(applications.email, email), notInArray(status, [...FINISHED_STATUSES])))
+    .orderBy(asc(applications.createdAt), asc(id))
+}
+
+/** What an owner agreed instead of the price, and why: the values of the event. */
+function anotherSum(pricePence: number, agreedPence: number, reason: string | null): ChangedValues {
+  return {
+    agreedSum: { before: pounds(pricePence), after: pounds(agreedPence) },
+    reason: { before: null, after: reason },
+  }
+}
+
+async function tell(
+  app: Ground,
+  tx: Transaction,
+  { id, item, reference }: { id: string; item: ApplicationItem; reference: string },
+) {
   const purchase = await lockPurchase(tx, { kind: 'application', id })
   if (purchase === null) throw new Error('The application that was added is gone.')
   const { email, name, service, account } = purchase
@@ -97,7 +139,7 @@ async function tell(app: Ground, tx: Transaction, id: string, reference: string)
     aboutId: id,
     data: {
       name,
-      item: 'application_fee',
+      item,
       service,
       reference,
       trackingUrl: app.publicUrl + addresses.tracking({ reference, email }),

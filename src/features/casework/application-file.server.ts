@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { disputesOf } from '#src/features/payments/open-disputes.server.ts'
 import { entriesOfApplication } from '#src/features/payments/queries.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
@@ -72,11 +73,16 @@ export async function applicationFile({ db }: Pick<Ground, 'db'>, id: string) {
     lines.flatMap(line => line.recordedBy ?? []),
   )
   const entries = await entriesOfApplication(db, id)
+  const disputed = await disputesOf(
+    db,
+    lines.map(line => line.id),
+  )
   return {
     application,
     payments: lines.map(({ recordedBy, ...line }) => ({
       ...line,
       entries: entries.filter(({ paymentId }) => paymentId === line.id),
+      disputes: disputed.filter(dispute => dispute.paymentId === line.id),
       recordedBy: recordedBy === null ? null : (names.get(recordedBy) ?? null),
     })),
   }

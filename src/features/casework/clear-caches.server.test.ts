@@ -42,7 +42,7 @@ test('a rate from before stands in while no source answers', async () => {
   const app = await groundWithSource()
   const before = await currentRate(app)
   app.source.rate = null
-  expect(await clearCachesAndRenew(app, OWNER)).toEqual({ rate: before, isFetchedNow: false })
+  expect(await clearCachesAndRenew(app, OWNER)).toEqual({ rate: before, outcome: 'unavailable' })
   expect([await currentRate(app.other), await guideRate(app.other)]).toEqual([before, before])
 })
 
@@ -52,7 +52,7 @@ test('clearing says what is in force afterwards, and that it was fetched now', a
   app.source.rate = 2100
   expect(await clearCachesAndRenew(app, OWNER)).toMatchObject({
     rate: { nairaMicrosPerPound: 2_100_000_000, isFixed: false },
-    isFetchedNow: true,
+    outcome: 'fetched',
   })
   app.clock.advance({ minutes: 44 })
   expect(await currentRate(app.other)).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
@@ -75,7 +75,7 @@ test('a fixed rate stays fixed, and what the sources say is fetched beside it', 
   await fixRate(app, OWNER, 2_050_000_000)
   expect(await clearCachesAndRenew(app, OWNER)).toMatchObject({
     rate: { nairaMicrosPerPound: 2_050_000_000, isFixed: true },
-    isFetchedNow: true,
+    outcome: 'fetched',
   })
   expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
 })

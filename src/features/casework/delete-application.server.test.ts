@@ -150,7 +150,7 @@ test('a file that is being stored meanwhile does not outlive its application', a
 
 test('what was typed about an offline payment is emptied too; the books keep who took it', async () => {
   const app = await testGround()
-  const { id, reference } = await addApplication(app, STAFF, {
+  const added = await addApplication(app, STAFF, {
     email: EMAIL,
     applicantName: NAME,
     phone: null,
@@ -162,7 +162,13 @@ test('what was typed about an offline payment is emptied too; the books keep who
     payment: 'partial',
     paymentNote: 'In cash, at the office',
     tellApplicant: true,
+    item: 'application_fee',
+    agreedPence: null,
+    agreedReason: null,
+    besides: [],
   })
+  if (!added.ok) throw new Error('It was not added.')
+  const { id, reference } = added
   await deleteApplication(app, STAFF, { id, confirmation: reference })
   expect(await app.db.select().from(auditValues)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])

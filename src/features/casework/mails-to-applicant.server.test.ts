@@ -76,6 +76,10 @@ test('the same form again, and what staff add themselves, is no news to them', a
     payment: 'full',
     paymentNote: 'Bank transfer',
     tellApplicant: true,
+    item: 'application_fee',
+    agreedPence: null,
+    agreedReason: null,
+    besides: [],
   })
   expect(await mailsTo(app)).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { disputes, payments } from '#src/features/payments/table.server.ts'
 import { MAILS_TO_US } from './mails-to-us.server.ts'
 import { REASON_KEYS, type Reason } from './needs-you.ts'
 import { waitsForReview } from './waits-for-review.server.ts'
@@ -44,6 +44,10 @@ function waiting(today: string): SQL {
     select ${applications.id}, ${reason('money')} from ${payments}
     join ${applications} on ${applications.id} = ${payments.applicationId}
     where ${hasOpenFlag}
+    union all
+    select ${payments.applicationId}, ${reason('dispute')} from ${disputes}
+    join ${payments} on ${payments.id} = ${disputes.paymentId}
+    where ${disputes.resolvedAt} is null and ${payments.applicationId} is not null
     union all
     select ${applications.id}, ${reason('late-document')} from ${documentRequests}
     join ${applications} on ${applications.id} = ${documentRequests.applicationId}

@@ -20,6 +20,8 @@ export function paymentStateInWords(state: PaymentState): string {
       return 'Refund due'
     case 'mismatch':
       return 'Not counted'
+    case 'archived':
+      return 'Sandbox, archived'
     default:
       return never(state)
   }

@@ -14,6 +14,8 @@ const WORTH_TELLING: Array<AuditEventType> = [
   'payment.mismatch',
   'payment.refund_due',
   'payment.reversed',
+  'dispute.opened',
+  'dispute.resolved',
   'payment.recorded_offline',
   'contact.message_received',
   'booking.confirmed',

@@ -23,6 +23,9 @@ export const NEWS: ReadonlyArray<AuditEventType> = [
   'payment.offline_reversed',
   'payment.flag_cleared',
   'reminder.unanswered',
+  'dispute.opened',
+  'dispute.reminded',
+  'dispute.resolved',
   'contact.message_received',
   'booking.confirmed',
   'booking.moved',
@@ -33,6 +36,9 @@ export const NEWS: ReadonlyArray<AuditEventType> = [
   'prices.changed',
   'rate.fixed',
   'rate.released',
+  'rate.held',
+  'rate.confirmed',
+  'rate.dismissed',
   'settings.saved',
 ]
 

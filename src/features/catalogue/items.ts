@@ -56,3 +56,8 @@ export const CONSULTATION_ITEMS = ITEM_KEYS.filter((key): key is ConsultationIte
 export function offersPlan(item: ItemKey, plan: Plan): boolean {
   return (ITEMS[item].plans as ReadonlyArray<Plan>).includes(plan)
 }
+
+/** How an item is paid when nobody chose: in two parts where it offers that. */
+export function usualPlan(item: ItemKey): Plan {
+  return offersPlan(item, 'split') ? 'split' : 'full'
+}

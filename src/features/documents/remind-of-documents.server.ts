@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
-import type { Status } from '#src/features/applications/statuses.ts'
+import { FINISHED_STATUSES } from '#src/features/applications/statuses.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
@@ -18,9 +18,6 @@ import { nextReminder } from './reminder-times.ts'
 import { documentRequests, uploads } from './table.server.ts'
 
 const AT_A_TIME = 100
-
-/** Where nothing is waited for any more. */
-const FINISHED: ReadonlyArray<Status> = ['completed', 'endorsed', 'rejected']
 
 /** Whose file waits to be stored stands back, so that the others get their turn. */
 const hasWaiting = and(eq(uploads.applicationId, documentRequests.applicationId), eq(uploads.state, 'whole'))
@@ -64,7 +61,7 @@ async function remindApplicant(app: Ground, applicationId: string): Promise<bool
     const dueNow = missing.filter(({ remindAt }) => remindAt !== null && remindAt <= now)
     if (dueNow.length === 0) return false
     const { reference, email, applicantName, status } = application
-    if (reference === null || FINISHED.includes(status)) {
+    if (reference === null || FINISHED_STATUSES.includes(status)) {
       // A status may be taken back: then they are reminded again, from the next time on.
       for (const { id, dueDate, reminderSteps } of dueNow) {
         await setNextStep(tx, id, { reminderSteps, remindAt: nextReminder(dueDate, now) })

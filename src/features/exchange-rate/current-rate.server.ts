@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Ground } from '#src/database/ground.ts'
 import type { Rate } from './conversion.ts'
-import { CLOCKS_DIFFER_BY, isPlausible } from './freshness.ts'
+import { keepFetchedRate } from './keep-fetched-rate.server.ts'
 import { storedRate } from './queries.server.ts'
+import { isWithinGuard } from './rate-guard.ts'
 import type { RateSource } from './rate-source.ts'
 import { isDue, standingRate } from './standing-rate.ts'
-import { exchangeRates } from './table.server.ts'
 
 export type RateGround = Ground & { rates: RateSource }
 
@@ -47,10 +46,13 @@ export async function renewRate(app: RateGround): Promise<void> {
   if (isDue(await storedRate(app.db, now), now)) await fetchOnce(app)
 }
 
-/** Asks the sources now, whatever is kept. What is in force afterwards, and whether a source answered. */
-export async function askForRate(app: RateGround): Promise<{ rate: Rate | null; isFetchedNow: boolean }> {
-  const isFetchedNow = await fetchOnce(app)
-  return { rate: await rateThatStands(app), isFetchedNow }
+/** What became of asking the sources: a new rate, one that is held back, or no answer. */
+export type FetchOutcome = 'fetched' | 'held' | 'unavailable'
+
+/** Asks the sources now, whatever is kept. What is in force afterwards, and what became of it. */
+export async function askForRate(app: RateGround): Promise<{ rate: Rate | null; outcome: FetchOutcome }> {
+  const outcome = await fetchOnce(app)
+  return { rate: await rateThatStands(app), outcome }
 }
 
 /** Read anew after a call to the outside: meanwhile an owner may have fixed a rate, which no answer of a source outdoes. */
@@ -62,9 +64,9 @@ async function rateThatStands({ db, clock }: RateGround): Promise<Rate | null> {
 const ASKED_AGAIN_AFTER_MS = 60_000
 
 const lastFailure = new WeakMap<RateSource, Date>()
-const underWay = new WeakMap<RateSource, Promise<boolean>>()
+const underWay = new WeakMap<RateSource, Promise<FetchOutcome>>()
 
-function fetchOnce(app: RateGround): Promise<boolean> {
+function fetchOnce(app: RateGround): Promise<FetchOutcome> {
   const running = underWay.get(app.rates)
   if (running !== undefined) return running
   const fetching = fetchAndKeep(app).finally(() => underWay.delete(app.rates))
@@ -72,30 +74,19 @@ function fetchOnce(app: RateGround): Promise<boolean> {
   return fetching
 }
 
-/** Whether a source answered, with something to believe. */
-async function fetchAndKeep(app: RateGround): Promise<boolean> {
+async function fetchAndKeep(app: RateGround): Promise<FetchOutcome> {
   try {
-    const { nairaMicrosPerPound, source } = await app.rates.fetchRate(AbortSignal.timeout(PATIENCE_MS))
-    const now = app.clock.now()
-    const { fetched, clearedAt } = await storedRate(app.db, now)
-    if (!isPlausible(nairaMicrosPerPound, fetched, now)) {
-      app.log.error({ nairaMicrosPerPound, source }, 'exchange rate refused as implausible')
-      lastFailure.set(app.rates, app.clock.now())
-      return false
-    }
-    const fetchedAt = afterClearing(now, clearedAt)
-    await app.db.insert(exchangeRates).values({ id: randomUUID(), nairaMicrosPerPound, source, fetchedAt })
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const first = await app.rates.fetchRate(signal)
+    const { fetched } = await storedRate(app.db, app.clock.now())
+    const isNear = isWithinGuard(first.nairaMicrosPerPound, fetched?.nairaMicrosPerPound ?? null)
+    const second = isNear ? null : await app.rates.fetchRate(signal, { except: first.source }).catch(() => null)
+    const isUsed = await keepFetchedRate(app, first, second)
     lastFailure.delete(app.rates)
-    return true
+    return isUsed ? 'fetched' : 'held'
   } catch (err) {
     app.log.warn({ err }, 'exchange rate unavailable')
     lastFailure.set(app.rates, app.clock.now())
-    return false
+    return 'unavailable'
   }
-}
-
-/** The caches may have been cleared by a clock a little ahead of ours: what comes after that is not from before. */
-function afterClearing(now: Date, clearedAt: Date | null): Date {
-  const ahead = (clearedAt?.getTime() ?? 0) - now.getTime()
-  return clearedAt !== null && ahead >= 0 && ahead < CLOCKS_DIFFER_BY ? new Date(clearedAt.getTime() + 1) : now
 }

@@ -116,9 +116,16 @@ test('a slip of a digit is refused with what it was compared with, and fixes not
     reason: 'far-from-fetched',
     fetched: { nairaMicrosPerPound: naira(2000), source: 'Frankfurter' },
   })
-  expect(await fixRate(app, OWNER, naira(99))).toEqual({ ok: false, reason: 'not-a-rate' })
+  expect(await fixRate(app, OWNER, naira(99), { isConfirmed: true })).toEqual({ ok: false, reason: 'not-a-rate' })
   expect((await storedRate(app.db, app.clock.now())).fixed).toBeNull()
   expect(await eventsAbout(app.db, 'rate')).toEqual([])
+})
+
+test('a rate more than 10 % from the last good one is fixed once its owner confirms it', async () => {
+  const app = await testGround()
+  await wasFetched(app, 2000, 30)
+  expect(await fixRate(app, OWNER, naira(2201))).toMatchObject({ ok: false, reason: 'far-from-fetched' })
+  expect(await fixRate(app, OWNER, naira(2201), { isConfirmed: true })).toEqual({ ok: true, changed: true })
 })
 
 test('the rate that is fixed can be saved again after the market has moved far from it', async () => {

@@ -1,20 +1,21 @@
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { type FixRefusal, judgeFixedRate } from './judge-fixed-rate.ts'
+import { checkFixedRate, type FixRefusal } from './check-fixed-rate.ts'
 import { storedRate } from './queries.server.ts'
 import { rateOrSources } from './rate-or-sources.ts'
 import { type ChangedMeanwhile, lockPolicy, type PolicyRead, writePolicy } from './write-policy.server.ts'
 
 /**
  * Fixes the rate, in millionths of a naira for a pound, until it is released. The one that is fixed already changes nothing.
- * Where it is said what was `read`, what somebody else saved meanwhile is not written over.
+ * Where it is said what was `read`, what somebody else saved meanwhile is not written over. More than 10 % from the
+ * last good rate needs `isConfirmed`.
  */
 export async function fixRate(
   app: Ground,
   actor: StaffActor,
   nairaMicrosPerPound: number,
-  { read }: PolicyRead = {},
+  { read, isConfirmed = false }: PolicyRead & { isConfirmed?: boolean } = {},
 ): Promise<{ ok: true; changed: boolean } | ({ ok: false } & (FixRefusal | ChangedMeanwhile))> {
   return app.db.transaction(async tx => {
     const { fixedMicros } = await lockPolicy(tx)
@@ -22,7 +23,7 @@ export async function fixRate(
     if (fixedMicros === nairaMicrosPerPound) return { ok: true, changed: false }
     const now = app.clock.now()
     const { fetched } = await storedRate(tx, now)
-    const refusal = judgeFixedRate(nairaMicrosPerPound, fetched, now)
+    const refusal = checkFixedRate(nairaMicrosPerPound, fetched, { isConfirmed })
     if (refusal !== null) return { ok: false, ...refusal }
     if (read !== undefined && read !== fixedMicros) return { ok: false, reason: 'changed-meanwhile', fixedMicros }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAgeing, isFresh, isPlausible, mayStandIn, wasClearedSince } from './freshness.ts'
+import { isAgeing, isFresh, mayStandIn, wasClearedSince } from './freshness.ts'
 
 const FETCHED = new Date('2026-11-02T09:00:00Z')
 const RATE = { nairaMicrosPerPound: 2_057_400_000, source: 'Sandbox', fetchedAt: FETCHED, isFixed: false }
@@ -52,31 +52,6 @@ test('what was fetched before the caches were cleared, or at that instant, is fr
 test('a clearing from further ahead than clocks differ was a wrong clock’s, and clears nothing', () => {
   expect(wasClearedSince(RATE, after(5 * MINUTE - 1), FETCHED)).toBe(true)
   expect(wasClearedSince(RATE, after(5 * MINUTE), FETCHED)).toBe(false)
-})
-
-test.each([
-  [10, false],
-  [2, false],
-  [1.99, true],
-  [1, true],
-  [0.51, true],
-  [0.5, false],
-  [0.1, false],
-])('a rate %f times the last one is plausible: %s', (factor, plausible) => {
-  expect(isPlausible(Math.round(RATE.nairaMicrosPerPound * factor), RATE, after(2 * HOUR))).toBe(plausible)
-})
-
-test('a rate of more than a week ago says nothing about a new one', () => {
-  const tenfold = RATE.nairaMicrosPerPound * 10
-  expect(isPlausible(tenfold, RATE, after(7 * 24 * HOUR))).toBe(false)
-  expect(isPlausible(tenfold, RATE, after(7 * 24 * HOUR + 1))).toBe(true)
-  expect(isPlausible(tenfold, null, FETCHED)).toBe(true)
-})
-
-test('what is no positive integer is never plausible', () => {
-  for (const micros of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
-    expect(isPlausible(micros, null, FETCHED)).toBe(false)
-  }
 })
 
 test('what is fresh may also stand in', () => {

@@ -2,7 +2,7 @@ import { desc, lt, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Rate } from './conversion.ts'
 import { CLOCKS_DIFFER_BY } from './freshness.ts'
-import { FIXED_BY, type StoredRate } from './standing-rate.ts'
+import { FIXED_BY, type HeldRate, type StoredRate } from './standing-rate.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
 
 /** All that is stored of the rate, in one statement. What was fetched is the last, however old; one from the future, fetched while a clock was wrong, is no rate. */
@@ -29,7 +29,9 @@ export function storedRateColumn(now: Date) {
   ),
   'policy', (
     select jsonb_build_object(
-      'micros', ${ratePolicy.fixedMicros}, 'at', ${ratePolicy.fixedAt}, 'clearedAt', ${ratePolicy.clearedAt}
+      'micros', ${ratePolicy.fixedMicros}, 'at', ${ratePolicy.fixedAt}, 'clearedAt', ${ratePolicy.clearedAt},
+      'held', ${ratePolicy.heldMicros}, 'heldSource', ${ratePolicy.heldSource}, 'heldSince', ${ratePolicy.heldSince},
+      'heldCheckedAt', ${ratePolicy.heldCheckedAt}, 'heldDismissedAt', ${ratePolicy.heldDismissedAt}
     ) from ${ratePolicy}
   )
 )`.mapWith(asStored)
@@ -37,7 +39,16 @@ export function storedRateColumn(now: Date) {
 
 type Found = {
   fetched: { micros: number; source: string; at: string } | null
-  policy: { micros: number | null; at: string | null; clearedAt: string | null } | null
+  policy: {
+    micros: number | null
+    at: string | null
+    clearedAt: string | null
+    held: number | null
+    heldSource: string | null
+    heldSince: string | null
+    heldCheckedAt: string | null
+    heldDismissedAt: string | null
+  } | null
 }
 
 function asStored({ fetched, policy }: Found): StoredRate {
@@ -46,6 +57,19 @@ function asStored({ fetched, policy }: Found): StoredRate {
     fetched: fetched && { ...rateOf(fetched.micros, fetched.at), source: fetched.source, isFixed: false },
     fixed: micros === null || at === null ? null : { ...rateOf(micros, at), source: FIXED_BY, isFixed: true },
     clearedAt: clearedAt === null ? null : new Date(clearedAt),
+    held: policy && asHeld(policy),
+  }
+}
+
+function asHeld(policy: NonNullable<Found['policy']>): HeldRate | null {
+  const { held, heldSource, heldSince, heldCheckedAt, heldDismissedAt } = policy
+  if (held === null || heldSource === null || heldSince === null || heldCheckedAt === null) return null
+  return {
+    nairaMicrosPerPound: held,
+    source: heldSource,
+    fetchedAt: new Date(heldCheckedAt),
+    heldSince: new Date(heldSince),
+    isDismissed: heldDismissedAt !== null,
   }
 }
 

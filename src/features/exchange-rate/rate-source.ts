@@ -1,7 +1,10 @@
 /** Where the price of a pound in naira comes from. Implemented by `adapters/exchange-rate`. */
 export type RateSource = {
-  /** Asks each address in turn, the first plausible answer wins. Throws RateUnavailable. `signal` bounds the whole call. */
-  fetchRate(signal: AbortSignal): Promise<FetchedRate>
+  /**
+   * Asks each address in turn, the first plausible answer wins; `except` names a source that is not asked. Throws
+   * RateUnavailable. `signal` bounds the whole call.
+   */
+  fetchRate(signal: AbortSignal, options?: { except?: string }): Promise<FetchedRate>
 }
 
 export type FetchedRate = {

@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { ratePolicy } from './table.server.ts'
 
-type Policy = Pick<typeof ratePolicy.$inferSelect, 'fixedMicros' | 'fixedAt' | 'clearedAt'>
+type Policy = Omit<typeof ratePolicy.$inferSelect, 'isOnly'>
+
+/** What the policy says when no rate is held back. */
+export const NOTHING_HELD = {
+  heldMicros: null,
+  heldSource: null,
+  heldSince: null,
+  heldCheckedAt: null,
+  heldDismissedAt: null,
+}
 
 /** What was fixed on the page that says what to save, null: nothing was; undefined: no page says it. */
 export type PolicyRead = { read?: number | null }

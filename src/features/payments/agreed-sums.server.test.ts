@@ -72,7 +72,7 @@ test('a quote on the page stays payable at what it says, whatever is priced or f
   expect(shown).toMatchObject({ pence: 5_900, kobo: 12_138_700, nairaMicrosPerPound: 2_057_400_000 })
 
   await setPrices(app, { application_fee: 20_100 })
-  expect(await fixRate(app, OWNER, 2_500_000_000)).toEqual({ ok: true, changed: true })
+  expect(await fixRate(app, OWNER, 2_500_000_000, { isConfirmed: true })).toEqual({ ok: true, changed: true })
   app.clock.advance({ minutes: 15 })
   const { reference, quote } = await goToCheckout(app, key, EMAIL)
   expect(quote).toMatchObject(shown)
@@ -85,7 +85,7 @@ test('the next quote is made at the fixed rate, and says whose it is', async () 
   const app = await testPaymentGround()
   const key = application((await anApplication().saveTo(app.db, app.clock)).id)
   await payableQuote(app, key, EMAIL)
-  await fixRate(app, OWNER, 2_500_000_000)
+  await fixRate(app, OWNER, 2_500_000_000, { isConfirmed: true })
   app.clock.advance({ minutes: 31 })
   expect(await payableQuote(app, key, EMAIL)).toMatchObject({
     kobo: 14_750_000,

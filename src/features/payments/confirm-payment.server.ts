@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { never } from '#src/never.ts'
 import { GatewayUnavailable } from './payment-gateway.ts'
 import type { PaymentState } from './payment-states.ts'
@@ -40,7 +40,7 @@ export async function reviewPayment(app: PaymentGround, reference: string): Prom
   const [payment] = await app.db
     .select({ id: payments.id, kobo: payments.kobo, currency: payments.currency })
     .from(payments)
-    .where(eq(payments.reference, reference))
+    .where(and(eq(payments.reference, reference), ne(payments.state, 'archived')))
   return payment === undefined ? 'unknown' : askAndRecord(app, { reference, ...payment }, true)
 }
 
@@ -54,6 +54,7 @@ function decidedAs(state: PaymentState): Confirmed | null {
     case 'mismatch':
       return 'mismatch'
     case 'reversed':
+    case 'archived':
       return 'failed'
     case 'open':
     case 'failed':

@@ -10,6 +10,8 @@ export const ENTRY_KINDS = [
   'reinstatement',
   /** Staff undid what they had recorded, or decided to give counted money back. */
   'correction',
+  /** It was paid in the sandbox: undoes each other entry of its payment, at the time of that one. */
+  'archived',
 ] as const
 
 export type EntryKind = (typeof ENTRY_KINDS)[number]

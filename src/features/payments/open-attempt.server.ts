@@ -4,6 +4,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { answerRequest, type PaymentRequest } from './amount-due.ts'
 import { newPaymentReference } from './new-payment-reference.server.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
 import { paymentsInFlight } from './payments-in-flight.server.ts'
 import { columnsOf, lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
 import { isValid } from './quote-validity.ts'
@@ -20,6 +21,8 @@ export type Attempt = {
   authorizationUrl: string | null
   openedAt: Date
 }
+
+type AttemptGround = Ground & { gateway: Pick<PaymentGateway, 'isSandbox'> }
 
 export type Opened =
   | { ok: true; attempt: Attempt }
@@ -42,7 +45,7 @@ export type AttemptRequest = {
  * Writes down, before the provider is called, that somebody is about to pay exactly this quote. Many clicks share one
  * attempt; an attempt with another amount takes the place of the last one, which stays on the list of payments to ask about.
  */
-export async function openAttempt(app: Ground, input: AttemptRequest): Promise<Opened> {
+export async function openAttempt(app: AttemptGround, input: AttemptRequest): Promise<Opened> {
   const { payer = null, paysAgain = false } = input
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, input.key)
@@ -100,7 +103,7 @@ async function openOne(tx: Transaction, key: PurchaseKey, instalment: 'initial' 
 }
 
 async function newAttempt(
-  app: Ground,
+  app: AttemptGround,
   tx: Transaction,
   purchase: Purchase,
   quote: typeof quotes.$inferSelect,
@@ -125,6 +128,7 @@ async function newAttempt(
       name: purchase.name,
       state: 'open',
       payerHash,
+      isSandbox: app.gateway.isSandbox,
       openedAt: now,
       nextCheckAt: nextCheckAfter(now, now),
     })

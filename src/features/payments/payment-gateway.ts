@@ -3,6 +3,8 @@
  * Implemented by `adapters/paystack`; the sandbox is reached through that same adapter.
  */
 export type PaymentGateway = {
+  /** The look-alike: no money moves. */
+  isSandbox: boolean
   /** Opens a hosted checkout. Throws GatewayUnavailable when nobody can say whether it was opened. */
   initialize(checkout: CheckoutRequest): Promise<InitializeAnswer>
   /** Asks what became of a payment. Throws GatewayUnavailable when there is no answer. */
@@ -11,6 +13,27 @@ export type PaymentGateway = {
   refunds(transactionId: string): Promise<ReadonlyArray<Refund>>
   /** Whether a webhook's raw body was signed by the provider (lower-case hex HMAC-SHA512 of the bytes), in constant time. */
   isSignedByProvider(rawBody: Uint8Array, signature: string | null): boolean
+  /** The dispute that a signed webhook tells of; null: it tells of something else, or cannot be read. */
+  readDispute(rawBody: string): DisputeNews | null
+}
+
+/** What the provider tells of a dispute. Its own words are shortened; what it leaves out is null. */
+export type DisputeNews = {
+  kind: 'opened' | 'reminded' | 'resolved'
+  providerId: string
+  /** Of the disputed payment; empty where it is not told. */
+  paymentReference: string
+  status: string
+  category: string | null
+  reason: string | null
+  kobo: number | null
+  /** The last moment to answer. */
+  dueAt: Date | null
+  openedAt: Date | null
+  resolvedAt: Date | null
+  resolution: string | null
+  /** When the provider last changed it. */
+  changedAt: Date | null
 }
 
 export type CheckoutRequest = {

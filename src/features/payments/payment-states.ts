@@ -13,6 +13,8 @@ export const PAYMENT_STATES = [
   'refund_due',
   /** The provider tells of another sum, currency or reference than ours: nothing counted, staff must look. */
   'mismatch',
+  /** Paid in the sandbox, before a real provider took its place: never counts again. */
+  'archived',
 ] as const
 
 export type PaymentState = (typeof PAYMENT_STATES)[number]

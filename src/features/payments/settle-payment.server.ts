@@ -30,7 +30,7 @@ export async function settlePayment(app: Ground, reference: string, paid: Paid):
     const purchase = await lockPurchaseOf(tx, eq(payments.reference, reference))
     const [payment] = await tx.select().from(payments).where(eq(payments.reference, reference)).for('update')
     if (payment === undefined) throw new Error('The payment is gone from the books.')
-    if (payment.state === 'settled') return 'already-settled'
+    if (payment.state === 'settled' || payment.state === 'archived') return 'already-settled'
     if (payment.state === 'refund_due') return 'refund-due'
 
     const refusal = whyNotCounted(purchase, payment)

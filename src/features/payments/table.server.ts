@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
@@ -87,6 +99,8 @@ export const payments = pgTable(
     email: text(),
     name: text(),
     state: text({ enum: PAYMENT_STATES }).notNull(),
+    /** Opened at the look-alike: no money moved. */
+    isSandbox: boolean('is_sandbox').notNull().default(false),
     /** Why staff must look: one of ours, never the provider's words. */
     flag: text(),
     /** When a member of staff had dealt with it. The flag itself stays: what was taken back books nothing, whoever settled it. */
@@ -132,6 +146,7 @@ export const payments = pgTable(
     index('payments_proofs').on(table.proofKey).where(sql`proof_key is not null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),
     check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATES)})`),
+    check('payments_archived_were_sandbox', sql`${table.state} <> 'archived' or ${table.isSandbox}`),
     check('payments_instalment_known', sql`${table.instalment} in ('initial', 'final', 'full')`),
     check('payments_positive', sql`${table.pence} > 0 and ${table.kobo} >= 0`),
     check('payments_never_count_for_more', sql`${table.countedPence} between 0 and ${table.pence}`),
@@ -188,7 +203,40 @@ export const ledgerEntries = pgTable(
     check('ledger_kind_known', sql`${table.kind} in (${oneOf(ENTRY_KINDS)})`),
     check(
       'ledger_sign_fits_kind',
-      sql`case when ${table.kind} in ('receipt', 'reinstatement') then ${table.pence} > 0 and ${table.kobo} >= 0 else ${table.pence} <= 0 and ${table.kobo} <= 0 end`,
+      sql`case when ${table.kind} = 'archived' then true when ${table.kind} in ('receipt', 'reinstatement') then ${table.pence} > 0 and ${table.kobo} >= 0 else ${table.pence} <= 0 and ${table.kobo} <= 0 end`,
     ),
+  ],
+)
+
+/** What payers dispute at their bank, as the provider tells it; also of payments that are not ours. Rows are never deleted. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: uuid().primaryKey(),
+    /** The provider's own number of the dispute. */
+    providerId: text('provider_id').notNull().unique(),
+    paymentId: uuid('payment_id').references(() => payments.id),
+    /** The reference of the payment as the provider tells it. */
+    paymentReference: text('payment_reference').notNull(),
+    /** The provider's word for where it stands: awaiting-merchant-feedback, resolved … */
+    status: text().notNull(),
+    /** chargeback, fraud … as the provider says it. */
+    category: text(),
+    /** What the payer's bank wrote. */
+    reason: text(),
+    kobo: bigint({ mode: 'number' }),
+    /** Without an answer by then the provider decides for the payer. */
+    dueAt: timestamp('due_at', { withTimezone: true }),
+    openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+    resolvedAt: timestamp('resolved_at', { withTimezone: true }),
+    /** merchant-accepted, declined … as the provider says it. */
+    resolution: text(),
+    /** When the provider last changed it: older news that arrive later change nothing. */
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    index('disputes_of_payment').on(table.paymentId),
+    index('disputes_open').on(table.dueAt).where(sql`resolved_at is null`),
+    check('disputes_kobo_positive', sql`${table.kobo} > 0`),
   ],
 )

@@ -54,6 +54,7 @@ test('the checkout shows what is paid by whom, and one button whose name holds t
     'Wrong amount',
     'Outage',
     'Bank transfer pending',
+    'Disputed later',
     'Never comes back',
   ])
   expect(names.filter(name => /pay/i.test(name ?? ''))).toEqual(['Pay'])

@@ -29,6 +29,12 @@ export const MISFORTUNE_CHOICES = [
     story: 'You are back at once; the bank takes another 60 seconds or so to confirm.',
   },
   {
+    value: 'disputed',
+    label: 'Disputed later',
+    story:
+      'The money moves. A few seconds later the bank disputes it; a reminder follows, and after ten minutes the end.',
+  },
+  {
     value: 'never-comes-back',
     label: 'Never comes back',
     story: 'The money moves and the webhook is sent, but you are left here.',

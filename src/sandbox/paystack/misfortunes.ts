@@ -30,6 +30,7 @@ const KINDS = [
   'refund-needs-attention',
   // the rate source
   'rate-503',
+  'rate-jump',
 ] as const
 type Kind = (typeof KINDS)[number]
 

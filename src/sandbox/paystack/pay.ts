@@ -5,6 +5,7 @@ import type { PaystackTransaction } from './find-transaction.ts'
 import { type PaystackGround, secondsFrom } from './ground.ts'
 import { beginOutage, misfortuneOf } from './misfortunes.ts'
 import { pause } from './pause.ts'
+import { queueDispute } from './queue-dispute.ts'
 import { transactions } from './table.server.ts'
 import { chargeJson, feesOn } from './transaction-json.ts'
 import { queueWebhook, sendDueWebhooks } from './webhooks.ts'
@@ -38,6 +39,7 @@ export async function pay(
     const start = choice === 'outage' ? await beginOutage(tx, now) : now
     const notices = []
     for (const delay of delays) notices.push(await queueCharge(tx, paid, now, secondsFrom(start, delay)))
+    if (choice === 'disputed') await queueDispute(tx, paid, now)
     return { notices, patience: order === 'webhook-before-callback' ? FULL_PATIENCE_MS : PATIENCE_MS }
   })
   if (notices.length > 0) await Promise.race([sendDueWebhooks(ground, notices), pause(patience, ground.stopping)])
@@ -51,6 +53,7 @@ const NOTICE_DELAYS: Record<Exclude<PayingChoice, 'bank-transfer-pending'>, Arra
   'notice-repeated': [0, 0, LATE_SECONDS],
   'wrong-amount': [0],
   outage: [0],
+  disputed: [0],
   'never-comes-back': [0],
 }
 

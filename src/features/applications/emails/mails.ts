@@ -63,7 +63,7 @@ export const fromStaffMail = declareMail<FromStaff>('applications.from-staff', (
 
 export type OpenedForYou = {
   name: string
-  /** Left out by messages from before it was written down. */
+  /** The package. Left out by mails of before it was chosen: they are of the Application Fee. */
   item?: ApplicationItem
   service: string
   reference: string

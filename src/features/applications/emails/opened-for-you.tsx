@@ -1,4 +1,5 @@
 import { Link } from 'react-email'
+import { ITEMS } from '#src/features/catalogue/items.ts'
 import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { Letter, Lines, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/letter.tsx'
 import { LINK } from '#src/features/outbox/emails/letter-style.ts'
@@ -45,8 +46,9 @@ function opening({ due, paidPence }: OpenedForYou) {
 }
 
 /** The figure that counts is what is to be paid next; once nothing is, what was paid. */
-function lines({ service, totalPence, paidPence, due }: OpenedForYou) {
-  const whole = [service, poundsAndPence(totalPence)] as const
+function lines({ item = 'application_fee', service, totalPence, paidPence, due }: OpenedForYou) {
+  const itemName = ITEMS[item].name
+  const whole = [itemName === service ? service : `${itemName} (${service})`, poundsAndPence(totalPence)] as const
   if (due === null) return { rows: [whole], total: ['Paid', poundsAndPence(paidPence)] as const }
   const later = totalPence - paidPence - due.pence
   return {

@@ -77,6 +77,23 @@ export const needsAPersonMail = declareMail<NeedsAPerson>(
   () => import('./needs-a-person.tsx'),
 )
 
+/** `dueAt`: ISO instant. `category`, `reason` and `resolution` are the provider's words. */
+export type Disputed = {
+  kind: 'opened' | 'reminded' | 'resolved'
+  paymentReference: string
+  /** Whether the payment is in our books. */
+  isOurs: boolean
+  kobo: number | null
+  category: string | null
+  reason: string | null
+  dueAt: string | null
+  resolution: string | null
+  pageUrl: string
+}
+
+/** To an owner; to the firm's mailbox while there is none. */
+export const disputedMail = declareNotice<Disputed>('payments.disputed', () => import('./disputed.tsx'))
+
 export type ArrivedPayment = {
   name: string
   email: string
@@ -142,4 +159,5 @@ export const paymentMails = [
   arrivedPaymentMail,
   offlinePaymentMail,
   restDueMail,
+  disputedMail,
 ]

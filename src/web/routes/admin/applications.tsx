@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { known } from '#src/features/casework/known.ts'
 import { countNeedingYou } from '#src/features/casework/needs-you.server.ts'
+import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -23,24 +24,26 @@ import '../../ui/styles/admin/list.css'
 export const meta: Route.MetaFunction = () => privatePage('Applications')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context, request)
+  const staff = await requireStaff(context, request)
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
   const tab = known(TABS, query.get('tab')) ?? 'all'
-  const [shown, waiting, loose] = await Promise.all([
+  const [shown, waiting, loose, prices] = await Promise.all([
     tab === 'documents' ? shownRequests(app, query) : shownList(app, query, tab),
     countNeedingYou(app.db, dayInLagos(app.clock.now())),
     shownLoosePayments(app),
+    priceList(app.db),
   ])
   return {
     shown,
     waiting: waiting + loose.length,
     loose: tab === 'needs-you' ? loose : [],
     adds: query.get('add') === '1',
+    adding: { prices, mayAgree: staff.role === 'owner' },
   }
 }
 
-export default function Applications({ loaderData: { shown, waiting, loose, adds } }: Route.ComponentProps) {
+export default function Applications({ loaderData: { shown, waiting, loose, adds, adding } }: Route.ComponentProps) {
   const { key } = useLocation()
   const panel =
     shown.tab === 'documents' ? (
@@ -60,7 +63,7 @@ export default function Applications({ loaderData: { shown, waiting, loose, adds
           </a>
         )}
         {/* Asked for again at the same address, it opens again. */}
-        <AddApplicationButton key={adds ? key : ''} openAtFirst={adds} />
+        <AddApplicationButton key={adds ? key : ''} openAtFirst={adds} {...adding} />
       </PageHead>
       <Tabs
         label="Lists"

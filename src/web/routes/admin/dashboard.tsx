@@ -43,6 +43,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
         overdueFacts={page.overdueFacts}
         flaggedPayments={figures.flaggedPayments}
         decisions={page.decisions}
+        disputes={page.disputes}
       />
       <Cards figures={figures} toReview={page.toReview} />
       <div className="admin-grid level">

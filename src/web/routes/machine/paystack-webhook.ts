@@ -1,4 +1,5 @@
 import { receiveNews } from '#src/features/payments/receive-news.server.ts'
+import { recordDispute } from '#src/features/payments/record-dispute.server.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import type { Route } from './+types/paystack-webhook'
 
@@ -17,7 +18,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     app.log.warn({ requestId }, 'webhook with a wrong signature')
     return new Response('Wrong signature\n', { status: 401 })
   }
-  const received = await receiveNews(app, new TextDecoder().decode(body))
+  const text = new TextDecoder().decode(body)
+  const dispute = app.gateway.readDispute(text)
+  if (dispute !== null) await recordDispute(app, dispute)
+  const received = await receiveNews(app, text)
   app.log.info({ requestId, received }, 'webhook received')
   return new Response('ok\n')
 }

@@ -52,7 +52,7 @@ test('an application is added with what was paid outside the website', async ({ 
   await page.goto(`/admin/applications/${added.id}`)
   const payments = page.getByRole('region', { name: 'Payments' })
   await expect(payments).toContainText('In cash at the office on 20 November.')
-  await expect(payments).toContainText('Recorded by Fọláṣadé Nwosu')
+  await expect(payments).toContainText('recorded by Fọláṣadé Nwosu')
   await expect(page.getByRole('region', { name: /^History/ })).toContainText(
     'Fọláṣadé Nwosu: Application added by hand',
   )
@@ -114,4 +114,60 @@ test('an address that is none is said at its field; what is right is added witho
   await expect(page.getByRole('button', { name: 'Add Application' })).toBeFocused()
   expect(await stored(records, email)).toMatchObject({ paid: false, reference: expect.stringMatching(/^GT-/) })
   expect(await mailTo(page, email)).toEqual([])
+})
+
+test('a package is added at the sum that an owner agreed, beside what the same person has open', async ({
+  page,
+  records,
+}) => {
+  const email = anEmail()
+  await signInAs(page, records, 'owner')
+  await page.goto('/admin/applications')
+  const dialog = await pressForDialog(page, 'Add Application')
+  await dialog.getByLabel('Package').selectOption('Full Application Support, £5,000')
+  await expect(dialog.getByText('£5,000 agreed, £3,000 now')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'In full' }).check()
+  await expect(dialog.getByText('£5,000 agreed, £5,000 now')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'In two parts' }).check()
+  await dialog.getByLabel('Another sum (£)').fill('4,500')
+  await expect(dialog.getByText('£4,500 agreed, £2,700 now')).toBeVisible()
+  await fillIn(dialog, email)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByLabel('Why another sum')).toHaveAccessibleDescription(/why another sum is agreed/)
+  await dialog.getByLabel('Why another sum').fill('A former client.')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Application Added' })).toBeVisible()
+  const first = await stored(records, email)
+  expect(first).toMatchObject({ item: 'full_support', plan: 'split', agreedPence: 450_000 })
+  const { text } = await theMail(page, email, '')
+  expect(text).toContain('Full Application Support')
+  expect(text).toContain('£2,700')
+
+  const again = await pressForDialog(page, 'Add Application')
+  await fillIn(again, email)
+  await again.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(again.getByRole('alert')).toContainText('This person already has an open application')
+  await expect(again.getByRole('link', { name: first.reference ?? '' })).toHaveAttribute(
+    'href',
+    `/admin/applications/${first.id}`,
+  )
+  await expect(again.getByLabel('Name', { exact: true })).toHaveValue('Ngọzi Ọkọnjọ')
+  await again.getByRole('button', { name: 'Add Another' }).click()
+  await expect.poll(async () => (await records.applicationsOf(email)).length).toBe(2)
+})
+
+test('staff who are no owner cannot agree another sum', async ({ page, records }) => {
+  const email = anEmail()
+  await signInAs(page, records)
+  await page.goto('/admin/applications')
+  const dialog = await pressForDialog(page, 'Add Application')
+  await expect(dialog.getByLabel('Package')).toBeVisible()
+  await expect(dialog.getByLabel('Another sum (£)')).toBeHidden()
+  const status = await page.evaluate(async email => {
+    const sent = { email, applicantName: 'Ada Obi', category: 'sports', service: 'Sports Global Talent' }
+    const body = new URLSearchParams({ ...sent, agreedPence: '2', agreedReason: 'A friend' })
+    return (await fetch('/admin/applications/add', { method: 'POST', body })).status
+  }, email)
+  expect(status).toBe(403)
+  expect(await records.applicationsOf(email)).toEqual([])
 })

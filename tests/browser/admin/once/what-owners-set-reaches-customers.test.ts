@@ -1,3 +1,4 @@
+import { misfortunes } from '#src/sandbox/paystack/table.server.ts'
 import { aPaidConsultation, choose, freeTimes, NOW, theMail } from '../../support/booking.ts'
 import { expect, test } from '../../support/own-program.ts'
 import { saveSettings, settingsForm } from '../../support/settings.ts'
@@ -22,7 +23,12 @@ test('a fixed rate, weekly hours and the meeting link reach customers; the cache
   // Whoever types one means to fix it.
   await expect(rate.getByRole('radio', { name: 'Fix a rate' })).toBeChecked()
   await rate.getByRole('button', { name: 'Save' }).click()
-  await expect(rate.getByLabel('Rate (₦ for £1)')).toHaveAccessibleDescription(/more than twice what/)
+  await expect(rate.getByLabel('Rate (₦ for £1)')).toHaveAccessibleDescription(/900% above the last good rate/)
+  // The box is for the rate that was asked about, and for no other.
+  await rate.getByRole('checkbox', { name: 'Yes, fix £1 = ₦20,574.00' }).check()
+  await rate.getByLabel('Rate (₦ for £1)').fill('30000')
+  await rate.getByRole('button', { name: 'Save' }).click()
+  await expect(rate.getByRole('checkbox', { name: 'Yes, fix £1 = ₦30,000.00' })).not.toBeChecked()
   await rate.getByLabel('Rate (₦ for £1)').fill('2,000')
   await saveSettings(page, 'Exchange rate', 'The rate is fixed: £1 = ₦2,000.00.')
   await expect(rate.getByText('The market', { exact: true })).toBeVisible()
@@ -36,6 +42,17 @@ test('a fixed rate, weekly hours and the meeting link reach customers; the cache
   await expect(page.getByRole('status').filter({ hasText: 'Cache Cleared' })).toContainText(
     'The rate is £1 = ₦2,057.40',
   )
+
+  await records.db.insert(misfortunes).values({ kind: 'rate-jump', remaining: 1 })
+  await page.getByRole('button', { name: 'Clear Cache' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'held back until it is confirmed' })).toBeVisible()
+  const section = page.locator('#exchange-rate')
+  await expect(section).toContainText('Held back: £1 = ₦3,086.10 from the sandbox, 50% above the last good rate')
+  await section.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The new rate is confirmed' })).toBeVisible()
+  await expect(section).not.toContainText('Held back')
+  await customer.goto('/services')
+  await expect(customer.getByRole('article', { name: 'Initial Assessment' })).toContainText('≈ ₦601,790')
 
   const hours = settingsForm(page, 'Weekly hours')
   await hours.getByRole('button', { name: 'None on Monday' }).click()

@@ -24,8 +24,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = addApplicationSchema.safeParse(sent)
   if (!form.success) {
     const errors = errorsByField(form.error)
-    const isMissing = REQUIRED.some(name => String(sent[name] ?? '').trim() === '') || errors.paymentNote !== undefined
+    const isMissing =
+      REQUIRED.some(name => String(sent[name] ?? '').trim() === '') ||
+      errors.paymentNote !== undefined ||
+      errors.agreedReason !== undefined
     return answerDialog({ ok: false, ...(isMissing ? MISSING : FAILED), errors })
+  }
+  if (form.data.agreedPence !== null && staff.role !== 'owner') {
+    return answerDialog({ ok: false, ...FAILED, errors: { agreedPence: OWNERS_ONLY } }, 403)
   }
   const refusal = await overMailBudget(context, staff.id, FAILED.title)
   if (refusal !== null) return refusal
@@ -37,8 +43,13 @@ export async function action({ context, request }: Route.ActionArgs) {
       ...form.data,
     },
   )
+  if (!added.ok)
+    return answerDialog({ ok: false, title: FAILED.title, description: ALREADY_OPEN, open: added.open }, 409)
   return answerDialog({ ok: true, title: 'Application Added', description: `Its reference is ${added.reference}.` })
 }
 
+const OWNERS_ONLY = 'Only an owner can agree another sum'
+const ALREADY_OPEN =
+  'This person already has an open application. Read it first, and press Add Another if they need one more.'
 const MISSING = { title: 'Missing Fields', description: MISSING_FIELDS }
 const FAILED = { title: 'Failed to Add Application', description: 'Please check the form and try again.' }

@@ -1,4 +1,5 @@
 import type { Status } from '#src/features/applications/statuses.ts'
+import type { OpenApplication } from '#src/features/casework/add-application.server.ts'
 import type { DocumentStatus } from '#src/features/documents/document-statuses.ts'
 import type { Worded } from '#src/features/outbox/change-wording.server.ts'
 import type { BookingAct } from '../calendar/booking-acts.ts'
@@ -20,6 +21,8 @@ export type Refusal = {
   moved?: StandingBooking
   /** Who has the times that were to be taken away. */
   booked?: Array<StandingBooking>
+  /** The same person has open applications. */
+  open?: Array<OpenApplication>
   /** Nobody is signed in any more. */
   mustSignIn?: boolean
 }

@@ -3,6 +3,7 @@ import { currentWork } from '#src/features/applications/current-work.ts'
 import { deliveriesOf } from '#src/features/applications/queries.server.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { timelineOf } from '#src/features/applications/timeline.ts'
+import { disputeEnd } from '#src/features/audit/dispute-end.ts'
 import { type ApplicationFile, applicationFile } from '#src/features/casework/application-file.server.ts'
 import { historyOf } from '#src/features/casework/history.server.ts'
 import { mailName } from '#src/features/casework/mail-names.ts'
@@ -19,7 +20,7 @@ import type { EntryKind } from '#src/features/payments/ledger.ts'
 import { OFFLINE_METHOD_WORDS } from '#src/features/payments/offline-methods.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 import { fileSize } from '#src/file-size.ts'
-import { poundsAndPence, sumIn } from '#src/money.ts'
+import { naira, poundsAndPence, sumIn } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
 
 export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof applicationPage>>>
@@ -134,7 +135,7 @@ function shownApplication({ application }: ApplicationFile, now: Date) {
   }
 }
 
-function shownPayment({ entries, ...payment }: ApplicationFile['payments'][number]) {
+function shownPayment({ entries, disputes, ...payment }: ApplicationFile['payments'][number]) {
   const { id, reference, state, instalment, pence, kobo, channel, flagClearedAt, arrivedKobo, arrivedCurrency } =
     payment
   return {
@@ -153,6 +154,15 @@ function shownPayment({ entries, ...payment }: ApplicationFile['payments'][numbe
     /** What the provider tells of, where it is not what we asked for. */
     arrived: arrivedCurrency === null ? null : sumIn({ kobo: arrivedKobo, currency: arrivedCurrency }),
     clearedOn: flagClearedAt && dateInWords(flagClearedAt),
+    disputes: disputes.map(({ id, kobo, category, reason, dueAt, resolvedAt, resolution }) => ({
+      id,
+      isOpen: resolvedAt === null,
+      amount: kobo === null ? null : naira(kobo),
+      why: [category, reason].filter(Boolean).join(': '),
+      answerBy: dueAt && dateAndTime(dueAt),
+      resolvedOn: resolvedAt && dateInWords(resolvedAt),
+      end: resolution && disputeEnd(resolution),
+    })),
     at: dateAndClock(payment.settledAt ?? payment.paidAt ?? payment.openedAt),
     offline:
       payment.offlineMethod === null || payment.receivedOn === null
@@ -180,4 +190,5 @@ const MOVEMENTS: Record<EntryKind, string> = {
   reversal: 'Taken back by the provider',
   reinstatement: 'Came back',
   correction: 'No longer counted',
+  archived: 'Archived with the sandbox',
 }

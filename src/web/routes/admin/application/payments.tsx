@@ -90,7 +90,28 @@ function State({ payment }: { payment: Payment }) {
           {arrived && `${arrived} arrived. `}Marked as settled on {clearedOn}
         </span>
       )}
+      {payment.disputes.map(dispute => (
+        <Dispute key={dispute.id} dispute={dispute} />
+      ))}
     </>
+  )
+}
+
+function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
+  const { isOpen, amount, why, answerBy, resolvedOn, end } = dispute
+  if (!isOpen) {
+    return (
+      <span className="under">
+        Dispute resolved on {resolvedOn}
+        {end && `: ${end}`}
+      </span>
+    )
+  }
+  return (
+    <span className="under flag dispute">
+      {amount === null ? 'Disputed' : `${amount} disputed`}
+      {why && ` (${why})`}. Answer in Paystack’s dashboard{answerBy && ` by ${answerBy}`}
+    </span>
   )
 }
 

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { dateAndClock, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
+import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
 import { EVENT_KINDS, kindOf } from '#src/features/audit/event-kinds.ts'
 import { tellEvent } from '#src/features/audit/tell-event.ts'
 import type { TrailEvent } from '#src/features/casework/audit-trail.server.ts'
@@ -12,8 +12,9 @@ import { flaggedPayments } from '#src/features/dashboard/flagged-payments.server
 import { greeting } from '#src/features/dashboard/greeting.ts'
 import { paidConsultations } from '#src/features/dashboard/paid-consultations.server.ts'
 import { dashboardFigures } from '#src/features/dashboard/queries.server.ts'
+import { openDisputes } from '#src/features/payments/open-disputes.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
-import { poundsAndPence } from '#src/money.ts'
+import { naira, poundsAndPence } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
 import { isSandbox } from '../../../parts/is-sandbox.ts'
 import { countOverdueFacts } from '../facts/facts-page.server.ts'
@@ -23,16 +24,18 @@ export type DashboardPage = Awaited<ReturnType<typeof dashboardPage>>
 /** Everything on the dashboard, worded. */
 export async function dashboardPage(app: App, staff: SignedInStaff) {
   const now = app.clock.now()
-  const [figures, needYou, toReview, failedMails, flagged, activity, consultations, overdueFacts] = await Promise.all([
-    dashboardFigures(app),
-    countNeedingYou(app.db, dayInLagos(now)),
-    countToReview(app.db),
-    countFailedMails(app),
-    flaggedPayments(app),
-    recentActivity(app),
-    paidConsultations(app),
-    staff.role === 'owner' ? countOverdueFacts(app) : 0,
-  ])
+  const [figures, needYou, toReview, failedMails, flagged, disputes, activity, consultations, overdueFacts] =
+    await Promise.all([
+      dashboardFigures(app),
+      countNeedingYou(app.db, dayInLagos(now)),
+      countToReview(app.db),
+      countFailedMails(app),
+      flaggedPayments(app),
+      openDisputes(app.db),
+      recentActivity(app),
+      paidConsultations(app),
+      staff.role === 'owner' ? countOverdueFacts(app) : 0,
+    ])
   return {
     greeting: greeting(staff.name, now),
     today: dayAndTime(now),
@@ -47,6 +50,13 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     overdueFacts,
     figures,
     decisions: decisionsAbout(flagged),
+    disputes: disputes.map(({ id, reference, kobo, dueAt, name, applicationId }) => ({
+      id,
+      amount: kobo === null ? null : naira(kobo),
+      of: name ?? (reference || 'a payment that we do not know'),
+      answerBy: dueAt && dateAndTime(dueAt),
+      href: applicationId && addresses.adminApplication(applicationId),
+    })),
     activity: activity.map(worded),
     consultations: consultations.map(({ settledAt, startsAt, ...paid }) => ({
       reference: paid.reference,

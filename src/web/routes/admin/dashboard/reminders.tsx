@@ -12,9 +12,11 @@ export function Reminders({
   overdueFacts,
   flaggedPayments,
   decisions,
-}: Pick<DashboardPage, 'samplesAreShown' | 'overdueFacts' | 'decisions'> & { flaggedPayments: number }) {
+  disputes,
+}: Pick<DashboardPage, 'samplesAreShown' | 'overdueFacts' | 'decisions' | 'disputes'> & { flaggedPayments: number }) {
   return (
     <>
+      {disputes.length > 0 && <Disputes disputes={disputes} />}
       {flaggedPayments > 0 && (
         <Notice tone="bad">
           <p>
@@ -40,6 +42,28 @@ export function Reminders({
         </Notice>
       )}
     </>
+  )
+}
+
+/** Each with its deadline: without an answer the provider gives the money back. */
+function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
+  return (
+    <Notice tone="bad">
+      <p>
+        <strong>
+          {disputes.length === 1 ? '1 payment is disputed.' : `${disputes.length} payments are disputed.`}
+        </strong>{' '}
+        Answer in Paystack’s dashboard in time, or the money goes back.
+      </p>
+      <ul>
+        {disputes.map(({ id, amount, of, answerBy, href }) => (
+          <li key={id}>
+            {href === null ? of : <Link to={href}>{of}</Link>}
+            {amount !== null && `, ${amount}`}: {answerBy === null ? 'no deadline given' : `answer by ${answerBy}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

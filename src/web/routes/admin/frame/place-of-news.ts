@@ -26,9 +26,16 @@ export function placeOfNews({
       return addresses.adminCalendar()
     case 'contact.message_received':
       return addresses.adminMailLog()
+    case 'dispute.opened':
+    case 'dispute.reminded':
+    case 'dispute.resolved':
+      return applicationId === null ? addresses.adminDashboard() : addresses.adminApplication(applicationId)
     case 'prices.changed':
     case 'rate.fixed':
     case 'rate.released':
+    case 'rate.held':
+    case 'rate.confirmed':
+    case 'rate.dismissed':
     case 'settings.saved':
       return addresses.adminSettings()
     case 'reminder.unanswered':

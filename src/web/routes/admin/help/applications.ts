@@ -50,7 +50,8 @@ export const APPLICATIONS: Topic = {
     {
       question: 'How do I add an application that did not come from the website?',
       answer: [
-        'Press “Add Application” on Applications. Email, name, category and service are required. It gets its reference at once.',
+        'Press “Add Application” on Applications and choose the package first: below it stands what is agreed and what is due now. Email, name, category and service are required. It gets its reference at once.',
+        'An owner can type another sum than the price, with the reason. If the same person has an open application, you see it first and confirm that they need another one.',
         'If money was taken outside the website, choose Partial or Full and write how it came: that note stands in the books beside the payment. What is still due is paid on the website as usual.',
       ],
       way: { text: 'Add an application', href: addresses.adminApplications({ add: '1' }) },

@@ -31,6 +31,13 @@ export const MONEY: Topic = {
       way: { text: 'Open Needs you', href: addresses.adminApplications({ tab: 'needs-you' }) },
     },
     {
+      question: 'A payment is disputed. What do I do?',
+      answer: [
+        'The payer’s bank wants the money back. The dashboard shows each open dispute with the last moment to answer, owners get a mail, and it stands beside the payment on the page of its application.',
+        'Sign in to Paystack’s dashboard, find the dispute by the payment’s reference, and accept it or upload your evidence before the deadline. Without an answer Paystack gives the money back. When it is resolved, the notice goes by itself.',
+      ],
+    },
+    {
       question: 'How do I change a price?',
       answer: [
         'An owner types the new price on Settings, under Prices, and presses “Save”. Prices are in whole pounds. Beneath each stands how it is paid: in two parts or at once.',
@@ -42,7 +49,8 @@ export const MONEY: Topic = {
       question: 'Where does the exchange rate come from, and can I set it?',
       answer: [
         'Settings shows the rate in force, which source it is from and how old it is. It is asked for anew about once an hour. While no source answers, the last one stands in for a day; after that nobody can pay until a source answers.',
-        'An owner can choose “Fix a rate”, type the naira for a pound and press “Save”: then it holds until somebody chooses “Follow the market” again. A rate that is less than half or more than twice what the source says is refused, because that is a slip of a digit.',
+        'An owner can choose “Fix a rate”, type the naira for a pound and press “Save”: then it holds until somebody chooses “Follow the market” again. If the rate is more than 10% from the last good one, the form asks you to confirm it.',
+        'A new rate from a source that is more than 10% from the last good one is held back until a second source says the same. We mail you and the bell shows it. An owner can confirm or dismiss it on Settings; until then customers pay by the last good rate, for a day at most.',
         'An amount in naira that a customer has on their screen holds for its half-hour, whatever you save.',
       ],
       way: { text: 'Open Exchange rate', href: `${SETTINGS_PAGE}#exchange-rate` },

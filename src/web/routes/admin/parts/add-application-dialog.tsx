@@ -2,6 +2,18 @@ import { type FormEvent, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { CATEGORIES, CATEGORY_KEYS, type Category, servicesOf } from '#src/features/applications/categories.ts'
 import { STATUSES, statusLabel } from '#src/features/applications/statuses.ts'
+import type { OpenApplication } from '#src/features/casework/add-application.server.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import {
+  APPLICATION_ITEMS,
+  type ApplicationItem,
+  ITEMS,
+  offersPlan,
+  type Plan,
+  usualPlan,
+} from '#src/features/catalogue/items.ts'
+import { readPrice } from '#src/features/catalogue/read-price.ts'
+import { pounds } from '#src/money.ts'
 import { RadioField } from '../../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { FieldFrame } from '../../../ui/field-frame.tsx'
@@ -10,9 +22,16 @@ import { TellApplicant } from './tell-applicant.tsx'
 
 const REQUIRED = ['email', 'applicantName', 'category', 'service']
 
+/** Today's prices in pence, and whether who adds may agree another sum. */
+export type AddingFor = { prices: Record<ApplicationItem, number>; mayAgree: boolean }
+
 /** An application that came by telephone, letter or in person, with what was paid for it outside the website. */
-export function AddApplicationDialog({ onClose }: { onClose: () => void }) {
+export function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClose: () => void }) {
   const [isReady, setReady] = useState(false)
+  const [item, setItem] = useState<ApplicationItem>('application_fee')
+  const [plan, setPlan] = useState<Plan | null>(null)
+  const [agreed, setAgreed] = useState('')
+  const [open, setOpen] = useState<ReadonlyArray<OpenApplication>>([])
   const [category, setCategory] = useState<Category | null>(null)
   const [payment, setPayment] = useState('unpaid')
 
@@ -20,10 +39,15 @@ export function AddApplicationDialog({ onClose }: { onClose: () => void }) {
     const form = event.currentTarget.closest('form')
     if (form === null) return
     const typed = new FormData(form)
+    // Somebody else has other applications.
+    if (event.target instanceof HTMLInputElement && event.target.name === 'email') setOpen([])
     const chosen = CATEGORY_KEYS.find(key => key === typed.get('category')) ?? null
     // Another category has other services: the one that was chosen is no choice any more.
     if (chosen !== category) typed.delete('service')
     setCategory(chosen)
+    setItem(APPLICATION_ITEMS.find(key => key === typed.get('item')) ?? 'application_fee')
+    setPlan(PLANS.find(key => key === typed.get('plan')) ?? null)
+    setAgreed(String(typed.get('agreedPence') ?? ''))
     setPayment(String(typed.get('payment') ?? 'unpaid'))
     setReady(REQUIRED.every(name => String(typed.get(name) ?? '').trim() !== ''))
   }
@@ -33,16 +57,58 @@ export function AddApplicationDialog({ onClose }: { onClose: () => void }) {
       title="Add Application"
       about="It gets a reference at once."
       action={addresses.adminAddApplication()}
-      submit="Add"
+      submit={open.length > 0 ? 'Add Another' : 'Add'}
       hasSummary
       busyText="Adding..."
       failed={{ title: 'Failed to Add Application', description: 'Please check the form and try again.' }}
       isReady={isReady}
       lacks="Email, name, category and service are needed."
       onClose={onClose}
+      onRefused={refusal => setOpen(refusal.open ?? [])}
     >
       {({ field }) => (
         <div onChange={follow}>
+          {open.length > 0 && <OpenApplications open={open} />}
+          <input type="hidden" name="besides" value={open.map(({ id }) => id).join(' ')} />
+          <FieldFrame field={field('item')} label="Package" required>
+            {attributes => (
+              <select className="input" defaultValue="application_fee" {...attributes}>
+                {APPLICATION_ITEMS.map(key => (
+                  <option key={key} value={key}>
+                    {`${ITEMS[key].name}, ${pounds(prices[key])}`}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+          {ITEMS[item].plans.length > 1 && (
+            <RadioField
+              field={field('plan', usualPlan(item))}
+              label="How it is paid"
+              required
+              choices={PLANS.map(key => [key, PLAN_LABELS[key]] as const)}
+            />
+          )}
+          {mayAgree && (
+            <TextField
+              field={field('agreedPence')}
+              label="Another sum (£)"
+              hint="Only if you agreed something other than the price."
+              autoComplete="off"
+            />
+          )}
+          {mayAgree && agreed.trim() !== '' && (
+            <TextArea
+              field={field('agreedReason')}
+              label="Why another sum"
+              hint="It stays in the audit log with your name."
+              rows={2}
+              required
+            />
+          )}
+          <p className="agreed" aria-live="polite">
+            {sumsInWords(agreed.trim() === '' ? prices[item] : agreedPence(agreed), payment, item, plan)}
+          </p>
           <TextField field={field('email')} label="Email" type="email" required autoComplete="off" inputMode="email" />
           <TextField field={field('applicantName')} label="Name" required autoComplete="off" />
           <TextField field={field('phone')} label="Phone" type="tel" autoComplete="off" inputMode="tel" />
@@ -98,6 +164,39 @@ export function AddApplicationDialog({ onClose }: { onClose: () => void }) {
     </DialogForm>
   )
 }
+
+/** "£5,000 agreed, £3,000 now". Null: the sum that was typed is none. */
+function sumsInWords(agreedPence: number | null, payment: string, item: ApplicationItem, chosen: Plan | null): string {
+  if (agreedPence === null) return ''
+  const plan = chosen !== null && offersPlan(item, chosen) ? chosen : usualPlan(item)
+  const isWhole = plan === 'full' || payment === 'full'
+  return `${pounds(agreedPence)} agreed, ${pounds(isWhole ? agreedPence : instalments(agreedPence).firstPence)} now`
+}
+
+function agreedPence(typed: string): number | null {
+  const price = readPrice(typed)
+  return price.ok ? price.pence : null
+}
+
+/** What the same person has open already, each in its own tab so that what was typed here stays. */
+function OpenApplications({ open }: { open: ReadonlyArray<OpenApplication> }) {
+  return (
+    <ul className="open-applications">
+      {open.map(({ id, reference, service, status }) => (
+        <li key={id}>
+          <a href={addresses.adminApplication(id)} target="_blank" rel="noreferrer">
+            <strong>{reference ?? 'Not paid yet, no reference'}</strong>
+            <span className="vh"> (opens in a new tab)</span>
+          </a>
+          , {service}: {statusLabel(status)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const PLANS = ['split', 'full'] as const
+const PLAN_LABELS: Record<Plan, string> = { split: 'In two parts', full: 'In full' }
 
 const PAYMENTS = [
   ['unpaid', 'Unpaid'],

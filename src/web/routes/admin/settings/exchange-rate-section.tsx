@@ -1,50 +1,99 @@
-import { RadioField } from '../../../ui/choice-field.tsx'
+import { Form } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { rateInWords } from '#src/money.ts'
+import { CheckboxField, RadioField } from '../../../ui/choice-field.tsx'
 import { SettingField } from './setting-field.tsx'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import type { ShownRate } from './shown-rate.server.ts'
+import { READ_FIELD } from './what-was-read.ts'
 
 /** What a pound is in naira, and who says so. */
 export function ExchangeRateSection({ rate, ...state }: FormState & { rate: ShownRate }) {
   return (
     <SettingsPanel section="exchange-rate" about={<p>What customers pay in naira for a price in pounds.</p>}>
-      <SettingsForm
-        section="exchange-rate"
-        saved={rate.saved}
-        {...state}
-        after="For what is paid from now on. An amount that somebody has on their screen holds for its half-hour."
-        onInput={chooseFixed}
-      >
-        {({ saved, field }) => (
-          <>
-            <RateInForce rate={rate} />
-            {state.mayChange && (
-              <>
-                <RadioField
-                  field={field('ratePolicy', saved.fixedMicros !== null ? 'fixed' : 'market')}
-                  label="How the rate is found"
-                  required
-                  choices={[
-                    ['market', 'Follow the market'],
-                    ['fixed', 'Fix a rate'],
-                  ]}
-                />
-                <SettingField
-                  field={field('rate', saved.naira)}
-                  label="Rate (₦ for £1)"
-                  hint="Counts while the rate is fixed."
-                  sign="₦"
-                  inputMode="decimal"
-                  conditional
-                />
-              </>
-            )}
-          </>
-        )}
-      </SettingsForm>
+      {/* One cell of the panel, beside what it is about. */}
+      <div>
+        {rate.held !== null && <HeldRate held={rate.held} saved={rate.saved} mayChange={state.mayChange} />}
+        <SettingsForm
+          section="exchange-rate"
+          saved={rate.saved}
+          {...state}
+          after="For what is paid from now on. An amount that somebody has on their screen holds for its half-hour."
+          onInput={chooseFixed}
+        >
+          {({ saved, refused, field }) => (
+            <>
+              <RateInForce rate={rate} />
+              {state.mayChange && (
+                <>
+                  <RadioField
+                    field={field('ratePolicy', saved.fixedMicros !== null ? 'fixed' : 'market')}
+                    label="How the rate is found"
+                    required
+                    choices={[
+                      ['market', 'Follow the market'],
+                      ['fixed', 'Fix a rate'],
+                    ]}
+                  />
+                  <SettingField
+                    field={field('rate', saved.naira)}
+                    label="Rate (₦ for £1)"
+                    hint="Counts while the rate is fixed."
+                    sign="₦"
+                    inputMode="decimal"
+                    conditional
+                  />
+                  {refused?.typed.rateToConfirm !== undefined && (
+                    <>
+                      <input type="hidden" name="rateToConfirm" value={refused.typed.rateToConfirm} />
+                      <CheckboxField
+                        key={refused.typed.rateToConfirm}
+                        field={field('confirmRate', '')}
+                        label={`Yes, fix ${rateInWords(Number(refused.typed.rateToConfirm))}`}
+                      />
+                    </>
+                  )}
+                </>
+              )}
+            </>
+          )}
+        </SettingsForm>
+      </div>
     </SettingsPanel>
   )
 }
+
+/** A new rate that waits for a second source or an owner. */
+function HeldRate({ held, saved, mayChange }: Pick<ShownRate, 'saved'> & HeldState) {
+  return (
+    <Form className="notice pending" method="post" action={addresses.adminSettings()} preventScrollReset>
+      <p>
+        <strong>Held back: {held.words}</strong> from {held.source}
+        {held.distance !== null && `, ${held.distance} the last good rate`}. We’ve not used it since {held.since},
+        because a second source hasn’t said the same. Without a good rate for 24 hours, nobody can pay.
+      </p>
+      {mayChange ? (
+        <div className="held-answers">
+          <input type="hidden" name="intent" value="exchange-rate" />
+          <input type="hidden" name={READ_FIELD} value={JSON.stringify(saved)} />
+          <input type="hidden" name="heldRate" value={held.micros} />
+          <button className="btn plain" type="submit" name="heldAnswer" value="confirm">
+            Confirm
+          </button>
+          <button className="btn line" type="submit" name="heldAnswer" value="dismiss">
+            Dismiss
+          </button>
+          <p className="hint">Confirm makes it the rate in force. Dismiss leaves it unused.</p>
+        </div>
+      ) : (
+        <p>An owner can confirm or dismiss it.</p>
+      )}
+    </Form>
+  )
+}
+
+type HeldState = { held: NonNullable<ShownRate['held']>; mayChange: boolean }
 
 function RateInForce({ rate: { inForce, market, standsIn, saved } }: { rate: ShownRate }) {
   if (inForce === null) {

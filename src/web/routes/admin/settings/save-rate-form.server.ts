@@ -1,8 +1,10 @@
 import type { StaffActor } from '#src/features/audit/events.ts'
+import { answerHeldRate } from '#src/features/exchange-rate/answer-held-rate.server.ts'
+import type { FixRefusal } from '#src/features/exchange-rate/check-fixed-rate.ts'
 import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { fixedRateSchema } from '#src/features/exchange-rate/fixed-rate-form.ts'
-import type { FixRefusal } from '#src/features/exchange-rate/judge-fixed-rate.ts'
+import { distanceInWords } from '#src/features/exchange-rate/rate-guard.ts'
 import { ratePolicyInForce } from '#src/features/exchange-rate/rate-policy-in-force.server.ts'
 import { releaseRate } from '#src/features/exchange-rate/release-rate.server.ts'
 import { rateInWords } from '#src/money.ts'
@@ -13,6 +15,8 @@ import { whatWasRead } from './what-was-read.ts'
 
 /** Fixes the rate, or leaves it to the market; not over what somebody else did meanwhile. */
 export async function saveRateForm(app: RateGround, actor: StaffActor, form: FormData): Promise<Saved> {
+  const answer = form.get('heldAnswer')
+  if (answer === 'confirm' || answer === 'dismiss') return answerHeld(app, actor, form, answer)
   const policy = form.get('ratePolicy')
   const read = readPolicy(form)
   if (policy === 'market') {
@@ -27,10 +31,29 @@ export async function saveRateForm(app: RateGround, actor: StaffActor, form: For
   const sent = fixedRateSchema.safeParse(Object.fromEntries(form))
   if (!sent.success) return refuse(form, errorsByField(sent.error))
   const wanted = rateInWords(sent.data.rate)
-  const fixed = await fixRate(app, actor, sent.data.rate, { read })
+  const fixed = await fixRate(app, actor, sent.data.rate, { read, isConfirmed: isConfirmed(form, sent.data.rate) })
   if (fixed.ok) return { ok: true, description: `The rate is fixed: ${wanted}. It holds until you save another.` }
   if (fixed.reason === 'changed-meanwhile') return overtaken(form, fixed.fixedMicros, `fix it at ${wanted}`)
-  return refuse(form, { rate: whyNot(fixed) })
+  const toConfirm = fixed.reason === 'far-from-fetched' ? { rateToConfirm: String(sent.data.rate) } : {}
+  return refuse(form, { rate: whyNot(fixed, sent.data.rate) }, toConfirm)
+}
+
+async function answerHeld(app: RateGround, actor: StaffActor, form: FormData, answer: 'confirm' | 'dismiss') {
+  const micros = Number(form.get('heldRate'))
+  const answered = await answerHeldRate(app, actor, answer, micros)
+  if (!answered.ok) {
+    const notice = 'This rate is not held back any more. Please look at the rate in force below.'
+    return { ok: false, refused: { section: 'exchange-rate', errors: {}, typed: {}, notice } } satisfies Saved
+  }
+  const words = rateInWords(micros)
+  const description =
+    answer === 'confirm' ? `The new rate is confirmed: ${words}.` : `${words} is dismissed and not used.`
+  return { ok: true, description } satisfies Saved
+}
+
+/** The box was ticked for this very rate. */
+function isConfirmed(form: FormData, micros: number): boolean {
+  return form.get('confirmRate') === 'on' && Number(form.get('rateToConfirm')) === micros
 }
 
 /** Whoever typed a rate and left the market chosen may think that it counts; with scripts, typing it chooses for them. */
@@ -47,8 +70,8 @@ function readPolicy(form: FormData): number | null {
   return typeof fixedMicros === 'number' || fixedMicros === null ? fixedMicros : Number.NaN
 }
 
-function refuse(form: FormData, errors: Record<string, string>): Saved {
-  return { ok: false, refused: { section: 'exchange-rate', errors, typed: typedIn(form) } }
+function refuse(form: FormData, errors: Record<string, string>, more: { rateToConfirm?: string } = {}): Saved {
+  return { ok: false, refused: { section: 'exchange-rate', errors, typed: { ...typedIn(form), ...more } } }
 }
 
 function overtaken(form: FormData, fixedMicros: number | null, wish: string): Saved {
@@ -62,13 +85,14 @@ function typedIn(form: FormData) {
   return { ratePolicy: String(form.get('ratePolicy') ?? ''), rate: String(form.get('rate') ?? '') }
 }
 
-function whyNot(refusal: FixRefusal): string {
+function whyNot(refusal: FixRefusal, micros: number): string {
   switch (refusal.reason) {
     case 'not-a-rate':
       return 'Please enter between ₦100 and ₦100,000 for a pound'
     case 'far-from-fetched': {
       const { nairaMicrosPerPound, source } = refusal.fetched
-      return `That is less than half or more than twice what ${source} says: ${rateInWords(nairaMicrosPerPound)}`
+      const distance = distanceInWords(micros, nairaMicrosPerPound)
+      return `That is ${distance} the last good rate, ${rateInWords(nairaMicrosPerPound)} from ${source}. Please confirm it below`
     }
     default:
       return never(refusal)

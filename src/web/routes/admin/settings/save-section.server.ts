@@ -41,15 +41,18 @@ export async function saveSection(
   }
 }
 
+const HELD_BACK = 'The new exchange rate is held back until it is confirmed'
+
 async function clearCache(app: App, actor: StaffActor): Promise<Saved> {
-  const { rate, isFetchedNow } = await clearCachesAndRenew(app, actor)
+  const { rate, outcome } = await clearCachesAndRenew(app, actor)
   return { ok: true, title: 'Cache Cleared', description: `Every page is made anew. ${rateAfter()}` }
 
   function rateAfter(): string {
-    if (rate === null) return 'No source of the exchange rate answered, and there is no rate that could stand in.'
+    const why = outcome === 'held' ? HELD_BACK : 'No source of the exchange rate answered'
+    if (rate === null) return `${why}, and there is no rate that could stand in.`
     const words = rateInWords(rate.nairaMicrosPerPound)
     if (rate.isFixed) return `The rate is fixed: ${words}.`
-    if (isFetchedNow) return `The rate is ${words}, from ${rate.source}.`
-    return `No source of the exchange rate answered: the last one stands in, ${words}.`
+    if (outcome === 'fetched') return `The rate is ${words}, from ${rate.source}.`
+    return `${why}: the last one stands in, ${words}.`
   }
 }

@@ -16,6 +16,10 @@ export const SETTINGS_FIELDS = [
   'meetingLink',
   'ratePolicy',
   'rate',
+  'rateToConfirm',
+  'confirmRate',
+  'heldRate',
+  'heldAnswer',
   ...PRICE_FIELDS,
   ...WEEKLY_HOURS_FIELDS,
 ]

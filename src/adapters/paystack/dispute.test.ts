@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readDispute } from './dispute.ts'
+
+/** As the provider's documentation shows it, shortened. */
+const CREATED = {
+  event: 'charge.dispute.create',
+  data: {
+    id: 358_950,
+    refund_amount: 5_800,
+    currency: 'NGN',
+    status: 'awaiting-merchant-feedback',
+    resolution: null,
+    domain: 'live',
+    transaction: { id: 896_467_688, status: 'success', reference: 'TP-7K2M9QXD7K2M9QXD7K2M', amount: 5_800 },
+    transaction_reference: null,
+    category: 'chargeback',
+    customer: { id: 5_406_463, email: 'demo@test.co' },
+    bin: '123456',
+    last4: '1234',
+    dueAt: '2020-11-25T18:00:00.000Z',
+    resolvedAt: null,
+    evidence: null,
+    note: null,
+    messages: [{ sender: 'demo@test.co', body: 'Customer complained about debit without value' }],
+    created_at: '2020-11-24T13:46:57.000Z',
+    updated_at: '2020-11-24T18:00:02.000Z',
+  },
+}
+
+const READ = {
+  kind: 'opened',
+  providerId: '358950',
+  paymentReference: 'TP-7K2M9QXD7K2M9QXD7K2M',
+  status: 'awaiting-merchant-feedback',
+  category: 'chargeback',
+  reason: 'Customer complained about debit without value',
+  kobo: 5_800,
+  dueAt: new Date('2020-11-25T18:00:00Z'),
+  openedAt: new Date('2020-11-24T13:46:57Z'),
+  resolvedAt: null,
+  resolution: null,
+  changedAt: new Date('2020-11-24T18:00:02Z'),
+}
+
+const asBody = (event: string, changes: object = {}) => JSON.stringify({ event, data: { ...CREATED.data, ...changes } })
+
+test('a dispute is read as the provider tells it', () => {
+  expect(readDispute(JSON.stringify(CREATED))).toEqual(READ)
+  expect(readDispute(asBody('charge.dispute.remind'))).toEqual({ ...READ, kind: 'reminded' })
+  const end = { status: 'resolved', resolution: 'merchant-accepted', resolvedAt: '2020-11-25T09:00:00.000Z' }
+  expect(readDispute(asBody('charge.dispute.resolve', end))).toEqual({
+    ...READ,
+    kind: 'resolved',
+    status: 'resolved',
+    resolution: 'merchant-accepted',
+    resolvedAt: new Date('2020-11-25T09:00:00Z'),
+  })
+})
+
+test('what is odd is left out, and the dispute is read all the same', () => {
+  const odd = {
+    refund_amount: 'all',
+    dueAt: 'soon',
+    category: 5,
+    messages: 'none',
+    transaction: null,
+    updated_at: null,
+  }
+  expect(readDispute(asBody('charge.dispute.create', { ...odd, status: undefined, note: 'a\0b' }))).toEqual({
+    ...READ,
+    paymentReference: '',
+    status: 'unknown',
+    category: null,
+    reason: 'ab',
+    kobo: null,
+    dueAt: null,
+    changedAt: READ.openedAt,
+  })
+})
+
+test.each(['charge.success', 'refund.processed', 'charge.dispute.invented'])('%s is no dispute', event => {
+  expect(readDispute(asBody(event))).toBeNull()
+})
+
+test.each(['', 'null', '[]', '{', '{"event":"charge.dispute.create"}'])('%j is no dispute', body => {
+  expect(readDispute(body)).toBeNull()
+})
+
+test.each([{}, null, '', 'a b', 1.5])('with %j for its number it cannot be stored', id => {
+  expect(readDispute(asBody('charge.dispute.create', { id }))).toBeNull()
+})
+
+test('no body throws', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...Object.keys(CREATED.data)), fc.anything()), changes => {
+      let body = ''
+      try {
+        body = asBody('charge.dispute.create', changes)
+      } catch {
+        fc.pre(false)
+      }
+      readDispute(body)
+    }),
+  )
+})

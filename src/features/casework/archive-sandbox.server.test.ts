@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { incomeByMonth } from '#src/features/dashboard/income-by-month.server.ts'
+import { confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
+import { refuseSandboxPayments, sandboxPaymentsLeft } from '#src/features/payments/sandbox-payments.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
+import { archiveSandbox } from './archive-sandbox.server.ts'
+
+const STAFF = '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10'
+
+async function incomeOf(app: Parameters<typeof incomeByMonth>[0]) {
+  return (await incomeByMonth(app)).reduce((sum, month) => sum + month.pence, 0)
+}
+
+test('a payment at the look-alike is a sandbox payment, one at a real provider is not', async () => {
+  const app = await testPaymentGround()
+  const { id, email } = await anApplication().saveTo(app.db, app.clock)
+  await goToCheckout(app, { kind: 'application', id }, email)
+  const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
+  const real = { ...app, gateway: { ...app.gateway, isSandbox: false } }
+  await goToCheckout(real, { kind: 'application', id: other.id }, other.email)
+  const rows = await app.db.select({ of: payments.applicationId, isSandbox: payments.isSandbox }).from(payments)
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { of: id, isSandbox: true },
+      { of: other.id, isSandbox: false },
+    ]),
+  )
+})
+
+test('archived payments stay in the books and never count again', async () => {
+  const app = await testPaymentGround()
+  const { id, email } = await anApplication().saveTo(app.db, app.clock)
+  const { reference } = await goToCheckout(app, { kind: 'application', id }, email)
+  await app.paystack.pay(reference)
+  await confirmPayment(app, reference)
+  expect(await incomeOf(app)).toBe(5_900)
+  expect(await sandboxPaymentsLeft(app.db)).toEqual([{ state: 'settled', count: 1 }])
+  await expect(refuseSandboxPayments(app.db)).rejects.toThrow(
+    /holds sandbox payments: 1 settled\.[\s\S]*npm run archive-sandbox -- --yes/,
+  )
+  const mailed = await queuedMail(app.db)
+
+  expect(await archiveSandbox(app)).toEqual({ payments: 1, bookings: 0 })
+  expect(await incomeOf(app)).toBe(0)
+  expect(await app.db.select().from(applications)).toMatchObject([
+    { paid: false, paymentStage: null, paymentDate: null, reference: expect.stringMatching(/^GT-/) },
+  ])
+  const [payment] = await app.db.select().from(payments)
+  expect(payment).toMatchObject({ reference, state: 'archived', pence: 5_900, nextCheckAt: null })
+  expect((await eventsAbout(app.db, payment?.id ?? '')).at(-1)).toMatchObject({
+    type: 'payment.archived',
+    actor: 'system',
+    details: { reference, was: 'settled', pence: 5_900 },
+  })
+  expect(await confirmPayment(app, reference)).toBe('failed')
+  expect(await queuedMail(app.db)).toEqual(mailed)
+  await refuseSandboxPayments(app.db)
+  expect(await archiveSandbox(app)).toEqual({ payments: 0, bookings: 0 })
+})
+
+test('the first instalment can be paid for real afterwards', async () => {
+  const app = await testPaymentGround()
+  const { id, email } = await anApplication().saveTo(app.db, app.clock)
+  const first = await goToCheckout(app, { kind: 'application', id }, email)
+  await app.paystack.pay(first.reference)
+  await confirmPayment(app, first.reference)
+  await archiveSandbox(app)
+  app.clock.advance({ minutes: 1 })
+  const again = await goToCheckout(app, { kind: 'application', id }, email)
+  await app.paystack.pay(again.reference)
+  expect(await confirmPayment(app, again.reference)).toBe('settled')
+  expect(await app.db.select().from(applications)).toMatchObject([{ paid: true, paymentStage: 'initial' }])
+  expect(await incomeOf(app)).toBe(5_900)
+})
+
+test('a flag of an archived payment asks for nobody, and open checkouts are not asked about', async () => {
+  const app = await testGround()
+  const application = await anApplication().saveTo(app.db, app.clock)
+  await aPayment().for(paidThing(application)).inState('mismatch').flagged('amount').saveTo(app.db, app.clock)
+  await aPayment().for(paidThing(application)).inState('open').saveTo(app.db, app.clock)
+  expect(await archiveSandbox(app)).toMatchObject({ payments: 2 })
+  const rows = await app.db.select({ cleared: payments.flagClearedAt, next: payments.nextCheckAt }).from(payments)
+  expect(rows.filter(({ cleared }) => cleared !== null)).toHaveLength(1)
+  expect(rows.every(({ next }) => next === null)).toBe(true)
+})
+
+test('what staff took themselves still counts', async () => {
+  const app = await testGround()
+  const application = await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
+  const { id } = await aPayment().for(paidThing(application)).offline(STAFF, 'In cash').saveTo(app.db, app.clock)
+  expect(await archiveSandbox(app)).toEqual({ payments: 0, bookings: 0 })
+  expect(await app.db.select({ state: payments.state }).from(payments).where(eq(payments.id, id))).toEqual([
+    { state: 'settled' },
+  ])
+  expect(await app.db.select().from(applications)).toMatchObject([{ paymentStage: 'initial' }])
+  await refuseSandboxPayments(app.db)
+})
+
+test('a consultation to come is cancelled without a mail, and one of the past stays', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().saveTo(app.db, app.clock)
+  await aBooking().at('2026-10-26', '14:00').saveTo(app.db, app.clock)
+  expect(await archiveSandbox(app)).toEqual({ payments: 2, bookings: 1 })
+  const rows = await app.db.select({ id: bookings.id, status: bookings.status }).from(bookings)
+  expect(rows.filter(({ status }) => status === 'cancelled')).toEqual([{ id: booking.id, status: 'cancelled' }])
+  expect(await eventsAbout(app.db, booking.id)).toMatchObject([{ type: 'booking.cancelled', actor: 'system' }])
+  expect(await queuedMail(app.db)).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+
+/**
+ * Archives all sandbox payments: they stay in the books, and never count again. Their applications become unpaid, their
+ * consultations to come are cancelled; nobody is mailed. Done again it finds nothing left. Answers how many of each.
+ */
+export async function archiveSandbox(app: Ground): Promise<{ payments: number; bookings: number }> {
+  return app.db.transaction(async tx => {
+    const found = await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.isSandbox, true), ne(payments.state, 'archived')))
+      .orderBy(asc(payments.id))
+      .for('update')
+    for (const payment of found) await archive(app, tx, payment)
+    if (found.length > 0) {
+      const applicationIds = [...new Set(found.flatMap(({ applicationId }) => applicationId ?? []))]
+      await undoEntries(
+        app,
+        tx,
+        found.map(({ id }) => id),
+        applicationIds,
+      )
+    }
+    const cancelled = await cancelBookings(app, tx)
+    return { payments: found.length, bookings: cancelled }
+  })
+}
+
+async function archive(app: Ground, tx: Transaction, payment: typeof payments.$inferSelect) {
+  const { id, reference, state, pence, kobo, flag } = payment
+  const now = app.clock.now()
+  await tx
+    .update(payments)
+    .set({ state: 'archived', settledAt: null, nextCheckAt: null, flagClearedAt: flag === null ? null : now })
+    .where(eq(payments.id, id))
+  const subject = { kind: 'payment', id } as const
+  const actor = { kind: 'system' } as const
+  await recordEvent(app, tx, { type: 'payment.archived', actor, subject, reference, was: state, pence, kobo })
+}
+
+/** Undoes every entry of these payments at its own time, so that no month keeps any of it. What staff took still counts. */
+async function undoEntries(app: Ground, tx: Transaction, paymentIds: Array<string>, applicationIds: Array<string>) {
+  const now = app.clock.now()
+  await tx.execute(sql`
+    insert into ${ledgerEntries} (id, payment_id, kind, pence, kobo, at, recorded_at)
+    select gen_random_uuid(), payment_id, 'archived', -sum(pence)::integer, -sum(kobo)::bigint, at, ${now.toISOString()}::timestamptz
+    from ${ledgerEntries} where ${inArray(ledgerEntries.paymentId, paymentIds)}
+    group by payment_id, at having sum(pence) <> 0 or sum(kobo) <> 0`)
+  await tx
+    .update(applications)
+    .set({
+      paymentDate: sql`case when ${applications.settledPence} = 0 then null else ${applications.paymentDate} end`,
+      paymentReminderDueAt: null,
+      updatedAt: now,
+    })
+    .where(inArray(applications.id, applicationIds))
+}
+
+async function cancelBookings(app: Ground, tx: Transaction): Promise<number> {
+  const now = app.clock.now()
+  const archived = tx.select({ id: payments.id }).from(payments).where(eq(payments.state, 'archived'))
+  const cancelled = await tx
+    .update(bookings)
+    .set({
+      status: 'cancelled',
+      sequence: sql`${bookings.sequence} + 1`,
+      dayReminderDueAt: null,
+      hourReminderDueAt: null,
+      updatedAt: now,
+    })
+    .where(and(inArray(bookings.paymentId, archived), eq(bookings.status, 'confirmed'), gt(bookings.startsAt, now)))
+    .returning({ id: bookings.id, startsAt: bookings.startsAt })
+  for (const { id, startsAt } of cancelled) {
+    const subject = { kind: 'booking', id } as const
+    const actor = { kind: 'system' } as const
+    await recordEvent(app, tx, { type: 'booking.cancelled', actor, subject, startsAt: startsAt.toISOString() })
+  }
+  return cancelled.length
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { checkFixedRate } from './check-fixed-rate.ts'
+
+const naira = (sum: number) => sum * 1_000_000
+const FETCHED = {
+  nairaMicrosPerPound: naira(2000),
+  source: 'Frankfurter',
+  fetchedAt: new Date('2026-11-02T09:00:00Z'),
+  isFixed: false,
+}
+const UNCONFIRMED = { isConfirmed: false }
+
+test.each([99.99, 100_000.01, 0, -2000, Number.NaN, 2000.0000001])('₦%d for a pound is no rate', sum => {
+  expect(checkFixedRate(naira(sum), null, UNCONFIRMED)).toEqual({ reason: 'not-a-rate' })
+  expect(checkFixedRate(naira(sum), FETCHED, { isConfirmed: true })).toEqual({ reason: 'not-a-rate' })
+})
+
+test.each([100, 2057.4, 100_000])('₦%d for a pound is one where nothing was ever fetched', sum => {
+  expect(checkFixedRate(naira(sum), null, UNCONFIRMED)).toBeNull()
+})
+
+test.each([1800, 1999, 2200])('₦%d is near enough to a fetched ₦2,000', sum => {
+  expect(checkFixedRate(naira(sum), FETCHED, UNCONFIRMED)).toBeNull()
+})
+
+test.each([1799.99, 2200.01, 20_000, 200])('₦%d is far from a fetched ₦2,000: it has to be confirmed', sum => {
+  expect(checkFixedRate(naira(sum), FETCHED, UNCONFIRMED)).toEqual({ reason: 'far-from-fetched', fetched: FETCHED })
+  expect(checkFixedRate(naira(sum), FETCHED, { isConfirmed: true })).toBeNull()
+})

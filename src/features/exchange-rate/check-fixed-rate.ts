@@ -1,0 +1,23 @@
+import type { Rate } from './conversion.ts'
+import { isWithinGuard } from './rate-guard.ts'
+
+const LEAST_MICROS = 100_000_000
+const MOST_MICROS = 100_000_000_000
+
+/** Why a rate cannot be fixed: it is none, or it is far from what the sources last said and was not confirmed. */
+export type FixRefusal = { reason: 'not-a-rate' } | { reason: 'far-from-fetched'; fetched: Rate }
+
+/**
+ * Whether an owner may fix this rate: a slip of a digit at £5,000 costs somebody millions of naira. More than 10 % from the
+ * last good rate needs `isConfirmed`; outside ₦100 to ₦100,000 for a pound nothing is a rate.
+ */
+export function checkFixedRate(
+  nairaMicrosPerPound: number,
+  fetched: Rate | null,
+  { isConfirmed }: { isConfirmed: boolean },
+): FixRefusal | null {
+  if (!Number.isInteger(nairaMicrosPerPound)) return { reason: 'not-a-rate' }
+  if (nairaMicrosPerPound < LEAST_MICROS || nairaMicrosPerPound > MOST_MICROS) return { reason: 'not-a-rate' }
+  if (fetched === null || isConfirmed || isWithinGuard(nairaMicrosPerPound, fetched.nairaMicrosPerPound)) return null
+  return { reason: 'far-from-fetched', fetched }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import type { Rate } from './conversion.ts'
+import { rateHeldMail } from './emails/mails.ts'
+import { CLOCKS_DIFFER_BY, mayStandIn } from './freshness.ts'
+import { storedRate } from './queries.server.ts'
+import { agrees, rateToUse } from './rate-guard.ts'
+import type { FetchedRate } from './rate-source.ts'
+import type { HeldRate } from './standing-rate.ts'
+import { exchangeRates } from './table.server.ts'
+import { lockPolicy, NOTHING_HELD, writePolicy } from './write-policy.server.ts'
+
+const SUBJECT = { kind: 'rate', id: 'rate' } as const
+
+/**
+ * Keeps a fetched rate if the guard lets it pass; else holds it back and tells staff, once for the same rate.
+ * `second` is what another source said, where it was asked. Answers whether there is a new rate to use.
+ */
+export async function keepFetchedRate(app: Ground, first: FetchedRate, second: FetchedRate | null): Promise<boolean> {
+  return app.db.transaction(async tx => {
+    await lockPolicy(tx)
+    const now = app.clock.now()
+    const { fetched, clearedAt, held } = await storedRate(tx, now)
+    const fetchedAt = afterClearing(now, clearedAt)
+    const lastGoodMicros = fetched?.nairaMicrosPerPound ?? null
+    const used = rateToUse(first, second ?? heldByAnother(held, first, now), lastGoodMicros)
+
+    if (used !== null) {
+      const { nairaMicrosPerPound, source } = used
+      await tx.insert(exchangeRates).values({ id: randomUUID(), nairaMicrosPerPound, source, fetchedAt })
+    }
+    if (used === first) {
+      await closeHeld(app, tx, held, used)
+      return true
+    }
+    await hold(app, tx, { ...first, fetchedAt }, held, lastGoodMicros ?? first.nairaMicrosPerPound)
+    return used !== null
+  })
+}
+
+/** What another source told lately and is held back: this source may be the second that agrees with it. */
+function heldByAnother(held: HeldRate | null, { source }: FetchedRate, now: Date): HeldRate | null {
+  return held !== null && held.source !== source && mayStandIn(held, now) ? held : null
+}
+
+async function closeHeld(app: Ground, tx: Transaction, held: HeldRate | null, used: FetchedRate) {
+  if (held === null) return
+  await writePolicy(tx, NOTHING_HELD)
+  if (held.isDismissed || !agrees(used.nairaMicrosPerPound, held.nairaMicrosPerPound)) return
+  const { nairaMicrosPerPound, source } = used
+  const actor = { kind: 'system' } as const
+  await recordEvent(app, tx, { type: 'rate.confirmed', actor, subject: SUBJECT, nairaMicrosPerPound, source })
+}
+
+type ToldRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'>
+
+async function hold(app: Ground, tx: Transaction, told: ToldRate, held: HeldRate | null, lastGoodMicros: number) {
+  const { nairaMicrosPerPound, source, fetchedAt } = told
+  // What an owner reads and confirms stays as it is while the source says about the same.
+  if (held !== null && agrees(nairaMicrosPerPound, held.nairaMicrosPerPound)) {
+    await writePolicy(tx, { heldCheckedAt: fetchedAt })
+    return
+  }
+  await writePolicy(tx, {
+    heldMicros: nairaMicrosPerPound,
+    heldSource: source,
+    heldSince: fetchedAt,
+    heldCheckedAt: fetchedAt,
+    heldDismissedAt: null,
+  })
+  const details = { nairaMicrosPerPound, source, lastGoodMicros }
+  await recordEvent(app, tx, { type: 'rate.held', actor: { kind: 'system' }, subject: SUBJECT, ...details })
+  const settingsUrl = `${app.publicUrl}${addresses.adminSettings()}#exchange-rate`
+  await queueMail(app, tx, rateHeldMail, { to: app.staffMailbox, data: { ...details, settingsUrl } })
+}
+
+/** The caches may have been cleared by a clock a little ahead of ours: what comes after that is not from before. */
+function afterClearing(now: Date, clearedAt: Date | null): Date {
+  const ahead = (clearedAt?.getTime() ?? 0) - now.getTime()
+  return clearedAt !== null && ahead >= 0 && ahead < CLOCKS_DIFFER_BY ? new Date(clearedAt.getTime() + 1) : now
+}

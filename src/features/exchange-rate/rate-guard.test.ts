@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { agrees, distanceInWords, isWithinGuard, rateToUse } from './rate-guard.ts'
+
+const naira = (sum: number) => Math.round(sum * 1_000_000)
+const told = (sum: number, source = 'Frankfurter') => ({ nairaMicrosPerPound: naira(sum), source })
+/** ₦100 to ₦100,000 for a pound. */
+const rates = fc.integer({ min: naira(100), max: naira(100_000) })
+
+test.each([
+  [2000, true],
+  [2200, true],
+  [2200.01, false],
+  [1800, true],
+  [1799.99, false],
+  [20_000, false],
+])('₦%d after a good ₦2,000 is used by itself: %s', (sum, isUsed) => {
+  expect(isWithinGuard(naira(sum), naira(2000))).toBe(isUsed)
+})
+
+test.each([
+  [2040, true],
+  [1960, true],
+  [2040.01, false],
+  [1959.99, false],
+])('₦%d agrees with ₦2,000: %s', (sum, isSame) => {
+  expect(agrees(naira(sum), naira(2000))).toBe(isSame)
+})
+
+test('the first rate ever has nothing to be compared with', () => {
+  expect(rateToUse(told(9000), null, null)).toEqual(told(9000))
+})
+
+test.each([
+  ['a small change needs no second source', told(2100), null, told(2100)],
+  ['a jump that one source tells is held back', told(2400), null, null],
+  ['a jump that a second source agrees with is used', told(2400), told(2390, 'other'), told(2400)],
+  ['a second source near the last good rate is used instead', told(2400), told(2050, 'other'), told(2050, 'other')],
+  ['two sources that both jump and disagree are both held back', told(2400), told(2600, 'other'), null],
+])('%s', (_title, first, second, used) => {
+  expect(rateToUse(first, second, naira(2000))).toEqual(used)
+})
+
+test('whatever the sources say, a used rate is within 10 % of the last good one or two sources agree on it', () => {
+  fc.assert(
+    fc.property(rates, fc.option(rates), rates, (first, second, lastGood) => {
+      const one = { nairaMicrosPerPound: first }
+      const other = second === null ? null : { nairaMicrosPerPound: second }
+      const used = rateToUse(one, other, lastGood)?.nairaMicrosPerPound
+      const isNear = (micros: number) => Math.abs(micros / lastGood - 1) <= 0.1 + 1e-12
+      const isAgreed = second !== null && Math.abs(second / first - 1) <= 0.02 + 1e-12
+      if (used === undefined) expect(isNear(first) || isAgreed).toBe(false)
+      else expect(isNear(used) || (isAgreed && used === first)).toBe(true)
+    }),
+  )
+})
+
+test('how far a rate is from the last good one is said in words', () => {
+  expect(distanceInWords(naira(2280), naira(2000))).toBe('14% above')
+  expect(distanceInWords(naira(1771), naira(2000))).toBe('11.5% below')
+  expect(distanceInWords(naira(20_574), naira(2057.4))).toBe('900% above')
+})
