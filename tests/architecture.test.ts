@@ -97,6 +97,11 @@ test('every loader and action of the staff’s side asks first who is there', ()
   expect(hidden).toEqual([])
 })
 
+test('a page that is kept reads no name of its query but those it declares', () => {
+  const kept = [...files.filter(file => doorOf(file) === 'site'), 'src/web/routes/applicant/get-started.tsx']
+  expect(kept.filter(file => /searchParams|useSearchParams/.test(read(file)))).toEqual([])
+})
+
 test('one clock judges everything', () => {
   const machineTime = /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*`|CURRENT_TIMESTAMP|defaultNow\(/
   const wrong = files
