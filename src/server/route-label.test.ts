@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRouteLabel } from './route-label.ts'
 
 const label = createRouteLabel({
-  root: { path: undefined },
+  root: { path: '' },
   home: { parentId: 'root', index: true },
   sector: { parentId: 'root', path: 'sectors/:sectorId' },
   frame: { parentId: 'root' },

@@ -27,5 +27,5 @@ export function createRouteLabel(routes: Routes): (path: string) => string {
 function patternOf(routes: Routes, id: string): string {
   const route = routes[id]
   const parent = route?.parentId === undefined ? '' : patternOf(routes, route.parentId)
-  return route?.path === undefined ? parent : `${parent}/${route.path}`
+  return route?.path ? `${parent}/${route.path}` : parent
 }
