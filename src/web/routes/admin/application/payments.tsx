@@ -6,6 +6,7 @@ import { RecordPaymentButton } from '../parts/record-payment-button.tsx'
 import { ReversePaymentButton } from '../parts/reverse-payment-button.tsx'
 import { SettleFlagButton } from '../parts/settle-flag-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
+import { PaymentReference } from '../parts/payment-reference.tsx'
 
 const HEADS = [
   { label: 'Payment' },
@@ -41,7 +42,10 @@ export function Payments({
             key: payment.id,
             cells: [
               <>
-                {INSTALMENTS[payment.instalment]} <span className="under book-reference">{payment.reference}</span>
+                {INSTALMENTS[payment.instalment]}{' '}
+                <span className="under book-reference">
+                  <PaymentReference reference={payment.reference} />
+                </span>
               </>,
               <State payment={payment} />,
               <How payment={payment} />,
