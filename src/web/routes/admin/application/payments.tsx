@@ -2,11 +2,11 @@ import { addresses } from '#src/addresses.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Ledger } from '../parts/ledger.tsx'
+import { PaymentReference } from '../parts/payment-reference.tsx'
 import { RecordPaymentButton } from '../parts/record-payment-button.tsx'
 import { ReversePaymentButton } from '../parts/reverse-payment-button.tsx'
 import { SettleFlagButton } from '../parts/settle-flag-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
-import { PaymentReference } from '../parts/payment-reference.tsx'
 
 const HEADS = [
   { label: 'Payment' },

@@ -1,9 +1,9 @@
+import { PaymentReference } from '../parts/payment-reference.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import type { DayPage } from './day-page.server.ts'
 import { JoinLink } from './join-link.tsx'
 import type { ShownBooking } from './shown-booking.ts'
-import { PaymentReference } from '../parts/payment-reference.tsx'
 
 type Shown = Pick<DayPage, 'nextId'> & { bookings: ReadonlyArray<ShownBooking>; date: string }
 
