@@ -35,7 +35,13 @@ test('several web processes serve one port, with one setup link and one worker, 
   expect(await countedRequests(program.origin)).toBe(10)
 
   // A job of the worker: the acknowledgement of a message reaches the inbox once.
-  const form = new URLSearchParams({ name: 'Ada', email: 'ada@example.com', sector: 'film', message: 'Hello there.' })
+  const form = new URLSearchParams({
+    intent: 'message',
+    name: 'Ada Obi',
+    email: 'ada@example.com',
+    sector: 'technology',
+    message: 'When can we talk?',
+  })
   await fetch(`${program.origin}/contact`, {
     method: 'POST',
     body: form,

@@ -18,7 +18,8 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // Several web processes add up what each has counted here.
+  // Several web processes add up what each has counted here: the registry answers the first process, once one was made.
+  new AggregatorRegistry()
   AggregatorRegistry.setRegistries([registry])
   const requests = new Counter({
     name: 'http_requests_total',

@@ -37,7 +37,7 @@ export async function forkWebProcesses(env: Env, log: Logger): Promise<WebSide> 
     const worker = cluster.fork({ ROLE: 'web' })
     worker.once('exit', (code, signal) => {
       if (state !== 'serving') return
-      log.error({ pid: worker.process.pid, code, signal }, 'a web process ended and is replaced')
+      log.error({ webProcess: worker.process.pid, code, signal }, 'a web process ended and is replaced')
       setTimeout(() => state === 'serving' && replace(), PAUSE_BEFORE_REPLACEMENT_MS)
     })
     worker.on('message', async received => {

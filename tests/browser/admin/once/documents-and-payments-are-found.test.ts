@@ -24,7 +24,7 @@ test('the Documents tab lists what the dashboard counts, each with preview and d
     .getByRole('row', { name: /passport-of-nkem\.pdf/ })
     .first()
   await expect(row.getByRole('button', { name: /^Preview/ })).toBeVisible()
-  await expect(row.getByRole('link', { name: /^Download/ })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Download/ })).toBeVisible()
   await expectLooksRight(page, true)
 
   await page.getByLabel('Search').fill('nobody has this')
