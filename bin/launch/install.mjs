@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { alone } from './lock.mjs'
-import { exists, giveUp, inProject, say, secondsSince } from './project.mjs'
+import { giveUp, inProject, node24, say, secondsSince } from './project.mjs'
 import { show } from './run.mjs'
 
 /**
@@ -8,6 +9,8 @@ import { show } from './run.mjs'
  * @param {{ development: boolean }} what whether the packages that only building and testing need must be there too
  */
 export async function ensureInstalled({ development }) {
+  if (process.platform !== 'linux' && !process.version.startsWith('v24.'))
+    giveUp(`Outside Linux the program runs on the Node that starts it: install Node 24 (this is ${process.version}).`)
   if (await isInstalled(development)) return
   await alone('install', async shareWith => {
     if (await isInstalled(development)) return
@@ -22,8 +25,7 @@ export async function ensureInstalled({ development }) {
       shareWith,
     )
     if (code !== 0) giveUp('The packages could not be installed: see the message of npm above.')
-    if (!exists('node_modules/.bin/node'))
-      giveUp('Node 24 was not installed, because install scripts are switched off. Run: npm rebuild node')
+    if (!existsSync(node24)) giveUp(`npm has no Node 24 for this machine (${process.platform}-${process.arch}).`)
     say(`Packages installed in ${secondsSince(began)}.`)
   })
 }
@@ -38,7 +40,7 @@ async function isInstalled(development) {
     packages('node_modules/.package-lock.json'),
   ])
   if (wanted === null) giveUp('package-lock.json is missing or damaged: restore it from version control.')
-  if (installed === null || !exists('node_modules/.bin/node')) return false
+  if (installed === null || !existsSync(node24)) return false
   return Object.entries(wanted).every(([path, { version, optional, devOptional, dev }]) => {
     const found = installed[path]
     if (found !== undefined) return found.version === version

@@ -5,8 +5,11 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. Everything runs from here. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** The Node 24 that npm installs with the project; the launchers themselves may run on an older one. */
-export const node24 = join(root, 'node_modules/.bin/node')
+/**
+ * The Node 24 that npm installs with the project on Linux; the launchers themselves may run on an older one. npm has none for
+ * other systems: there the launchers' own is used.
+ */
+export const node24 = process.platform === 'linux' ? join(root, 'node_modules/.bin/node') : process.execPath
 
 /** @param {string} path */
 export const inProject = path => join(root, path)

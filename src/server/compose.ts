@@ -25,10 +25,12 @@ import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 import type { App } from '#src/web/app-context.ts'
 import { countingSecret, type Env, sessionSecret } from './env.ts'
 import { mailTemplates } from './mail-templates.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 
 /** The program put together: every port has its adapter. `sandbox` holds the look-alikes that this process serves itself. */
 export type Program = {
   app: App & MailGround
+  metrics: Metrics
   sandbox: {
     paystack: ReturnType<typeof createSandboxPaystack> | null
     inbox: ReturnType<typeof createSandboxInbox> | null
@@ -98,7 +100,7 @@ export function compose(parts: {
     sessionSecret: secret,
     countingSecret: countingSecret(env),
   }
-  return { app, sandbox: { paystack, inbox } }
+  return { app, metrics: createMetrics(), sandbox: { paystack, inbox } }
 }
 
 /** The sandbox checks its key like the real one; the same for every process and every start of this install. */

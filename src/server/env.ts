@@ -49,6 +49,8 @@ const variables = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).optional(),
   ALLOW_SANDBOX: flag.default(false),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  WEB_PROCESSES: z.coerce.number().int().min(1).max(16).default(1),
+  METRICS_TOKEN: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   NOW: z.iso.datetime({ offset: true }).optional(),
 })

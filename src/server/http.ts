@@ -20,8 +20,10 @@ import { keepPace } from './keep-pace.ts'
 import { keptPages } from './kept-pages.ts'
 import { loggedPath } from './logged-path.ts'
 import { maintenance } from './maintenance.ts'
+import { metricsRoute } from './metrics-route.ts'
 import { plainPage } from './plain-page.ts'
 import { refuseFilesAsData } from './refuse-files-as-data.ts'
+import { createRouteLabel } from './route-label.ts'
 import type { Handler } from './run.ts'
 import { comesFromOurPages } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -52,8 +54,9 @@ const PIECES_METHODS = [...METHODS, 'PATCH', 'DELETE']
  * look-alikes, the kept pages and the pages.
  */
 export function createHttp(program: Program, env: Env): Handler {
-  const { app, sandbox } = program
+  const { app, metrics, sandbox } = program
   const http = new Hono<Bindings>()
+  const routeLabel = createRouteLabel(build.routes)
   const answerPage = createRequestHandler(build, env.NODE_ENV === 'development' ? 'development' : 'production')
 
   const warnOfForwarding = forwardingWarning(app.log, env.TRUST_PROXY)
@@ -72,7 +75,9 @@ export function createHttp(program: Program, env: Env): Handler {
     await next()
     const { method } = c.req
     const path = loggedPath(c.req.path)
-    const ms = Math.round(performance.now() - startedAt)
+    const took = performance.now() - startedAt
+    const ms = Math.round(took)
+    metrics.countRequest({ method, route: routeLabel(c.req.path), status: c.res.status, ms: took })
     // Paths without queries: queries carry e-mails and references.
     app.log.info({ requestId: c.get('visitor').requestId, method, path, status: c.res.status, ms }, 'request')
   })
@@ -80,6 +85,7 @@ export function createHttp(program: Program, env: Env): Handler {
   http.use(createStaticFiles(env))
   http.use(securityHeaders(env))
   http.route('/', healthRoutes(app))
+  http.route('/', metricsRoute(app, metrics, env))
 
   // What is kept is compressed already; this is for what is made for one reader.
   http.use(compress({ encoding: 'gzip' }))

@@ -61,6 +61,10 @@ async function siteWith(page: Page = (_request, _visitor, howMany) => new Respon
   return { ...ground, site, otherSite, ask, made, alone }
 }
 
+function manyQueries(howMany: number) {
+  return Array.from({ length: howMany }, (_, number) => `?fbclid=${number}`)
+}
+
 async function aRate(app: Awaited<ReturnType<typeof siteWith>>, nairaMicrosPerPound = 2_000_000_000, daysAhead = 0) {
   const fetchedAt = new Date(app.clock.now().getTime() + daysAhead * 86_400_000)
   const rate = { nairaMicrosPerPound, source: 'Sandbox', fetchedAt }
@@ -98,15 +102,29 @@ test('every page that anybody may find is kept', async () => {
   expect(app.alone).toEqual([])
 })
 
-test.each(['/SERVICES', '/services/', '/services.data', '/services?', '/nowhere', '/services?x=1', '//services'])(
-  'no other spelling fills the memory: %s',
-  async path => {
-    const app = await siteWith()
-    await app.ask(path)
-    // A question mark with nothing after it asks nothing.
-    expect(app.made).toEqual(path === '/services?' ? ['/services'] : [])
-  },
-)
+test.each([
+  '/SERVICES',
+  '/services/',
+  '/services.data',
+  '/services?',
+  '/nowhere',
+  '/services?package=full_support',
+  '//services',
+])('no other spelling fills the memory: %s', async path => {
+  const app = await siteWith()
+  await app.ask(path)
+  // A question mark with nothing after it asks nothing.
+  expect(app.made).toEqual(path === '/services?' ? ['/services'] : [])
+})
+
+test('names in the query that the page does not read are answered from the one copy', async () => {
+  const app = await siteWith()
+  for (const query of ['', '?x=1', '?utm_source=mail&fbclid=Iw', '?consultation=60', ...manyQueries(200)])
+    expect(await app.ask(`/services${query}`)).toBe('made 1')
+  expect(await app.ask('/services?utm_source=mail&package=full_support')).toBe('made for you')
+  expect(await app.ask('/services?%70lan=split')).toBe('made for you')
+  expect(app.made).toEqual(['/services'])
+})
 
 test('what is posted never meets a copy', async () => {
   const app = await siteWith()

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import type { App, Visitor } from '#src/web/app-context.ts'
-import { SITE_PAGES } from '#src/web/content/pages.ts'
+import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
 import { readFlash } from '#src/web/parts/flash.server.ts'
 import type { Bindings } from './http.ts'
 import { answerFrom, hashOf, type StoredAnswer } from './stored-answer.ts'
@@ -11,8 +11,10 @@ import { answerFrom, hashOf, type StoredAnswer } from './stored-answer.ts'
 /** Makes a page, as React Router does. */
 export type RenderPage = (request: Request, visitor: Visitor) => Promise<Response>
 
-/** Exact paths: no other spelling can fill the memory. */
-const KEPT_PATHS: ReadonlySet<string> = new Set(Object.values(SITE_PAGES).map(page => page.path))
+/** By exact path, so that no other spelling can fill the memory. */
+const KEPT_PAGES: ReadonlyMap<string, SitePage> = new Map(
+  Object.values<SitePage>(SITE_PAGES).map(page => [page.path, page]),
+)
 
 /** A page and what it was made from. Null: it turned out that it cannot be kept. */
 type Kept = { key: string; page: Promise<StoredAnswer | null> }
@@ -20,7 +22,7 @@ type Kept = { key: string; page: Promise<StoredAnswer | null> }
 /**
  * Site pages are made once and kept, compressed. A copy is dropped by nobody: it carries the key of what it was made from,
  * read before it was made, and is used only while that is still the key. So it holds on every instance at once, and with
- * no message between them. What is asked with a query or has a flash message to show is made for its reader alone.
+ * no message between them. A query that the page reads, or a flash message, has the page rendered for this request alone.
  */
 export function keptPages(app: App, render: RenderPage): MiddlewareHandler<Bindings> {
   const kept = new Map<string, Kept>()
@@ -28,7 +30,8 @@ export function keptPages(app: App, render: RenderPage): MiddlewareHandler<Bindi
   return async (c, next) => {
     const key = c.get('pagesKey')
     const { method, path, raw } = c.req
-    if (key === null || !KEPT_PATHS.has(path) || new URL(raw.url).search !== '') return next()
+    const sitePage = KEPT_PAGES.get(path)
+    if (key === null || sitePage === undefined || readsQuery(sitePage, raw.url)) return next()
     if (method !== 'GET' && method !== 'HEAD') return next()
     if ((await readFlash(app, raw)).toast !== null) return next()
 
@@ -49,6 +52,12 @@ export function keptPages(app: App, render: RenderPage): MiddlewareHandler<Bindi
     made.page.then(page => page === null && forget(), forget)
     return made.page
   }
+}
+
+/** Campaign and tracking names (`utm_…`, `fbclid`) change no page and must not cost a rendering each. */
+function readsQuery({ reads = [] }: SitePage, url: string): boolean {
+  const query = new URL(url).searchParams
+  return reads.some(name => query.has(name))
 }
 
 /** The page as it is for everybody: asked for by nobody, with no cookie and no header. Null if it is not fit to be kept. */

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import cluster from 'node:cluster'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PgBoss } from 'pg-boss'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
@@ -14,7 +14,9 @@ import { createLogger, type Logger } from '#src/logger.ts'
 import { compose, type Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { environment } from './environment.ts'
+import { GRACE_MS, listen } from './listen.ts'
 import { openPostgres } from './open-postgres.ts'
+import { databaseOfPrimary, forkWebProcesses, reportServing } from './web-processes.ts'
 import { startWorker } from './worker.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -22,11 +24,20 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 /** Builds what answers requests once the program is ready. The development server gives one that reloads. */
 export type HttpFactory = (program: Program, env: Env) => Handler | Promise<Handler>
 
+/** One of several that share an address: the process that started it has opened the database and does the rest. */
+const isWebProcess = cluster.isWorker
+
 /** What was opened, each with how to close it. */
 type Undo = Array<() => Promise<unknown> | undefined>
 
-/** How long requests under way may take to finish after SIGTERM. */
-const GRACE_MS = 25_000
+/** What answers requests: this process, or several web processes that it starts. */
+export type WebSide = {
+  port: number
+  /** Where the program reaches itself. */
+  origin: string
+  serve(program: Program, env: Env, databaseUrl: string): Promise<void>
+  close(): Promise<void>
+}
 
 /**
  * Starts the program and runs it until it is told to stop. The address is taken first, so that a port in use is said
@@ -40,15 +51,8 @@ export async function run(createHttp: HttpFactory): Promise<void> {
   const undo: Undo = []
   const stop = stopOnSignal(log, undo)
   try {
-    const http = env.ROLE === 'worker' ? null : await listen(env)
-    const settled = http === null ? env : withPort(env, http.port)
-
-    const { url: databaseUrl, release } = await openPostgres(settled, log)
-    undo.push(release)
-    await migrate(databaseUrl).catch(cause => {
-      if (env.DATABASE_URL === undefined || !isDatabaseDown(cause)) throw cause
-      throw new Error('The database of DATABASE_URL cannot be reached.', { cause })
-    })
+    const web = await openWeb(env, createHttp, log)
+    const { url: databaseUrl, settled } = await openSettled(web === null ? env : withPort(env, web.port), log, undo)
     const { db, pool, close } = openDatabase(databaseUrl, log)
     undo.push(close)
     if (!settled.sandbox.payments) await refuseSandboxPayments(db)
@@ -56,19 +60,19 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     const news = openNewsFeed(databaseUrl, log)
     undo.push(news.close)
 
-    const ownOrigin = http?.origin ?? settled.PUBLIC_URL
-    const program = compose({ env: settled, db, pool, boss, news, log, ownOrigin })
-    if (http !== null) {
-      http.answerWith(await createHttp(program, settled))
+    const program = compose({ env: settled, db, pool, boss, news, log, ownOrigin: web?.origin ?? settled.PUBLIC_URL })
+    await web?.serve(program, settled, databaseUrl)
+    if (web !== null && !isWebProcess) {
       program.sandbox.paystack?.start()
       undo.push(() => program.sandbox.paystack?.stop())
     }
     if (settled.ROLE !== 'web') await startWorker(program, boss)
     // Added last, so closed first: requests under way still find everything that they need.
-    if (http !== null) undo.push(http.close)
+    if (web !== null) undo.push(web.close)
     // Before them all: who listens to the news would otherwise be a request under way for ever.
     undo.push(news.close)
-    await announce(settled, program.app)
+    if (isWebProcess) reportServing()
+    else await announce(settled, program.app)
   } catch (error) {
     await undoAll(log, undo)
     // Told to stop while it was starting: what failed then failed because of that.
@@ -83,64 +87,25 @@ export async function run(createHttp: HttpFactory): Promise<void> {
   process.exit(0)
 }
 
-async function listen(env: Env) {
-  let handler: Handler = notReady
-  let isClosing = false
-  const server = createServer((request, response) => {
-    // A browser or proxy that keeps its connection open is told to take the next request elsewhere.
-    if (isClosing) response.setHeader('connection', 'close')
-    response.once('close', () => {
-      if (isClosing) setImmediate(() => server.closeIdleConnections())
-    })
-    handler(request, response)
-  })
-  server.headersTimeout = 15_000
-  // A file may take minutes; whoever only keeps a connection busy is cut long before (see keep-pace.ts).
-  server.requestTimeout = 30 * 60_000
-  // Longer than proxies keep an idle connection (60 s is common): else one would send a request into a closing one.
-  server.keepAliveTimeout = 65_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${env.PORT} is in use: set PORT to another one.`) : error),
-    )
-    server.listen(env.PORT, env.HOST, resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  return {
-    port,
-    origin: `http://${loopbackName(env.HOST)}:${port}`,
-    answerWith(next: Handler) {
-      handler = next
-    },
-    close() {
-      isClosing = true
-      return closeServer(server)
-    },
+async function openWeb(env: Env, createHttp: HttpFactory, log: Logger): Promise<WebSide | null> {
+  if (env.ROLE === 'worker') return null
+  const isShared = env.WEB_PROCESSES > 1 && !isWebProcess && env.NODE_ENV !== 'development'
+  return isShared ? forkWebProcesses(env, log) : listen(env, createHttp)
+}
+
+/** The database, open and migrated. A web process is told of it by the process that started it, and of its clock. */
+async function openSettled(env: Env, log: Logger, undo: Undo): Promise<{ url: string; settled: Env }> {
+  if (isWebProcess) {
+    const { url, now } = await databaseOfPrimary()
+    return { url, settled: now === null ? env : { ...env, NOW: now } }
   }
-}
-
-/** Requests under way finish; those that take too long are cut. */
-function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-  return new Promise(resolve => {
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    server.closeIdleConnections()
+  const { url, release } = await openPostgres(env, log)
+  undo.push(release)
+  await migrate(url).catch(cause => {
+    if (env.DATABASE_URL === undefined || !isDatabaseDown(cause)) throw cause
+    throw new Error('The database of DATABASE_URL cannot be reached.', { cause })
   })
-}
-
-function notReady(request: IncomingMessage, response: ServerResponse) {
-  const alive = request.url === '/healthz'
-  response.writeHead(alive ? 200 : 503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' })
-  response.end(alive ? 'ok\n' : `${BRAND.name} is starting or stopping. Please try again in a few seconds.\n`)
-}
-
-function loopbackName(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
+  return { url, settled: env }
 }
 
 function withPort(env: Env, port: number): Env {
@@ -178,6 +143,8 @@ function stopOnSignal(log: Logger, undo: Undo) {
     }
     process.on('SIGTERM', begin)
     process.on('SIGINT', begin)
+    // The process that started this one is gone, however it ended.
+    if (isWebProcess) process.once('disconnect', () => begin('SIGTERM'))
   })
   return stop
 }

@@ -18,6 +18,32 @@ export const EICAR = Buffer.from(`X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD
 /** An object of a PDF, where no reader who goes from the beginning to the end looks for one. */
 const SCRIPT = '2 0 obj\n<< /S /JavaScript /JS (1) >>\nendobj'
 
+const SCRIPT_OBJECT = '<< /S /JavaScript /JS (1) >>'
+const LINK = '<< /S /URI /URI (https://adaeze.example) >>'
+
+/** Objects by number in an object stream, as most programs write them. */
+function packed(
+  objects: ReadonlyArray<readonly [number: number, object: string]>,
+  { type = '/Type /ObjStm', first, filter = '/FlateDecode' }: { type?: string; first?: string; filter?: string } = {},
+): string {
+  const places = objects.map(([number], index) => {
+    const before = objects.slice(0, index).reduce((length, [, object]) => length + object.length + 1, 0)
+    return `${number} ${before}`
+  })
+  const list = `${places.join(' ')} `
+  const bytes = deflateSync(Buffer.from(`${list}${objects.map(([, object]) => object).join(' ')}`, 'latin1'))
+  const dictionary = `<< ${type} /N ${objects.length} /First ${first ?? list.length} /Filter ${filter} /Length ${bytes.length} >>`
+  return `${dictionary}\nstream\r\n${bytes.toString('latin1')}\nendstream`
+}
+
+function pdfWith(...objects: ReadonlyArray<string>): Buffer {
+  const numbered = objects.map((object, index) => `${index + 7} 0 obj\n${object}\nendobj\n`)
+  return Buffer.concat([
+    samplePdf('Certificate').subarray(0, -6),
+    Buffer.from(`\n${numbered.join('')}startxref\n0\n%%EOF\n`, 'latin1'),
+  ])
+}
+
 export function abuseFiles(): Array<AbuseFile> {
   return [...renamed(), ...pictures(), ...pdfs(), ...newDocuments(), ...oldDocuments()]
 }
@@ -98,6 +124,31 @@ export function goodFiles(): Array<GoodFile> {
       bytes: samplePdf('HTML/JavaScript/Launch', ['Works with /JavaScript']),
       format: 'pdf',
     },
+    {
+      what: 'a PDF with links on its page',
+      name: 'links.pdf',
+      bytes: pdfWith(
+        `<< /Type /Annot /Subtype /Link /A ${LINK} >>`,
+        '<< /Type /Annot /Subtype /Link /A 9 0 R >>',
+        LINK,
+      ),
+      format: 'pdf',
+    },
+    {
+      what: 'a PDF of packed objects that opens at a page',
+      name: 'thesis.pdf',
+      bytes: pdfWith(
+        packed([
+          [20, '<< /Type /Catalog /OpenAction 21 0 R >>'],
+          [21, '<< /S /GoTo /D [3 0 R /Fit] >>'],
+          [22, '<< /Title (HTML/JavaScript \\(and /JS\\)) /Next 23 0 R >>'],
+          [23, LINK],
+        ]),
+        '<< /OpenAction [3 0 R /XYZ null null 0] >>',
+        '<< /N 3 /Alternate /DeviceRGB /Length 2 >>\nstream\n/J\nendstream',
+      ),
+      format: 'pdf',
+    },
     { what: 'a DOCX', name: 'cv.docx', bytes: sampleDocx(), format: 'docx' },
     {
       what: 'a DOCX of Word on the web',
@@ -110,6 +161,16 @@ export function goodFiles(): Array<GoodFile> {
       name: 'cv3.docx',
       bytes: sampleDocx({
         settings: relation('attachedTemplate', 'file:///C:\\Users\\Ada\\Resume.dotx', { isExternal: true }),
+      }),
+      format: 'docx',
+    },
+    {
+      what: 'a DOCX with links, a chart and page numbers',
+      name: 'report.docx',
+      bytes: sampleDocx({
+        text: `${field(' PAGE ')}${field('HYPERLINK "https://adaeze.example/dde "')}<w:r><w:t>DDEAUTO is a field</w:t></w:r>`,
+        settings: relation('image', 'file:///C:\\Users\\Ada\\logo.png', { isExternal: true }),
+        more: [{ name: 'word/embeddings/Microsoft_Excel_Worksheet.xlsx', bytes: sampleZip([]) }],
       }),
       format: 'docx',
     },
@@ -348,6 +409,102 @@ function pdfs(): Array<AbuseFile> {
       'has-script',
     ),
     bad('a PDF with a player in it', holding('<< /Subtype /RichMedia >>'), 'has-script'),
+    bad('a PDF with a list of files', holding('<< /Names << /EmbeddedFiles 7 0 R >> >>'), 'has-script'),
+    bad('a PDF with a file that has no type', holding('<< /F (a.exe) /EF << /F 7 0 R >> >>'), 'has-script'),
+    bad(
+      'a PDF that sends its form',
+      holding('<< /OpenAction << /S /SubmitForm /F (https://e.example) >> >>'),
+      'has-script',
+    ),
+    bad(
+      'a PDF that reads a form from elsewhere',
+      holding('<< /S /ImportData /F (\\\\\\\\e\\\\share) >>'),
+      'has-script',
+    ),
+    bad('a PDF that leads to a share', holding('<< /S /GoToR /F (\\\\\\\\e\\\\share) >>'), 'has-script'),
+    bad('a PDF that leads into a file in it', holding('<< /S /GoToE /T << /R /C >> >>'), 'has-script'),
+    bad('a PDF that acts on each page', holding('<< /Type /Page /AA << /O << /S /GoTo >> >> >>'), 'has-script'),
+    bad(
+      'a PDF that opens a page of the web',
+      holding('<< /OpenAction << /S /URI /URI (https://e.example) >> >>'),
+      'has-script',
+    ),
+    bad(
+      'a PDF that opens a page of the web by way of another object',
+      holding(`<< /OpenAction 12 0 R >>\nendobj\n12 0 obj\n${LINK}`),
+      'has-script',
+    ),
+    bad(
+      'a PDF that opens a page of the web after its own',
+      holding('<< /OpenAction << /S /GoTo /D [3 0 R /Fit] /Next 12 0 R >> >>'),
+      'has-script',
+    ),
+    bad('a PDF with a packed script', holding(packed([[2, SCRIPT_OBJECT]])), 'has-script'),
+    bad(
+      'a PDF with a packed script behind a packed text',
+      holding(
+        packed([
+          [2, '(Works \\) with (Java))'],
+          [3, SCRIPT_OBJECT],
+        ]),
+      ),
+      'has-script',
+    ),
+    bad(
+      'a PDF that opens a page of the web, all packed',
+      holding(
+        packed([
+          [2, '<< /OpenAction 13 0 R >>'],
+          [13, LINK],
+        ]),
+      ),
+      'has-script',
+    ),
+    bad('a PDF with packed objects of no type', holding(packed([[2, SCRIPT_OBJECT]], { type: '' })), 'has-script'),
+    bad(
+      'a PDF with a packed object that begins within the text of another',
+      holding(
+        packed([
+          [2, '(<< /S /GoTo'],
+          [3, '>>) (a)'],
+        ]),
+      ),
+      'cannot-be-checked',
+    ),
+    bad(
+      'a PDF whose packed objects lie elsewhere',
+      holding(packed([[2, 'true']], { first: '1 0 R' })),
+      'cannot-be-checked',
+    ),
+    bad(
+      'a PDF whose packed objects are counted twice',
+      holding(packed([[2, 'true']], { type: '/N 1' })),
+      'cannot-be-checked',
+    ),
+    bad(
+      'a PDF packed in an unusual way',
+      holding(packed([[2, SCRIPT_OBJECT]], { filter: '[/FlateDecode /ASCIIHexDecode]' })),
+      'cannot-be-checked',
+    ),
+    bad(
+      'a PDF whose packed objects are broken',
+      holding(packed([[2, 'true']]).replace('x\x9c', 'y\x9c')),
+      'cannot-be-checked',
+    ),
+    bad(
+      'a bomb: forty megabytes of packed objects',
+      holding(packed([[2, ' '.repeat(40_000_000)]])),
+      'cannot-be-checked',
+    ),
+    bad(
+      'a bomb: object streams of thirty megabytes, many times',
+      holding(
+        Array<string>(20)
+          .fill(packed([[2, ' '.repeat(30_000_000)]]))
+          .join('\nendobj\n5 0 obj\n'),
+      ),
+      'cannot-be-checked',
+    ),
     bad('a PDF that is a program for forms', holding('<< /AcroForm << /XFA 5 0 R >> >>'), 'has-script'),
   ]
 }
@@ -439,6 +596,38 @@ function newDocuments(): Array<AbuseFile> {
         ],
       }),
       'needs-outside-files',
+    ),
+    bad('a DOCX with a picture of the web', external('image', 'https://evil.example/a.png'), 'needs-outside-files'),
+    bad('a DOCX with a picture on a share', external('image', 'file://evil.example/a.png'), 'needs-outside-files'),
+    bad('a DOCX with a film of the web', external('video', 'https://evil.example/a'), 'needs-outside-files'),
+    bad('a DOCX with a link to a share', external('hyperlink', '%5C%5Cevil.example\\a'), 'needs-outside-files'),
+    bad(
+      'a DOCX with an object in it',
+      sampleDocx({ more: [{ name: 'word/embeddings/oleObject1.bin', bytes: 'x' }] }),
+      'holds-another-file',
+    ),
+    bad(
+      'a DOCX with an object under another name',
+      sampleDocx({ settings: relation('oleObject', 'media/image1.png') }),
+      'holds-another-file',
+    ),
+    bad('a DOCX with a control', sampleDocx({ settings: relation('control', 'a.xml') }), 'holds-another-file'),
+    bad('a DOCX with a page in it', sampleDocx({ settings: relation('aFChunk', 'a.html') }), 'holds-another-file'),
+    ...commands().map(({ what, text }) => bad(what, sampleDocx({ text }), 'holds-another-file')),
+    bad(
+      'a DOCX with a command in its foot',
+      sampleDocx({ more: [{ name: 'word/footer1.xml', bytes: `<w:p>${field('DDEAUTO c:\\\\cmd.exe')}</w:p>` }] }),
+      'holds-another-file',
+    ),
+    bad(
+      'a DOCX with a command in a part of another ending',
+      sampleDocx({ mainPart: 'word/document.png', text: field('DDE excel a b') }),
+      'holds-another-file',
+    ),
+    bad(
+      'a bomb: forty megabytes of text',
+      sampleDocx({ text: Array.from({ length: 400_000 }, (_, index) => `${index}${' '.repeat(94)}`).join('') }),
+      'cannot-be-checked',
     ),
     bad(
       'a DOCX with a list in pieces',
@@ -603,6 +792,29 @@ function oldDocuments(): Array<AbuseFile> {
     bad('a DOC whose first letters lie at the end of the world', endlessChain()),
     bad('a DOC whose root is its own child', with32(directory + 76, 0), 'type-not-allowed'),
   ]
+}
+
+/** Ways to write a field that starts a program. */
+function commands(): Array<{ what: string; text: string }> {
+  const simple = '<w:fldSimple w:dirty="true" w:instr=" ddeauto excel a b "><w:r/></w:fldSimple>'
+  const inPieces =
+    '<w:r><w:instrText xml:space="preserve"> DD</w:instrText></w:r><w:r><w:instrText>EAUTO c</w:instrText></w:r>'
+  const spelled = '<w:instrText>&#68;<!-- -->D<![CDATA[E]]> excel a b</w:instrText>'
+  return [
+    { what: 'a DOCX with a command', text: field('DDEAUTO c:\\\\cmd.exe "/k calc"') },
+    { what: 'a DOCX with a command in one element', text: simple },
+    { what: 'a DOCX with a command in pieces', text: `${BEGIN}${inPieces}${END}` },
+    { what: 'a DOCX with a command spelled otherwise', text: `${BEGIN}${spelled}${END}` },
+    { what: 'a DOCX with a command made of numbers', text: `${BEGIN}${field('QUOTE 68 68 69 65')}${END}` },
+  ]
+}
+
+const BEGIN = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
+const END = '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
+
+/** A field of Word with this code. */
+function field(code: string): string {
+  return `${BEGIN}<w:r><w:instrText>${code}</w:instrText></w:r>${END}`
 }
 
 const MANY_ELEMENTS = '<a b=""/>'.repeat(115_000)

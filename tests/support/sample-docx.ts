@@ -7,6 +7,8 @@ type DocxDraft = {
   mainPart?: string
   /** Relations of the settings, as XML. */
   settings?: string
+  /** Further XML in its paragraph. */
+  text?: string
   more?: ReadonlyArray<ZipEntry>
 }
 
@@ -25,6 +27,7 @@ export function docxEntries({
   mainType = WORD_TYPE,
   mainPart = 'word/document.xml',
   settings,
+  text = '',
   more = [],
 }: DocxDraft = {}) {
   const types = [
@@ -39,8 +42,7 @@ export function docxEntries({
     { name: '_rels/.rels', bytes: relations(relation('officeDocument', mainPart)) },
     {
       name: mainPart,
-      bytes:
-        '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Adaeze Okafor</w:t></w:r></w:p></w:body></w:document>',
+      bytes: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Adaeze Okafor</w:t></w:r>${text}</w:p></w:body></w:document>`,
     },
     {
       name: 'word/_rels/document.xml.rels',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
 import type { AuditEvent } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { testGround } from '#tests/support/ground.ts'
@@ -167,4 +168,33 @@ test('recent activity is what moves the work on, five at most', async () => {
   expect(types(await recentActivity(app))).toEqual(['payment.settled', 'application.updated'])
   for (let times = 0; times < 6; times++) await happen(app, updated(randomUUID(), tade.id))
   expect(await recentActivity(app)).toHaveLength(5)
+})
+
+test('a payment’s reference, or a part of it, finds what happened to its application and to itself', async () => {
+  const { app, payment } = await aDayAtWork()
+  for (const words of [payment.reference, payment.reference.slice(-7)]) {
+    const types = (await trail(app, `about=${words}`)).map(event => event.type)
+    expect(types).toEqual(['payment.settled', 'application.updated'])
+  }
+  const { payment: ordered } = await anOrder().settled().saveTo(app.db, app.clock)
+  await happen(app, {
+    type: 'payment.settled',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id: ordered.id },
+    ...{ reference: ordered.reference, instalment: 'full', pence: 5_000, kobo: 10_287_000 },
+  })
+  expect(await trail(app, `about=${ordered.reference}`)).toHaveLength(1)
+})
+
+test('recent activity tells of documents too', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().saveTo(app.db, app.clock)
+  const about = { actor: { kind: 'system' }, subject: { kind: 'application', id } } as const
+  const document = { documentId: randomUUID(), documentType: 'Passport' }
+  await happen(app, { ...about, ...document, type: 'document.approved' })
+  app.clock.advance({ minutes: 1 })
+  await happen(app, { ...about, ...document, type: 'document.rejected' })
+  app.clock.advance({ minutes: 1 })
+  await happen(app, { ...about, ...document, type: 'document.viewed' })
+  expect((await recentActivity(app)).map(event => event.type)).toEqual(['document.rejected', 'document.approved'])
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { readReference } from '#src/features/applications/reference.ts'
@@ -10,13 +10,14 @@ import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { matchesSearch } from './matches-search.server.ts'
 import { matchesWord } from './matches-word.server.ts'
+import { paymentPart } from './payment-part.ts'
 import { searchWords } from './search-words.ts'
 
 /** More than these nobody reads: whoever finds so many has to say more. */
 const MOST = 500
 
 /**
- * The ids of everything in the log that belongs to a reference or a part of a name, or 'too-many'. A reference also finds
+ * The ids of everything in the log that belongs to a reference, a part of a name or of a payment's reference, or 'too-many'. A reference also finds
  * what was deleted: its payments and the event of its deletion keep it.
  */
 export async function casesLike(db: DatabaseOrTransaction, words: string): Promise<Array<string> | 'too-many'> {
@@ -32,7 +33,7 @@ export async function casesLike(db: DatabaseOrTransaction, words: string): Promi
         ])
       : [await deletedAs(db, reference)]
   const money = await paymentsOf(db, found, others.flat(), reference)
-  const ids = [...found, ...others.flat(), ...money]
+  const ids = [...found, ...others.flat(), ...money, ...(await underPayment(db, words))]
   return ids.length > MOST ? 'too-many' : ids
 }
 
@@ -67,6 +68,19 @@ async function paymentsOf(
     )
     .limit(MOST + 1)
   return rows.map(row => row.id)
+}
+
+/** A payment by its reference, with the order and the bookings that it paid for. */
+async function underPayment(db: DatabaseOrTransaction, words: string): Promise<Array<string>> {
+  const part = paymentPart(words)
+  if (part === null) return []
+  const rows = await db
+    .select({ payment: payments.id, order: payments.orderId, booking: bookings.id })
+    .from(payments)
+    .leftJoin(bookings, eq(bookings.paymentId, payments.id))
+    .where(like(payments.reference, part))
+    .limit(MOST + 1)
+  return rows.flatMap(row => [row.payment, row.order, row.booking]).filter(id => id !== null)
 }
 
 async function deletedAs(db: DatabaseOrTransaction, reference: string): Promise<Array<string>> {

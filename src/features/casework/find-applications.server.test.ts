@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { instantInLagos } from '#src/dates.ts'
+import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
 import { testGround } from '#tests/support/ground.ts'
+import { applicationList } from './application-list.server.ts'
 import { findApplications } from './find-applications.server.ts'
+import { findConsultations } from './find-consultations.server.ts'
+import { readFilters } from './list-filters.ts'
 
 async function found(words: string) {
   const app = await testGround()
@@ -30,4 +37,38 @@ test('eight are enough', async () => {
     await anApplication().withEmail(`ada${index}@example.ng`).saveTo(app.db, app.clock)
   }
   expect((await findApplications(app.db, 'ada')).length).toBe(8)
+})
+
+test('the reference of a payment, or a part of it, finds its application', async () => {
+  const { db, clock } = await testGround()
+  const paid = await anApplication().named('Adébáyọ̀ Ọláwálé').saveTo(db, clock)
+  await anApplication().named('Hauwa Ɗanjuma').saveTo(db, clock)
+  const { reference } = await aPayment().for(paidThing(paid)).saveTo(db, clock)
+  for (const words of [
+    reference,
+    reference.toLowerCase().replace('-', ''),
+    reference.slice(0, 9),
+    reference.slice(-6),
+  ]) {
+    expect(await findApplications(db, words), words).toMatchObject([{ id: paid.id, payment: reference }])
+    const filters = readFilters(new URLSearchParams({ q: words }))
+    const order = { sort: 'received', dir: 'desc' } as const
+    const { rows } = await applicationList(db, { filters, order, place: { kind: 'page', page: 1 }, needsYouOn: null })
+    expect(rows.map(row => row.id)).toEqual([paid.id])
+  }
+  expect(await findApplications(db, `adebayo ${reference}`)).toMatchObject([{ id: paid.id }])
+  expect(await findApplications(db, `hauwa ${reference}`)).toEqual([])
+})
+
+test('the reference of a paid consultation finds it, with its time if it has one', async () => {
+  const { db, clock } = await testGround()
+  const booking = await aBooking().named('Hauwa').at('2026-11-26', '14:00').saveTo(db, clock)
+  const { payment } = await anOrder().named('Ada').settled().saveTo(db, clock)
+  expect(await findConsultations(db, booking.reference)).toEqual([
+    { reference: booking.reference, name: 'Hauwa', startsAt: instantInLagos('2026-11-26', '14:00') },
+  ])
+  expect(await findConsultations(db, payment.reference.slice(-8))).toEqual([
+    { reference: payment.reference, name: 'Ada', startsAt: null },
+  ])
+  expect(await findConsultations(db, 'hauwa')).toEqual([])
 })

@@ -1,8 +1,10 @@
-import { and, desc } from 'drizzle-orm'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { matchesSearch } from './matches-search.server.ts'
+import { paymentPart } from './payment-part.ts'
+import { searchWords } from './search-words.ts'
 
 export type FoundApplication = {
   id: string
@@ -10,6 +12,8 @@ export type FoundApplication = {
   applicantName: string
   email: string
   status: Status
+  /** The reference of a payment that was searched for. */
+  payment: string | null
 }
 
 const AT_MOST = 8
@@ -25,9 +29,17 @@ export async function findApplications(db: DatabaseOrTransaction, search: string
       applicantName: applications.applicantName,
       email: applications.email,
       status: applications.status,
+      payment: paymentFound(search),
     })
     .from(applications)
     .where(and(...conditions))
     .orderBy(desc(applications.createdAt), desc(applications.id))
     .limit(AT_MOST)
+}
+
+function paymentFound(search: string): SQL<string | null> {
+  const part = searchWords(search).flatMap(word => paymentPart(word) ?? [])[0]
+  if (part === undefined) return sql`null`
+  // Named in full: in a selection from one table Drizzle writes columns without their table.
+  return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference like ${part} limit 1)`
 }

@@ -63,6 +63,33 @@ test.each([`<a b="<a c='" d="' e="f"`, `<Relationship Type="a/frame" Target="`, 
   },
 )
 
+test.each([
+  '<w:instrText>',
+  '<w:instrText><!--',
+  '<w:fldSimple w:instr="',
+  '<w:fldSimple w:instr ',
+  '<w:fldChar/>',
+  '<',
+  'a',
+])('a text made of %j, to keep its reader busy, is judged soon', async piece => {
+  const text = piece.repeat(Math.floor(18_000_000 / piece.length))
+  const docx = sampleDocx({ text })
+  const began = process.cpuUsage()
+  expect((await inspect(docx)).ok).toBe(true)
+  expect(process.cpuUsage(began).user / 1000, 'milliseconds of a processor').toBeLessThan(2000)
+})
+
+test('a packed script is found wherever the windows that are read begin and end', async () => {
+  const packed = abuse.find(({ what }) => what === 'a PDF with a packed script')?.bytes ?? Buffer.alloc(0)
+  for (let shift = 0; shift < 250; shift += 3) {
+    const filler = Buffer.alloc(65_536 - 15 - shift, 'x')
+    filler.write('\n%')
+    filler.write('\n', filler.length - 1)
+    const bytes = Buffer.concat([packed.subarray(0, 15), filler, packed.subarray(15)])
+    expect(await inspect(bytes), String(shift)).toEqual({ ok: false, refusal: 'has-script' })
+  }
+})
+
 test('a list of relations that only looks unusual is read', async () => {
   const list = `<?xml version='1.0' encoding='utf-16'?><!-- < --><r:a xmlns:r = "x">${relation('hyperlink', '#a')} b</r:a >\n`
   const more = [

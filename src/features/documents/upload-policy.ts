@@ -30,6 +30,9 @@ export const REFUSALS = {
     'The file is protected. Please save a copy without a password, or print it to a new PDF, and upload that.',
   'has-macros': 'The document contains macros. Please save it as a plain document or a PDF, and upload that.',
   'has-script': 'The PDF contains a script or another file. Please print it to a new PDF, and upload that.',
+  'cannot-be-checked':
+    'The file is packed in a way that we cannot check. Please save or print it as a new PDF, and upload that.',
+  'holds-another-file': 'The document contains another file or a command. Please save it as a PDF, and upload that.',
   'needs-outside-files': 'The document loads parts of itself from elsewhere. Please save it as a PDF, and upload that.',
   'too-many-pixels': 'The image is too large to be opened. Please save a smaller copy, and upload that.',
   'has-virus': 'The selected file contains a virus.',

@@ -139,6 +139,8 @@ export const payments = pgTable(
     // A consultation is settled by one payment, which books one time.
     uniqueIndex('payments_order_settled_once').on(table.orderId).where(sql`state = 'settled'`),
     uniqueIndex('payments_order_open_once').on(table.orderId).where(sql`state = 'open' and superseded_at is null`),
+    // Staff find a payment by a part of its reference.
+    index('payments_by_part').using('gin', sql`${table.reference} gin_trgm_ops`),
     index('payments_of_application').on(table.applicationId),
     index('payments_of_order').on(table.orderId),
     index('payments_settled').on(table.settledAt).where(sql`state = 'settled'`),

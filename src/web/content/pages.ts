@@ -10,6 +10,8 @@ export type SitePage = {
   card: { words: string; cloth: ClothName }
   /** The page that it lies beneath; Home if none. */
   parent?: string
+  /** The names in its query that change the page; with any other it is answered from the kept copy. */
+  reads?: ReadonlyArray<string>
 }
 
 /**
@@ -30,6 +32,7 @@ export const SITE_PAGES = {
     description:
       'Three packages for your UK Global Talent Visa application, what each contains, what it does not, and what it costs in pounds and naira.',
     card: { words: 'What we do, and what it costs', cloth: 'technology' },
+    reads: ['package', 'plan'],
   },
   sectors: {
     path: '/sectors',
@@ -75,6 +78,7 @@ export const SITE_PAGES = {
     description:
       'Talk to us: online consultations, email, WhatsApp, response times and where our office in Lagos is. All meetings are online.',
     card: { words: 'Talk to us first', cloth: 'film' },
+    reads: ['consultation'],
   },
   getStarted: {
     path: '/get-started',
@@ -82,6 +86,7 @@ export const SITE_PAGES = {
     description:
       'Tell us about your work, open your application and get a first, honest reading by email. What it costs and what happens then.',
     card: { words: 'Start with an honest assessment', cloth: 'whole' },
+    reads: ['sector'],
   },
   privacy: {
     path: '/privacy',

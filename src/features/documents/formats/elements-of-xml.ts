@@ -43,8 +43,8 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** "&#69;xternal" says the same as "External". */
-function spelledOut(value: string): string {
+/** Resolves characters written by number or name: "&#69;xternal" says the same as "External". */
+export function spelledOut(value: string): string {
   return value.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return NAMED[name] ?? whole
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)

@@ -1,6 +1,7 @@
 import type { Entry } from 'yauzl'
 import type { Refusal } from '../upload-policy.ts'
 import { elementsOfXml, type XmlElement } from './elements-of-xml.ts'
+import { fieldCodes } from './field-codes.ts'
 import { readZipDirectory, type ZipDirectory } from './read-zip-directory.server.ts'
 import type { FileBytes } from './with-file-bytes.server.ts'
 
@@ -17,14 +18,23 @@ const MOST_TYPES_BYTES = 256 * 1024
 const MOST_RELATIONS_BYTES = 1024 * 1024
 const MOST_LISTS = 200
 
-/** What Word fetches and runs by itself when it opens a document. Links and pictures are not among them. */
-const FETCHED = /\/(attachedTemplate|oleObject|frame|subDocument|package|aFChunk)$/
-/** Another machine: an address, or a share of a network. The template on the writer's own disk is only a memory. */
-const ELSEWHERE = /^\s*(?!file:)[a-z][a-z0-9+.-]+:|^\s*(file:)?[/\\]{2}[^/\\]|^\s*file:[/\\]{4,}/i
+/** Programs, controls and pages that Word runs or reads when it opens a document, or after one press. */
+const ACTIVE = /\/(oleObject|control|activeXControlBinary|aFChunk)$/
+/** A chart keeps its numbers in a workbook; what else is embedded is a file that we have not looked into. */
+const UNKNOWN_EMBEDDED = /(^|\/)embeddings\/.+(?<!\.(xlsx|docx|pptx))$/i
+/** Fields that start a program, and those that are spelled out in numbers to hide it. */
+const COMMAND = /^\s*(DDE(AUTO)?\b|QUOTE\s+["\d\s]+$)/i
+/** All parts with text together: a book with tables on each page has less. */
+const MOST_TEXT_BYTES = 32 * 1024 * 1024
+
+/** Another machine by an address. The template on the writer's own disk is only a memory. */
+const ELSEWHERE = /^\s*(?!file:)[a-z][a-z0-9+.-]+:/i
+/** Windows sends the reader's password hash to the machine that shares it. */
+const SHARE = /^\s*(file:)?[/\\]{2}[^/\\]|^\s*file:[/\\]{4,}/i
 
 /**
- * Why a ZIP is not taken as a Word document; null: nothing speaks against it. Nothing is unpacked but the lists of its types and
- * relations: sizes are those its directory claims, as far as they can be true.
+ * Why a ZIP is not taken as a Word document; null: nothing speaks against it. Only the lists of its types and relations and its
+ * parts with text are unpacked: sizes are those its directory claims, as far as they can be true.
  */
 export async function inspectDocx(path: string, bytes: FileBytes): Promise<Refusal | null> {
   const judged = await readZipDirectory(path, bytes, async directory => ({ refusal: await judge(directory) }))
@@ -39,6 +49,7 @@ async function judge(directory: ZipDirectory): Promise<Refusal | null> {
   if (entries.some(entry => entry.isEncrypted())) return 'has-password'
   if (isBomb(entries)) return 'damaged'
   if (entries.some(({ fileName }) => /(^|\/)vbaProject\.bin$/i.test(fileName))) return 'has-macros'
+  if (entries.some(({ fileName }) => UNKNOWN_EMBEDDED.test(fileName))) return 'holds-another-file'
 
   const list = await directory.textOf(types, MOST_TYPES_BYTES)
   if (list === null) return 'damaged'
@@ -51,7 +62,7 @@ async function judge(directory: ZipDirectory): Promise<Refusal | null> {
   const place = document.attributes.get('PartName') ?? '/word/document.xml'
   if (named(place.slice(1).toLowerCase()) === undefined) return 'damaged'
 
-  return judgeRelations(directory)
+  return (await judgeRelations(directory)) ?? judgeText(directory, parts)
 }
 
 function contentType({ attributes }: XmlElement): string {
@@ -74,11 +85,39 @@ async function judgeRelations(directory: ZipDirectory): Promise<Refusal | null> 
     const relations = list === null ? null : elementsOfXml(list, new Set(['Relationship']))
     if (relations === null) return 'damaged'
     if (relations.some(isFetchedFromElsewhere)) return 'needs-outside-files'
+    if (relations.some(({ attributes }) => ACTIVE.test(attributes.get('Type') ?? ''))) return 'holds-another-file'
   }
   return null
 }
 
+/** A link is followed when it is pressed; anything else from elsewhere (pictures, templates, frames) is fetched on opening. */
 function isFetchedFromElsewhere({ attributes }: XmlElement): boolean {
   if (attributes.get('TargetMode')?.toLowerCase() !== 'external') return false
-  return FETCHED.test(attributes.get('Type') ?? '') && ELSEWHERE.test(attributes.get('Target') ?? '')
+  const target = (attributes.get('Target') ?? '').replaceAll(/%5c/gi, '\\').replaceAll(/%2f/gi, '/')
+  const isLink = /\/hyperlink$/.test(attributes.get('Type') ?? '')
+  return SHARE.test(target) || (!isLink && ELSEWHERE.test(target))
+}
+
+async function judgeText({ entries, textOf }: ZipDirectory, parts: ReadonlyArray<XmlElement>): Promise<Refusal | null> {
+  const isText = (entry: Entry) => parts.some(part => isTypeOf(part, entry) && isWord(contentType(part)))
+  let room = MOST_TEXT_BYTES
+  for (const entry of entries.filter(each => /\.xml$/i.test(each.fileName) || isText(each))) {
+    room -= entry.uncompressedSize
+    if (room < 0) return 'cannot-be-checked'
+    const text = await textOf(entry, MOST_TEXT_BYTES)
+    if (text === null && isText(entry)) return 'damaged'
+    if (fieldCodes(text ?? '').some(code => COMMAND.test(code))) return 'holds-another-file'
+  }
+  return null
+}
+
+/** Types are said for one part, or for all with an ending. */
+function isTypeOf({ attributes }: XmlElement, { fileName }: Entry): boolean {
+  const name = fileName.toLowerCase()
+  if (attributes.has('PartName')) return attributes.get('PartName')?.toLowerCase() === `/${name}`
+  return name.endsWith(`.${attributes.get('Extension')?.toLowerCase()}`)
+}
+
+function isWord(type: string): boolean {
+  return type.includes('wordprocessingml')
 }

@@ -2,22 +2,32 @@ import type { Refusal } from '../upload-policy.ts'
 import { namesInPdf } from './names-in-pdf.server.ts'
 import { type FileBytes, WINDOW } from './with-file-bytes.server.ts'
 
-/** What can act when a PDF is opened, or hides another file: scripts, programs, attachments, players, and forms that are programs. */
-const ACTIVE = ['JavaScript', 'Launch', 'EmbeddedFile', 'FileAttachment', 'RichMedia', 'XFA']
+/** What acts by itself, leads to a file on another machine or hides one: scripts, programs, attachments, players, forms that are sent. */
+const ACTIVE = [
+  ...['JavaScript', 'JS', 'Launch', 'AA', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'XFA'],
+  ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'RichMedia'],
+]
+/** A link is for whoever presses it. What opens with the file is not; nor is what comes after that (`Next`). */
+const ACTIVE_ON_OPENING = ['URI', 'Next']
+
+const WANTED = new Set(['Root', 'Encrypt', ...ACTIVE, ...ACTIVE_ON_OPENING])
 
 /** As Adobe's reader has it: so much may follow the last %%EOF, besides blanks. Scanners and download pages leave some there. */
 const MOST_AFTER_END = 1024
 
 /**
- * Why a PDF is not taken; null: nothing speaks against it. It is judged by what its objects say in the open. What stands in
- * compressed objects is not seen: the preview runs nothing, whatever a file holds, and a download is for a reader of one's own.
+ * Why a PDF is not taken; null: nothing speaks against it. It is judged by the names in its objects, the packed ones too; what it
+ * draws is not looked into: the preview runs nothing, and a download is for a reader of one's own.
  */
 export async function inspectPdf(bytes: FileBytes): Promise<Refusal | null> {
   const end = await endOfPdf(bytes)
-  const names = end === null ? null : await namesInPdf(bytes, end, new Set(['Root', 'Encrypt', ...ACTIVE]))
-  if (names === null) return 'damaged'
+  const found = end === null ? null : await namesInPdf(bytes, end, WANTED)
+  if (found === null) return 'damaged'
+  const { names, onOpening, isComplete } = found
   if (names.has('Encrypt')) return 'has-password'
   if (ACTIVE.some(name => names.has(name))) return 'has-script'
+  if (ACTIVE_ON_OPENING.some(name => onOpening.has(name))) return 'has-script'
+  if (!isComplete) return 'cannot-be-checked'
   return names.has('Root') ? null : 'damaged'
 }
 

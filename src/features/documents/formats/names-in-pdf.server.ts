@@ -1,9 +1,11 @@
+import { type ObjectStream, type UnpackedObjects, unpackObjects } from './unpack-objects.server.ts'
 import { type FileBytes, WINDOW } from './with-file-bytes.server.ts'
 
 const [PERCENT, SLASH, OPENING, GREATER] = [0x25, 0x2f, 0x28, 0x3e]
 
 /** Ends a name: white space, and ( ) < > [ ] { } / %. */
 const ENDS_NAME = new Set([0, 9, 10, 12, 13, 32, ...Buffer.from('()<>[]{}/%', 'latin1')])
+const ENDS_VALUE = new Set(Buffer.from('/<>[]()', 'latin1'))
 const IS_BLANK = new Set([0, 9, 10, 12, 13, 32])
 
 /** A dictionary's end and then this word, blanks and comments aside: pixels, fonts or compressed objects follow. */
@@ -14,17 +16,24 @@ const OBJECT = Buffer.from('obj', 'latin1').readUIntBE(0, 3)
  * What ends what is passed over. Wherever an object begins ("2 0 obj") it counts: a reader goes to it by its place, and does not
  * see that it stands within what says it were a text, a comment or the pixels of another one.
  */
-const AN_OBJECT = '\\d[\\0\\t\\n\\f\\r ]{1,9}\\d{1,5}[\\0\\t\\n\\f\\r ]{0,9}obj'
+const AN_OBJECT = '\\d{1,10}[\\0\\t\\n\\f\\r ]{1,9}\\d{1,5}[\\0\\t\\n\\f\\r ]{0,9}obj'
 const ENDS = {
   string: new RegExp(`\\\\.|[()]|${AN_OBJECT}`, 'gs'),
   comment: new RegExp(`[\\n\\r]|${AN_OBJECT}`, 'g'),
   stream: new RegExp(`endstream|${AN_OBJECT}`, 'g'),
 }
 /** No end is longer, and each may lie across two windows. */
-const LONGEST_END = 32
+const LONGEST_END = 40
 
 /** PDF allows 127 bytes. */
 const LONGEST_NAME = 127
+
+/** Names whose values matter: what is done on opening, and where the objects of a stream lie. */
+const VALUED = new Set(['OpenAction', 'N', 'First'])
+const LONGEST_VALUE = 40
+
+/** All object streams together, unpacked: a book of a thousand pages with a tag on each word has less. */
+const MOST_UNPACKED = 32 * 1024 * 1024
 
 type Reading = {
   mode: 'plain' | 'name' | keyof typeof ENDS
@@ -35,59 +44,140 @@ type Reading = {
   matched: number
   /** The last three bytes that are no blanks. */
   last: number
-  /** The object that is read says that its stream holds objects, or is packed. */
-  holdsObjects: boolean
-  isPacked: boolean
+  /** The last two whole numbers: before "obj" stands the number of the object. */
+  numbers: [number, number]
+  isInNumber: boolean
+  object: number
+  /** The names of the object that is read, and the values of those that matter. */
+  names: Set<string>
+  values: Map<string, string>
+  /** The one of them whose value is read. */
+  valued: string | null
+  /** The bytes of the object stream that is read. */
+  packed: Array<Buffer> | null
+}
+
+/** What the names in a PDF are, and those in the objects that act when it is opened. */
+export type NamesInPdf = {
+  names: ReadonlySet<string>
+  onOpening: ReadonlySet<string>
+  /** Whether every object could be read, packed ones too. */
+  isComplete: boolean
 }
 
 /**
- * Which of these names occur in a PDF as names, however they are spelled ("/J#61vaScript" too). In texts, comments and streams
- * they are only words: a CV may say "HTML/JavaScript". Null where at `end`, behind its %%EOF, a text or a stream is still open:
- * it is not read as whoever wrote it means it to be read.
+ * Which of these names occur in a PDF as names, however they are spelled ("/J#61vaScript" too), also in packed objects. In texts,
+ * comments and other streams they are only words: a CV may say "HTML/JavaScript". Null where at `end`, behind its %%EOF, a text or
+ * a stream is still open: it is not read as whoever wrote it means it to be read.
  */
 export async function namesInPdf(
   bytes: FileBytes,
   end: number,
   wanted: ReadonlySet<string>,
-): Promise<Set<string> | null> {
-  const found = new Set<string>()
-  const reading: Reading = {
+): Promise<NamesInPdf | null> {
+  const names = new Set<string>()
+  const namesOf = new Map<number, Set<string>>()
+  const actOnOpening = new Set<number>()
+  const streams: Array<ObjectStream> = []
+  let room = MOST_UNPACKED
+  let isComplete = true
+
+  const report: Report = {
+    name(name, object) {
+      if (!wanted.has(name)) return
+      names.add(name)
+      namesOf.set(object, (namesOf.get(object) ?? new Set()).add(name))
+    },
+    opens: object => void actOnOpening.add(object),
+    objectStream: stream => void streams.push(stream),
+  }
+  const reading = newReading()
+  for (let at = 0; at < bytes.size; ) {
+    const limit = at < end ? end : bytes.size
+    const window = await bytes.read(at, Math.min(WINDOW, limit - at))
+    at += read(window, at + window.length === limit, reading, report)
+    for (const stream of streams.splice(0)) {
+      const objects = isComplete ? await unpackObjects(stream, room) : null
+      room -= objects?.bytes.length ?? 0
+      if (objects === null || !readObjects(objects, report)) isComplete = false
+    }
+    if (at === end && (reading.mode === 'string' || reading.mode === 'stream')) return null
+  }
+  finish(reading, report)
+  const onOpening = new Set([...actOnOpening].flatMap(object => [...(namesOf.get(object) ?? [])]))
+  return { names, onOpening, isComplete }
+}
+
+type Report = {
+  name(name: string, object: number): void
+  /** What this object says, or is, is done when the file is opened. */
+  opens(object: number): void
+  objectStream(stream: ObjectStream): void
+}
+
+function newReading(): Reading {
+  return {
     mode: 'plain',
     name: '',
     depth: 0,
     matched: 0,
     last: 0,
-    holdsObjects: false,
-    isPacked: false,
+    numbers: [0, 0],
+    isInNumber: false,
+    object: 0,
+    names: new Set(),
+    values: new Map(),
+    valued: null,
+    packed: null,
   }
-  const note = () => {
-    const name = spelledOut(reading.name)
-    if (wanted.has(name)) found.add(name)
-    if (name === 'ObjStm') reading.holdsObjects = true
-    if (name === 'Filter') reading.isPacked = true
+}
+
+/**
+ * Reads unpacked objects. False where one begins within a text, a name or a comment of the one before: readers that go to it by its
+ * place would see something else.
+ */
+function readObjects({ bytes, starts }: UnpackedObjects, report: Report): boolean {
+  const reading = newReading()
+  for (const [index, { object, at }] of starts.entries()) {
+    const next = starts[index + 1]?.at ?? bytes.length
+    beginObject(reading, object)
+    read(bytes.subarray(at, next), true, reading, report)
+    const isNameCut = reading.mode === 'name' && next < bytes.length && !ENDS_NAME.has(bytes[next] ?? 0)
+    finish(reading, report)
+    if (reading.mode !== 'plain' || isNameCut) return false
   }
-  for (let at = 0; at < bytes.size; ) {
-    const limit = at < end ? end : bytes.size
-    const window = await bytes.read(at, Math.min(WINDOW, limit - at))
-    at += read(window, at + window.length === limit, reading, note)
-    if (at === end && (reading.mode === 'string' || reading.mode === 'stream')) return null
-  }
-  if (reading.mode === 'name') note()
-  return found
+  return true
+}
+
+function finish(reading: Reading, report: Report) {
+  if (reading.mode !== 'name') return
+  endName(reading, report)
+  reading.mode = 'plain'
+}
+
+function endName(reading: Reading, report: Report) {
+  const name = spelledOut(reading.name)
+  reading.names.add(name)
+  report.name(name, reading.object)
+  if (name === 'OpenAction') report.opens(reading.object)
+  if (!VALUED.has(name)) return
+  reading.valued = name
+  // Which of two a reader goes by is not for us to know.
+  reading.values.set(name, reading.values.has(name) ? 'twice' : '')
 }
 
 /** Reads on through a window, and answers how much of it is done with. */
-function read(window: Buffer, isLast: boolean, reading: Reading, note: () => void): number {
+function read(window: Buffer, isLast: boolean, reading: Reading, report: Report): number {
   const text = window.toString('latin1')
   let index = 0
   while (index < window.length) {
     const byte = window[index] ?? 0
     if (reading.mode === 'plain') {
-      readPlain(byte, reading)
+      readPlain(byte, reading, report)
       index += 1
     } else if (reading.mode === 'name') {
       if (ENDS_NAME.has(byte)) {
-        note()
+        endName(reading, report)
         reading.mode = 'plain'
       } else {
         if (reading.name.length < LONGEST_NAME) reading.name += String.fromCharCode(byte)
@@ -96,17 +186,23 @@ function read(window: Buffer, isLast: boolean, reading: Reading, note: () => voi
     } else {
       const ends = ENDS[reading.mode]
       ends.lastIndex = index
-      const found = ends.exec(text)?.[0]
-      if (found === undefined) return isLast ? window.length : Math.max(index, window.length - LONGEST_END)
+      const found = ends.exec(text)
+      const passed = found?.index ?? (isLast ? window.length : Math.max(index, window.length - LONGEST_END))
+      reading.packed?.push(window.subarray(index, passed))
+      if (found === null) return passed
       index = ends.lastIndex
-      passEnd(found, reading)
+      passEnd(found[0], reading, report)
     }
   }
   return window.length
 }
 
-function passEnd(found: string, reading: Reading) {
-  if (found.endsWith('obj')) beginObject(reading)
+function passEnd(found: string, reading: Reading, report: Report) {
+  if (reading.packed !== null) {
+    report.objectStream({ bytes: Buffer.concat(reading.packed), packing: packingOf(reading), ...placesOf(reading) })
+    reading.packed = null
+  }
+  if (found.endsWith('obj')) beginObject(reading, Number.parseInt(found, 10))
   else if (reading.mode !== 'string') reading.mode = 'plain'
   else if (found === '(') reading.depth += 1
   else if (found === ')') {
@@ -115,13 +211,27 @@ function passEnd(found: string, reading: Reading) {
   }
 }
 
-function beginObject(reading: Reading) {
-  reading.mode = 'plain'
-  reading.holdsObjects = false
-  reading.isPacked = false
+function packingOf({ names }: Reading): ObjectStream['packing'] {
+  if (!names.has('Filter')) return 'none'
+  const others = [...names].filter(name => /Decode|^DP$|^Crypt$/.test(name) && name !== 'FlateDecode')
+  return names.has('FlateDecode') && others.length === 0 ? 'deflate' : 'other'
 }
 
-function readPlain(byte: number, reading: Reading) {
+function placesOf({ values }: Reading) {
+  return { count: values.get('N')?.trim() ?? '', first: values.get('First')?.trim() ?? '' }
+}
+
+function beginObject(reading: Reading, object: number) {
+  reading.mode = 'plain'
+  reading.object = object
+  reading.names.clear()
+  reading.values.clear()
+  reading.valued = null
+}
+
+function readPlain(byte: number, reading: Reading, report: Report) {
+  readNumber(byte, reading)
+  if (reading.valued !== null) readValue(byte, reading.valued, reading, report)
   if (IS_BLANK.has(byte)) return
   if (byte === PERCENT) {
     reading.mode = 'comment'
@@ -129,14 +239,36 @@ function readPlain(byte: number, reading: Reading) {
   }
   reading.matched = matchedWith(byte, reading.matched)
   reading.last = ((reading.last << 8) | byte) & 0xffffff
-  if (reading.last === OBJECT) beginObject(reading)
+  if (reading.last === OBJECT) beginObject(reading, reading.numbers[0])
   if (byte === SLASH) [reading.mode, reading.name] = ['name', '']
   if (byte === OPENING) [reading.mode, reading.depth] = ['string', 1]
   if (reading.matched === STREAM_BEGINS.length) {
     reading.matched = 0
-    // Objects that are not packed are read like all others.
-    if (!reading.holdsObjects || reading.isPacked) reading.mode = 'stream'
+    reading.mode = 'stream'
+    // Not every reader asks for the type: where objects lie is said by these two.
+    const { names } = reading
+    if (names.has('ObjStm') || (names.has('N') && names.has('First'))) reading.packed = []
   }
+}
+
+function readNumber(byte: number, reading: Reading) {
+  const isDigit = byte >= 0x30 && byte <= 0x39
+  if (isDigit && !reading.isInNumber) reading.numbers = [reading.numbers[1], 0]
+  if (isDigit) reading.numbers[1] = (reading.numbers[1] * 10 + byte - 0x30) % 1e10
+  reading.isInNumber = isDigit
+}
+
+/** A value of few bytes, up to what ends it: the next name, the end of the dictionary, or a value of another kind. */
+function readValue(byte: number, name: string, reading: Reading, report: Report) {
+  const value = reading.values.get(name) ?? ''
+  const isOver = ENDS_VALUE.has(byte) || value.length === LONGEST_VALUE
+  if (!isOver) {
+    reading.values.set(name, value + (IS_BLANK.has(byte) || byte === PERCENT ? ' ' : String.fromCharCode(byte)))
+    return
+  }
+  reading.valued = null
+  const referred = /^\s*(\d+)\s+\d+\s*R\s*$/.exec(value)?.[1]
+  if (name === 'OpenAction' && referred !== undefined) report.opens(Number(referred))
 }
 
 function matchedWith(byte: number, matched: number): number {

@@ -10,16 +10,17 @@ import { privatePage } from '../../parts/page-title.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/applications'
 import { ApplicationPanel } from './applications/application-panel.tsx'
+import { DocumentsTab } from './applications/documents-tab.tsx'
 import { FailedToLoad } from './applications/failed-to-load.tsx'
 import { TABS, tabInAddress } from './applications/list-address.ts'
 import { LoosePayments } from './applications/loose-payments.tsx'
-import { RequestPanel } from './applications/request-panel.tsx'
+import { shownDocumentsTab } from './applications/shown-documents-tab.server.ts'
 import { shownList } from './applications/shown-list.server.ts'
 import { shownLoosePayments } from './applications/shown-loose-payments.server.ts'
-import { shownRequests } from './applications/shown-requests.server.ts'
 import { AddApplicationButton } from './parts/application-actions.tsx'
 import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/list.css'
+import '../../ui/styles/admin/documents.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Applications')
 
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const tab = known(TABS, query.get('tab')) ?? 'all'
   const [shown, waiting, loose, prices] = await Promise.all([
-    tab === 'documents' ? shownRequests(app, query) : shownList(app, query, tab),
+    tab === 'documents' ? shownDocumentsTab(app, query) : shownList(app, query, tab),
     countNeedingYou(app.db, dayInLagos(app.clock.now())),
     shownLoosePayments(app),
     priceList(app.db),
@@ -47,7 +48,7 @@ export default function Applications({ loaderData: { shown, waiting, loose, adds
   const { key } = useLocation()
   const panel =
     shown.tab === 'documents' ? (
-      <RequestPanel requests={shown} />
+      <DocumentsTab shown={shown} />
     ) : (
       <>
         <LoosePayments payments={loose} />
@@ -56,7 +57,7 @@ export default function Applications({ loaderData: { shown, waiting, loose, adds
     )
   return (
     <>
-      <PageHead title="Applications" count={shown.tab === 'documents' ? undefined : shown.pager.count}>
+      <PageHead title="Applications" count={shown.pager.count}>
         {shown.tab !== 'documents' && (
           <a className="btn line sm" href={shown.exportHref}>
             Export CSV

@@ -4,11 +4,8 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/documents'
-import { ListPager } from './applications/list-pager.tsx'
-import { DocumentFilters } from './documents/document-filters.tsx'
-import { DocumentTable } from './documents/document-table.tsx'
+import { DocumentPanel } from './documents/document-panel.tsx'
 import { FailedToLoad } from './documents/failed-to-load.tsx'
-import { NothingHandedIn } from './documents/nothing-handed-in.tsx'
 import { shownDocuments } from './documents/shown-documents.server.ts'
 import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/list.css'
@@ -24,22 +21,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** What applicants handed in: found, looked at, taken along, asked for again. */
 export default function Documents({ loaderData: shown }: Route.ComponentProps) {
-  const { rows, toReview, pager } = shown
+  const { toReview, pager } = shown
   return (
     <>
       <PageHead title="Documents" count={pager.count} about={!shown.isScanned && <NoScanner isOwner={shown.isOwner} />}>
-        <Link className="btn line sm" to={addresses.adminApplications({ tab: 'documents' })}>
+        <Link className="btn line sm" to={addresses.adminApplications({ tab: 'documents', show: 'requests' })}>
           Document requests
         </Link>
         <Link className={`btn sm ${toReview > 0 ? 'next' : 'line'}`} to={addresses.adminReview()}>
           Review desk{toReview > 0 && `: ${toReview.toLocaleString('en-GB')} waiting`}
         </Link>
       </PageHead>
-      <DocumentFilters filters={shown.filters} isFiltered={shown.isFiltered} types={shown.types} />
-      <div className="panel flush list-panel document-list">
-        {rows.length === 0 ? <NothingHandedIn isFiltered={shown.isFiltered} /> : <DocumentTable rows={rows} />}
-      </div>
-      <ListPager label="Pages of documents" pager={pager} />
+      <DocumentPanel shown={shown} />
     </>
   )
 }

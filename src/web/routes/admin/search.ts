@@ -1,12 +1,28 @@
+import { addresses } from '#src/addresses.ts'
+import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { findApplications } from '#src/features/casework/find-applications.server.ts'
+import { findConsultations } from '#src/features/casework/find-consultations.server.ts'
 import { cleanSearch } from '#src/features/casework/search-words.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/search'
 
-/** Applicants for the palette, as JSON: by name, e-mail or reference. */
+/** For the palette, as JSON: applicants by name, e-mail, reference or payment reference, and consultations by the last. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
+  const { db } = context.get(appContext)
   const search = cleanSearch(new URL(request.url).searchParams.get('q') ?? '')
-  return Response.json({ found: await findApplications(context.get(appContext).db, search) })
+  const [found, consultations] = await Promise.all([findApplications(db, search), findConsultations(db, search)])
+  return Response.json({
+    found,
+    consultations: consultations.map(({ reference, name, startsAt }) => ({
+      reference,
+      name: name ?? 'Name erased',
+      booked: startsAt === null ? 'not booked yet' : dateAndClock(startsAt),
+      href:
+        startsAt === null
+          ? `${addresses.adminDashboard()}#paid-consultations`
+          : addresses.adminCalendar({ date: dayInLagos(startsAt) }),
+    })),
+  })
 }

@@ -13,6 +13,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { publicPage } from '../../parts/public-page.ts'
+import { queryOf } from '../../parts/query-of.ts'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { shownPrices } from '../../parts/shown-prices.server.ts'
 import { startApplication } from '../../parts/start-application.server.ts'
@@ -28,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.g
 export const headers = ownHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const sector = new URL(request.url).searchParams.get('sector')
+  const { sector } = queryOf(request, SITE_PAGES.getStarted)
   return { ...(await shownPrices(context.get(appContext))), sector: SECTOR_KEYS.find(key => key === sector) ?? null }
 }
 

@@ -12,6 +12,7 @@ import { answerToastContext } from '../../parts/answer-toast.ts'
 import { readFlash } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { faqPage, publicPage } from '../../parts/public-page.ts'
+import { queryOf } from '../../parts/query-of.ts'
 import { shownPrices } from '../../parts/shown-prices.server.ts'
 import { startOrder } from '../../parts/start-order.server.ts'
 import { Questions } from '../../ui/questions.tsx'
@@ -39,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...(await shownPrices(app)),
     ...(await calendarShown(app)),
-    chosen: consultationOf(new URL(request.url).searchParams.get('consultation')),
+    chosen: consultationOf(queryOf(request, SITE_PAGES.contact).consultation),
     // The message is signed: no mere link says on our page that something was sent.
     wasSent: flash.toast?.title === MESSAGE_SENT.title,
     toast: context.get(answerToastContext),

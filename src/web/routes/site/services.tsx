@@ -16,6 +16,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { factChecks } from '../../parts/fact-checks.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { faqPage, publicPage } from '../../parts/public-page.ts'
+import { queryOf } from '../../parts/query-of.ts'
 import { shownPrices } from '../../parts/shown-prices.server.ts'
 import { type NotStarted, startApplication } from '../../parts/start-application.server.ts'
 import { FeatureCard } from '../../ui/feature-card.tsx'
@@ -43,11 +44,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const query = new URL(request.url).searchParams
+  const query = queryOf(request, SITE_PAGES.services)
   return {
     ...(await shownPrices(app)),
     factChecks: await factChecks(app),
-    chosen: choiceOf({ item: query.get('package'), plan: query.get('plan') ?? 'full' }),
+    chosen: choiceOf({ item: query.package, plan: query.plan ?? 'full' }),
   }
 }
 

@@ -81,7 +81,7 @@ test('on a phone each application is a card, and documents asked for are found b
   await expect(card).toHaveCount(0)
   await expectLooksRight(page, true)
 
-  await page.goto(`/admin/applications?tab=documents&q=${encodeURIComponent(family)}`)
+  await page.goto(`/admin/applications?tab=documents&show=requests&q=${encodeURIComponent(family)}`)
   const asked = page.getByRole('row', { name: new RegExp(third) })
   await expect(asked).toContainText('Passport')
   await expect(asked).toContainText('Expired')

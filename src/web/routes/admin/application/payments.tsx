@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Ledger } from '../parts/ledger.tsx'
+import { PaymentReference } from '../parts/payment-reference.tsx'
 import { RecordPaymentButton } from '../parts/record-payment-button.tsx'
 import { ReversePaymentButton } from '../parts/reverse-payment-button.tsx'
 import { SettleFlagButton } from '../parts/settle-flag-button.tsx'
@@ -41,7 +42,10 @@ export function Payments({
             key: payment.id,
             cells: [
               <>
-                {INSTALMENTS[payment.instalment]} <span className="under book-reference">{payment.reference}</span>
+                {INSTALMENTS[payment.instalment]}{' '}
+                <span className="under book-reference">
+                  <PaymentReference reference={payment.reference} />
+                </span>
               </>,
               <State payment={payment} />,
               <How payment={payment} />,

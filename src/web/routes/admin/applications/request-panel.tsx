@@ -29,6 +29,7 @@ export function RequestPanel({ requests }: { requests: ShownRequests }) {
     <>
       <form className="filters" method="get" action={addresses.adminApplications()} {...form}>
         <input type="hidden" name="tab" value="documents" />
+        <input type="hidden" name="show" value="requests" />
         <SearchField shown={filters.q} placeholder="Applicant or document type" />
         <FilterSelect label="Document Type" name="type" shown={filters.type} all="All types" choices={typeChoices} />
         <FilterSelect label="Status" name="status" shown={filters.status} all="All statuses" choices={STATUS_CHOICES} />

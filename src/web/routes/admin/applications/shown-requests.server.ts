@@ -8,6 +8,9 @@ import { shownRequestStatus } from '#src/features/documents/request-statuses.ts'
 import type { App } from '../../../app-context.ts'
 import { shownPager } from './shown-pager.ts'
 
+/** Where the list of requests stands: beside the list of documents. */
+export const REQUESTS = { tab: 'documents', show: 'requests' } as const
+
 export type ShownRequests = Awaited<ReturnType<typeof shownRequests>>
 
 /** One page of what applicants were asked for, in words. */
@@ -18,12 +21,13 @@ export async function shownRequests(app: App, query: URLSearchParams) {
   const narrowed = { q: filters.q || undefined, type: filters.type ?? undefined, status: filters.status ?? undefined }
   return {
     tab: 'documents' as const,
+    shows: 'requests' as const,
     filters,
     types: LISTED_TYPES,
     isFiltered: Object.values(narrowed).some(Boolean),
-    clear: addresses.adminApplications({ tab: 'documents' }),
+    clear: addresses.adminApplications(REQUESTS),
     pager: shownPager(page, place =>
-      addresses.adminApplications({ tab: 'documents', ...narrowed, ...placeInAddress(place) }),
+      addresses.adminApplications({ ...REQUESTS, ...narrowed, ...placeInAddress(place) }),
     ),
     rows: page.rows.map(({ cursor: _, requestedAt, dueDate, status, ...request }) => {
       const shown = shownRequestStatus({ status, dueDate }, today)

@@ -1,8 +1,8 @@
+import { PaymentReference } from '../parts/payment-reference.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import type { DayPage } from './day-page.server.ts'
 import { JoinLink } from './join-link.tsx'
-import { ShortReference } from './short-reference.tsx'
 import type { ShownBooking } from './shown-booking.ts'
 
 type Shown = Pick<DayPage, 'nextId'> & { bookings: ReadonlyArray<ShownBooking>; date: string }
@@ -71,7 +71,7 @@ function BookingRow({ booking, isNext }: { booking: ShownBooking; isNext: boolea
         {minutes} minutes
       </td>
       <td role="cell" data-l="Payment Ref" className="num reference">
-        <ShortReference reference={reference} />
+        <PaymentReference reference={reference} />
       </td>
       <td role="cell" data-l="Status">
         <div>

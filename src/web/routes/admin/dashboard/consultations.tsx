@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PaymentReference } from '../parts/payment-reference.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
 /** The consultations that were paid for last, and whether they have their time. */
@@ -50,7 +51,7 @@ function ConsultationRow({ paid }: { paid: DashboardPage['consultations'][number
       </td>
       <td className="amount">{paid.amount}</td>
       <td className="reference num">
-        <abbr title={paid.reference}>{shortReference(paid.reference)}</abbr>
+        <PaymentReference reference={paid.reference} />
       </td>
       <td className="paid-on date">{paid.paidOn}</td>
       <td className="booking date">
@@ -72,9 +73,4 @@ function Service({ name }: { name: string }) {
       {length} <span className="vh">{rest.join(' ')}</span>
     </>
   )
-}
-
-/** "TP-…X4RM": enough to tell ten apart. */
-function shortReference(reference: string): string {
-  return `${reference.slice(0, 3)}…${reference.slice(-4)}`
 }

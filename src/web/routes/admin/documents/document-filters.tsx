@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { addresses } from '#src/addresses.ts'
 import { DOCUMENT_STATUSES, documentLabel } from '#src/features/documents/document-statuses.ts'
 import { ApplyButton, FilterSelect } from '../applications/filter-field.tsx'
 import { SearchField } from '../applications/search-field.tsx'
@@ -13,10 +12,13 @@ export function DocumentFilters({
   filters,
   isFiltered,
   types,
-}: Pick<ShownDocuments, 'filters' | 'isFiltered' | 'types'>) {
+  clear,
+  tab,
+}: Pick<ShownDocuments, 'filters' | 'isFiltered' | 'types' | 'clear'> & { tab?: string }) {
   const form = useFilterForm(filters)
   return (
-    <form className="filters" method="get" action={addresses.adminDocuments()} {...form}>
+    <form className="filters" method="get" action={clear.split('?')[0]} {...form}>
+      {tab !== undefined && <input type="hidden" name="tab" value={tab} />}
       <SearchField shown={filters.q} placeholder="Applicant, file or type" />
       <FilterSelect
         label="Document Type"
@@ -29,7 +31,7 @@ export function DocumentFilters({
       <ApplyButton />
       {isFiltered && (
         <p className="clear">
-          <Link to={addresses.adminDocuments()}>Clear</Link>
+          <Link to={clear}>Clear</Link>
         </p>
       )}
     </form>

@@ -11,8 +11,14 @@ import { shownPager } from '../applications/shown-pager.ts'
 
 export type ShownDocuments = Awaited<ReturnType<typeof shownDocuments>>
 
-/** One page of what applicants handed in, in words. */
-export async function shownDocuments(app: App, query: URLSearchParams) {
+type ListAddress = (query?: Record<string, string | undefined>) => string
+
+/** One page of what applicants handed in, in words; `addressOf` is that of the page on which it stands. */
+export async function shownDocuments(
+  app: App,
+  query: URLSearchParams,
+  addressOf: ListAddress = addresses.adminDocuments,
+) {
   const filters = readDocumentFilters(query)
   const [page, toReview] = await Promise.all([
     documentList(app.db, { filters, place: readPlace(query, 'received') }),
@@ -21,11 +27,12 @@ export async function shownDocuments(app: App, query: URLSearchParams) {
   const narrowed = { q: filters.q || undefined, type: filters.type ?? undefined, status: filters.status ?? undefined }
   return {
     filters,
+    clear: addressOf(),
     isFiltered: Object.values(narrowed).some(Boolean),
     types: LISTED_TYPES,
     toReview,
     isScanned: app.scanner !== null,
-    pager: shownPager(page, place => addresses.adminDocuments({ ...narrowed, ...placeInAddress(place) })),
+    pager: shownPager(page, place => addressOf({ ...narrowed, ...placeInAddress(place) })),
     rows: page.rows.map(
       ({
         cursor: _,

@@ -6,10 +6,11 @@ const ADEBAYO: FoundApplicant = {
   reference: 'GT-7K2M-9QXD',
   applicantName: 'Ọláwálé Adébáyọ̀',
   email: 'o@yaba.example',
+  payment: null,
 }
 
 const names = (words: string, found: ReadonlyArray<FoundApplicant> = [], role: 'owner' | 'staff' = 'staff') =>
-  paletteEntries(words, found, role).map(entry => entry.name)
+  paletteEntries(words, { applicants: found, consultations: [] }, role).map(entry => entry.name)
 
 test('without words it offers every page and action', () => {
   expect(names('')).toEqual([
@@ -48,4 +49,22 @@ test('whom an earlier word found does not stay when the words go on differently'
 
 test('half a word finds a page, and the search of all applications stays at hand', () => {
   expect(names(' cal ')).toEqual(['Calendar', 'Search all applications for “cal”'])
+})
+
+test('a payment’s reference leads to its applicant, or to the day of its consultation', () => {
+  const reference = 'TP-8PB3HMS4GNXD4MSM874J'
+  const consultation = {
+    reference,
+    name: 'Hauwa',
+    booked: '24 November 2026, 10:00',
+    href: '/admin/calendar?date=2026-11-24',
+  }
+  const found = { applicants: [{ ...ADEBAYO, payment: reference }], consultations: [consultation] }
+  const entries = paletteEntries('874j', found, 'staff')
+  expect(entries.map(entry => entry.deed)).toEqual([
+    { go: '/admin/applications/a' },
+    { go: '/admin/calendar?date=2026-11-24' },
+    { go: '/admin/applications?q=874j' },
+  ])
+  expect(entries[1]?.detail).toBe(`${reference}, 24 November 2026, 10:00`)
 })

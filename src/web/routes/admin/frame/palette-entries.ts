@@ -10,16 +10,27 @@ export type Deed = { go: string } | { theme: Theme } | 'log-out'
 
 export type Entry = { key: string; group: Group; name: string; detail: string | null; icon: IconName; deed: Deed }
 
-export const GROUPS = ['Applicants', 'Pages', 'Actions', 'Search'] as const
+export const GROUPS = ['Applicants', 'Consultations', 'Pages', 'Actions', 'Search'] as const
 export type Group = (typeof GROUPS)[number]
 
-export type FoundApplicant = { id: string; reference: string | null; applicantName: string; email: string }
+export type FoundApplicant = {
+  id: string
+  reference: string | null
+  applicantName: string
+  email: string
+  /** The reference of a payment that was searched for. */
+  payment: string | null
+}
+/** A consultation by its payment's reference, and where it stands. */
+export type FoundConsultation = { reference: string; name: string; booked: string; href: string }
+/** What the server found for the words. */
+export type Found = { applicants: ReadonlyArray<FoundApplicant>; consultations: ReadonlyArray<FoundConsultation> }
 
 /** What answers these words, in the order in which it is shown. Without words: where one can go. */
-export function paletteEntries(words: string, found: ReadonlyArray<FoundApplicant>, role: Role): Array<Entry> {
+export function paletteEntries(words: string, { applicants, consultations }: Found, role: Role): Array<Entry> {
   const search = words.trim()
   return [
-    ...found.map(asEntry).filter(entry => holds(entry, search)),
+    ...[...applicants.map(asEntry), ...consultations.map(asConsultation)].filter(entry => holds(entry, search)),
     ...[...pages(role), ...ACTIONS].filter(entry => holds(entry, search)),
     // Last: it answers everything, and nothing at once.
     ...(search === '' ? [] : [searchAll(search)]),
@@ -35,14 +46,25 @@ function holds({ name, detail }: Entry, words: string): boolean {
     .every(word => searched.includes(word))
 }
 
-function asEntry({ id, reference, applicantName, email }: FoundApplicant): Entry {
+function asEntry({ id, reference, applicantName, email, payment }: FoundApplicant): Entry {
   return {
     key: id,
     group: 'Applicants',
     name: applicantName,
-    detail: reference === null ? email : `${reference}, ${email}`,
+    detail: [reference, email, payment].filter(Boolean).join(', '),
     icon: 'person',
     deed: { go: addresses.adminApplication(id) },
+  }
+}
+
+function asConsultation({ reference, name, booked, href }: FoundConsultation): Entry {
+  return {
+    key: reference,
+    group: 'Consultations',
+    name,
+    detail: `${reference}, ${booked}`,
+    icon: 'calendar',
+    deed: { go: href },
   }
 }
 

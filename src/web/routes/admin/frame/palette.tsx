@@ -12,7 +12,7 @@ import { useFoundApplicants } from './use-found-applicants.ts'
 export function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const { applicants, isPending, failed } = useFoundApplicants(typed)
+  const { found, isPending, failed } = useFoundApplicants(typed)
   const carryOut = useDeed(onClose)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -23,7 +23,7 @@ export function Palette({ role, onClose }: { role: Role; onClose: () => void }) 
     return () => shown?.close()
   }, [])
 
-  const entries = paletteEntries(typed, applicants, role)
+  const entries = paletteEntries(typed, found, role)
   const active = entries[Math.min(at, entries.length - 1)]
 
   function press(event: KeyboardEvent) {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { askJson } from '../parts/ask-json.ts'
-import type { FoundApplicant } from './palette-entries.ts'
+import type { Found as Answer, FoundApplicant, FoundConsultation } from './palette-entries.ts'
 
-type Found = { words: string; applicants: ReadonlyArray<FoundApplicant>; failed: boolean }
+type Found = Answer & { words: string; failed: boolean }
 
 /** Whoever stops typing for so long (in milliseconds) wants to see something. */
 const PAUSE = 120
-const NONE: Found = { words: '', applicants: [], failed: false }
+const NONE: Found = { words: '', applicants: [], consultations: [], failed: false }
 
 /**
  * Applicants for what was typed, asked for when the fingers rest: an answer to earlier words never takes the place of a later
@@ -20,11 +20,17 @@ export function useFoundApplicants(typed: string) {
     if (words === '') return setFound(NONE)
     const under = new AbortController()
     const timer = setTimeout(async () => {
-      const answer = await askJson<{ found: Array<FoundApplicant> }>(addresses.adminSearch({ q: words }), {
-        signal: under.signal,
-      })
+      const answer = await askJson<{ found: Array<FoundApplicant>; consultations: Array<FoundConsultation> }>(
+        addresses.adminSearch({ q: words }),
+        { signal: under.signal },
+      )
       if (under.signal.aborted) return
-      setFound({ words, applicants: answer?.found ?? [], failed: answer === null })
+      setFound({
+        words,
+        applicants: answer?.found ?? [],
+        consultations: answer?.consultations ?? [],
+        failed: answer === null,
+      })
     }, PAUSE)
     return () => {
       clearTimeout(timer)
@@ -32,5 +38,5 @@ export function useFoundApplicants(typed: string) {
     }
   }, [words])
   const isPending = found.words !== words
-  return { applicants: found.applicants, isPending, failed: found.failed && !isPending }
+  return { found, isPending, failed: found.failed && !isPending }
 }

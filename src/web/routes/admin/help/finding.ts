@@ -8,7 +8,7 @@ export const FINDING: Topic = {
     {
       question: 'How do I find somebody?',
       answer: [
-        'Press Ctrl K (⌘ K on a Mac) on any page and type a part of a name, an email or a reference. Accents and capitals do not matter: adebayo finds Adébáyọ̀. The arrow keys choose, Enter opens.',
+        'Press Ctrl K (⌘ K on a Mac) on any page and type a part of a name, an email, a reference or a payment’s reference (TP-…). Accents and capitals do not matter: adebayo finds Adébáyọ̀. The arrow keys choose, Enter opens.',
         'Whoever booked a consultation without an application stands in the calendar, and is found on Mail by their address.',
         'On a page with a search box, the / key puts the cursor into it. Search, filters, sorting and page are all in the address, so a list can be kept as a bookmark or sent to a colleague.',
       ],

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_by_part" ON "payments" USING gin ("reference" gin_trgm_ops);

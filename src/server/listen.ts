@@ -1,0 +1,74 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { BRAND } from '#src/brand.ts'
+import type { Env } from './env.ts'
+import type { Handler, HttpFactory, WebSide } from './run.ts'
+
+/** How long requests under way may take to finish after SIGTERM. */
+export const GRACE_MS = 25_000
+
+/** Takes the address of this process. Until `serve` every request is answered with 503. */
+export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide> {
+  let handler: Handler = notReady
+  let isClosing = false
+  const server = createServer((request, response) => {
+    // A browser or proxy that keeps its connection open is told to take the next request elsewhere.
+    if (isClosing) response.setHeader('connection', 'close')
+    response.once('close', () => {
+      if (isClosing) setImmediate(() => server.closeIdleConnections())
+    })
+    handler(request, response)
+  })
+  server.headersTimeout = 15_000
+  // A file may take minutes; whoever only keeps a connection busy is cut long before (see keep-pace.ts).
+  server.requestTimeout = 30 * 60_000
+  // Longer than proxies keep an idle connection (60 s is common): else one would send a request into a closing one.
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${env.PORT} is in use: set PORT to another one.`) : error),
+    )
+    server.listen(env.PORT, env.HOST, resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    origin: ownOrigin(env, port),
+    async serve(program, settled) {
+      handler = await createHttp(program, settled)
+    },
+    close() {
+      isClosing = true
+      return closeServer(server)
+    },
+  }
+}
+
+/** Where the program reaches itself. */
+export function ownOrigin({ HOST }: Env, port: number): string {
+  return `http://${loopbackName(HOST)}:${port}`
+}
+
+/** Requests under way finish; those that take too long are cut. */
+function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+  return new Promise(resolve => {
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+const notReady: Handler = (request, response) => {
+  const alive = request.url === '/healthz'
+  response.writeHead(alive ? 200 : 503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '5' })
+  response.end(alive ? 'ok\n' : `${BRAND.name} is starting or stopping. Please try again in a few seconds.\n`)
+}
+
+function loopbackName(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}

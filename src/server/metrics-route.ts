@@ -1,0 +1,42 @@
+import cluster from 'node:cluster'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { prometheusContentType } from 'prom-client'
+import type { App } from '#src/web/app-context.ts'
+import type { Env } from './env.ts'
+import type { Bindings } from './http.ts'
+import { businessMetrics, type Metrics } from './metrics.ts'
+import { metricsOfAll } from './web-processes.ts'
+
+/** Headers that a proxy in front adds: its request comes over loopback too, and may be a stranger's. */
+const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto']
+
+/** `GET /metrics`: for this machine itself, or with the token. To all others the address does not exist. */
+export function metricsRoute(app: App, metrics: Metrics, env: Env) {
+  return new Hono<Bindings>().get('/metrics', async (c, next) => {
+    const { remoteAddress } = c.env.incoming.socket
+    const isForwarded = FORWARDING_HEADERS.some(name => c.req.header(name) !== undefined)
+    const isOwn = isLoopback(remoteAddress) && !isForwarded
+    if (!isOwn && !hasToken(c.req.header('authorization'), env.METRICS_TOKEN)) return next()
+    const [ofProcesses, ofBusiness] = await Promise.all([
+      cluster.isWorker ? metricsOfAll() : metrics.ofProcess(),
+      businessMetrics(app),
+    ])
+    // A process that is being replaced keeps the others from adding up: then this one speaks for itself.
+    const text = `${(ofProcesses ?? (await metrics.ofProcess())).trim()}\n\n${ofBusiness}`
+    return c.body(text, 200, { 'content-type': prometheusContentType, 'cache-control': 'no-store' })
+  })
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address ?? '')
+}
+
+function hasToken(header: string | undefined, token: string | undefined): boolean {
+  if (token === undefined || header === undefined) return false
+  return timingSafeEqual(sha256(header), sha256(`Bearer ${token}`))
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,116 @@
+import { and, count, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Clock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { PAYMENT_STATES } from '#src/features/payments/payment-states.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+
+/** Seconds. Kept pages take milliseconds, a page with a password hash or a provider's answer seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
+/** A database that does not answer must not keep the figures of the process from being read. */
+const DATABASE_TIMEOUT_MS = 2_000
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** The figures of this process, for `GET /metrics`. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  // Several web processes add up what each has counted here: the registry answers the first process, once one was made.
+  new AggregatorRegistry()
+  AggregatorRegistry.setRegistries([registry])
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until a request was answered, by route.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  return {
+    countRequest({ method, route, status, ms }: { method: string; route: string; status: number; ms: number }) {
+      requests.inc({ method: METHODS.includes(method) ? method : 'other', route, status })
+      duration.observe({ route }, ms / 1000)
+    },
+    ofProcess: () => registry.metrics(),
+  }
+}
+
+/** What waits and what went wrong, read from the database: the same whichever process answers. */
+export async function businessMetrics(app: { db: Database; clock: Clock }): Promise<string> {
+  const registry = new Registry()
+  const gauge = (name: string, help: string, label?: string) =>
+    new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers: [registry] })
+  const isUp = gauge('database_up', '1 while the database answers.')
+  const found = await withTimeout(readFigures(app)).catch(() => null)
+  isUp.set(found === null ? 0 : 1)
+  if (found === null) return registry.metrics()
+
+  const waiting = gauge('jobs_waiting', 'Jobs that wait for a worker, by queue.', 'queue')
+  const oldestJob = gauge(
+    'jobs_oldest_seconds',
+    'How long the oldest job that could run has waited, by queue.',
+    'queue',
+  )
+  for (const { queue, jobs, seconds } of found.queues) {
+    waiting.set({ queue }, jobs)
+    oldestJob.set({ queue }, seconds)
+  }
+  gauge('mails_waiting', 'Mails that are not sent yet.').set(found.mails.waiting)
+  gauge('mails_oldest_waiting_seconds', 'How long the oldest of them has waited.').set(found.mails.seconds)
+  gauge('mails_failed', 'Mails that were given up.').set(found.mails.failed)
+  const byState = gauge('payments', 'Payments by state.', 'state')
+  for (const state of PAYMENT_STATES) byState.set({ state }, found.payments.get(state) ?? 0)
+  const flagged = gauge('payments_flagged', 'Payments that staff must look at, by flag.', 'flag')
+  for (const { flag, open } of found.flags) if (flag !== null) flagged.set({ flag }, open)
+  return registry.metrics()
+}
+
+async function readFigures({ db, clock }: { db: Database; clock: Clock }) {
+  const [queues, unsent, states, flags] = await Promise.all([
+    // The queue keeps the database's own time, not our clock's.
+    db.execute<{ queue: string; jobs: number; seconds: number }>(sql`
+      select q.name as queue, count(j.id)::int as jobs,
+        coalesce(extract(epoch from now() - min(j.start_after)), 0)::float8 as seconds
+      from pgboss.queue q left join pgboss.job j
+        on j.name = q.name and j.state < 'active' and j.start_after <= now()
+      where q.name not like '\\_\\_pgboss%' group by q.name order by q.name`),
+    db
+      .select({ state: mails.state, mails: count(), oldest: min(mails.queuedAt) })
+      .from(mails)
+      .where(inArray(mails.state, ['queued', 'sending', 'failed']))
+      .groupBy(mails.state),
+    db.select({ state: payments.state, payments: count() }).from(payments).groupBy(payments.state),
+    db
+      .select({ flag: payments.flag, open: count() })
+      .from(payments)
+      .where(and(isNotNull(payments.flag), isNull(payments.flagClearedAt)))
+      .groupBy(payments.flag),
+  ])
+  const waiting = unsent.filter(({ state }) => state !== 'failed')
+  const oldest = waiting.flatMap(each => each.oldest ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0]
+  return {
+    queues: queues.rows,
+    mails: {
+      waiting: waiting.reduce((sum, each) => sum + each.mails, 0),
+      failed: unsent.find(({ state }) => state === 'failed')?.mails ?? 0,
+      seconds: oldest === undefined ? 0 : Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000),
+    },
+    payments: new Map(states.map(each => [each.state, each.payments])),
+    flags,
+  }
+}
+
+function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The database did not answer in time.')), DATABASE_TIMEOUT_MS)
+  work.catch(() => {})
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
