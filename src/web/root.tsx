@@ -133,8 +133,7 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const requestId = useRouteLoaderData<typeof loader>('root')?.requestId
-  return <FailurePage error={error} requestId={requestId} />
+  return <FailurePage error={error} />
 }
 
 /** `admin` and `door` (the ways in to it) bring frames of their own. */
@@ -146,10 +145,11 @@ const BODY_OF: Record<Frame, string> = { site: 'frame', admin: 'adm', door: 'adm
 function usePage() {
   const matches = useMatches()
   const last = matches.at(-1)
+  const handle = last?.handle as { hydrate?: boolean } | undefined
   const said = (last?.loaderData ?? {}) as { toast?: ToastMessage | null; refreshSeconds?: number }
   return {
     frame: matches.map(match => (match.handle as { frame?: Frame } | undefined)?.frame).findLast(Boolean) ?? 'site',
-    hydrates: (last?.handle as { hydrate?: boolean } | undefined)?.hydrate !== false,
+    hydrates: handle?.hydrate !== false,
     toast: last?.id === 'root' ? null : (said.toast ?? null),
     refreshSeconds: said.refreshSeconds ?? null,
   }

@@ -22,11 +22,13 @@ export default [
   route('booking', 'routes/applicant/booking.tsx'),
   route('booking/change', 'routes/applicant/booking-change.tsx'),
 
-  route('admin/login', 'routes/admin/login.tsx'),
   route('admin/logout', 'routes/admin/logout.ts'),
-  route('admin/setup', 'routes/admin/setup.tsx'),
-  route('admin/forgotten', 'routes/admin/forgotten.tsx'),
-  route('admin/password', 'routes/admin/password.tsx'),
+  layout('routes/admin/ways-in.tsx', [
+    route('admin/login', 'routes/admin/login.tsx'),
+    route('admin/setup', 'routes/admin/setup.tsx'),
+    route('admin/forgotten', 'routes/admin/forgotten.tsx'),
+    route('admin/password', 'routes/admin/password.tsx'),
+  ]),
   layout('routes/admin/frame.tsx', [
     route('admin', 'routes/admin/index.ts'),
     route('admin/dashboard', 'routes/admin/dashboard.tsx'),
