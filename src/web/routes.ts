@@ -81,6 +81,7 @@ export default [
     route('admin/notifications', 'routes/admin/notifications.ts'),
     route('admin/notifications/live', 'routes/admin/live.ts'),
     route('admin/preferences', 'routes/admin/preferences.ts'),
+    route('admin/*', 'routes/admin/not-found.tsx'),
   ]),
 
   route('application-tracking/documents/:documentId', 'routes/machine/applicants-file.ts'),
