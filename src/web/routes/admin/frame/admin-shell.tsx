@@ -11,6 +11,8 @@ export type Shell = {
   member: Member
   sidebar: Preferences['sidebar']
   news: { count: number }
+  /** In Lagos, for words about days: "2026-11-26". */
+  today: string
 }
 
 /** The frame of the staff's side. Null: who is signed in could not be read, so it names nobody and shows what all staff see. */
