@@ -17,7 +17,7 @@ import { EmailField } from '../../ui/field.tsx'
 import type { Route } from './+types/forgotten'
 import { Door } from './account/door.tsx'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Forgotten password')
 

@@ -21,7 +21,7 @@ import type { Route } from './+types/login'
 import { Door } from './account/door.tsx'
 import { PasswordField } from './account/password-field.tsx'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Sign In')
 

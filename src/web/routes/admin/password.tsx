@@ -21,7 +21,7 @@ import { Door } from './account/door.tsx'
 import { NewPasswordFields } from './account/new-password-fields.tsx'
 import { HIDDEN, refusedPassword } from './account/refused-password.ts'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Choose your password')
 

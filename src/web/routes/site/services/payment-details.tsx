@@ -3,6 +3,7 @@ import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds } from '#src/money.ts'
+import { NOT_STARTED } from '../../../parts/not-started.ts'
 import { PayerDialog } from '../../../parts/payer-dialog.tsx'
 import { type Choice, idOf } from './choice.ts'
 
@@ -35,6 +36,7 @@ export function PaymentDetails({
           ? `The first of two parts. The second, ${pounds(secondPence)}, is due when your file is ready, before you send it to the endorsing body.`
           : 'Paid once, in full.'
       }
+      notSent={NOT_STARTED}
       hints={{ email: 'Your reference and receipts go here', name: 'As in your passport' }}
       chosen={{ intent: 'package', item: choice.item, plan: choice.plan }}
       lastResult={lastResult}
