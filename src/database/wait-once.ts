@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** The time-out that a request has already waited for, and until when (`performance.now()`) it counts. */
+/** The time-out that a request has already waited for, and until when it counts, in milliseconds of this process. */
 const requests = new AsyncLocalStorage<{ silence: unknown; until: number }>()
 
 /** Longer than any page takes, and short enough for a stream that stays open to recover. */
