@@ -20,10 +20,7 @@ test('without a script, Back from the browser’s error page brings back what wa
   await expect(page.getByLabel('Message')).toHaveValue(person.message)
 })
 
-test('without a script, Back from the browser’s error page brings back a message and a payer', async ({
-  page,
-  quiet,
-}) => {
+test('without a script, Back from the browser’s error page brings back a message and a payer', async ({ page }) => {
   const { email, fullName, message } = aPerson()
   for (const [path, container, button] of [
     ['/services?package=full_support&plan=split', page.getByRole('dialog'), 'Continue to payment'],
