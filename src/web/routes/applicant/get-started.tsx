@@ -67,7 +67,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
 
   return (
     <section className="wrap form-page">
-      <div>
+      <div id="assessment">
         <ErrorSummary
           formErrors={form.errors}
           fields={[
@@ -86,7 +86,8 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
           file is ready.
         </p>
         <p className="small muted">Fields marked * are required.</p>
-        <form method="post" action="/get-started" id={form.id} noValidate data-once className="form">
+        {/* With a place on the page: sent to its own address, a form that fails takes its page out of the browser's history. */}
+        <form method="post" action="/get-started#assessment" id={form.id} noValidate data-once className="form">
           <NotSent>{NOT_STARTED}</NotSent>
           <div className="two">
             <TextField field={fields.firstName} label="First Name" required autoComplete="given-name" />
