@@ -57,6 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     return await load(context, request, reference, email)
   } catch (err) {
+    // An answer on purpose is no error.
+    if (!(err instanceof Error)) throw err
     const app = context.get(appContext)
     app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'application could not be read')
     const typed = { reference: reference ?? '', email: email ?? '', errors: {} }
