@@ -2,14 +2,21 @@ import { readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-const SITE_SCRIPT = 'src/web/site-script/main.ts'
+const SITE_SCRIPTS = { siteScript: 'src/web/site-script/main.ts', formScript: 'src/web/site-script/forms.ts' }
 
 export default defineConfig({
-  plugins: [reactRouter(), siteScript()],
+  plugins: [reactRouter(), siteScripts()],
   publicDir: 'src/web/public',
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // Found before the first page is opened: a package discovered later makes the development server start over.
-  optimizeDeps: { entries: ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/routes/**/*.tsx', SITE_SCRIPT] },
+  optimizeDeps: {
+    entries: [
+      'src/web/entry.client.tsx',
+      'src/web/root.tsx',
+      'src/web/routes/**/*.tsx',
+      ...Object.values(SITE_SCRIPTS),
+    ],
+  },
   environments: {
     // The server is one bundle, entered where the program starts; React Router's own build is a module inside it.
     ssr: { build: { rolldownOptions: { input: './src/server/main.ts' } } },
@@ -17,31 +24,36 @@ export default defineConfig({
 })
 
 /**
- * Pages that are not hydrated have one small script of ours. It is a chunk of the browser's build, beside React Router's own,
- * and `virtual:site-script` is its address.
+ * Pages that are not hydrated have small scripts of ours: one for all, one for those with forms. They are chunks of the
+ * browser's build, beside React Router's own, and `virtual:site-scripts` holds their addresses.
  */
-function siteScript(): Plugin {
-  const VIRTUAL = 'virtual:site-script'
+function siteScripts(): Plugin {
+  const VIRTUAL = 'virtual:site-scripts'
   return {
-    name: 'site-script',
+    name: 'site-scripts',
     buildStart() {
-      const isBrowsersBuild = this.environment.name === 'client' && this.environment.mode === 'build'
-      if (isBrowsersBuild) this.emitFile({ type: 'chunk', id: SITE_SCRIPT, name: 'site' })
+      if (this.environment.name !== 'client' || this.environment.mode !== 'build') return
+      this.emitFile({ type: 'chunk', id: SITE_SCRIPTS.siteScript, name: 'site' })
+      this.emitFile({ type: 'chunk', id: SITE_SCRIPTS.formScript, name: 'forms' })
     },
     resolveId(id) {
       return id === VIRTUAL ? `\0${VIRTUAL}` : null
     },
     load(id) {
       if (id !== `\0${VIRTUAL}`) return null
-      // The browser's build has no use for its own address; the server's comes after it and reads it there.
-      const address = this.environment.mode === 'build' ? builtAddress(this.environment.name) : `/${SITE_SCRIPT}`
-      return `export default ${JSON.stringify(address)}`
+      return Object.entries(SITE_SCRIPTS)
+        .map(([name, source]) => {
+          // The browser's build has no use for its own addresses; the server's comes after it and reads them there.
+          const address = this.environment.mode === 'build' ? builtAddress(this.environment.name, source) : `/${source}`
+          return `export const ${name} = ${JSON.stringify(address)}`
+        })
+        .join('\n')
     },
   }
 }
 
-function builtAddress(environment: string): string {
+function builtAddress(environment: string, source: string): string {
   if (environment === 'client') return ''
   const manifest = JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8'))
-  return `/${manifest[SITE_SCRIPT].file}`
+  return `/${manifest[source].file}`
 }

@@ -8,6 +8,7 @@ import {
   dayInWords,
   daysAfter,
   daysBetween,
+  dayWithDistance,
   instantInLagos,
   readDay,
   relativeDay,
@@ -99,6 +100,15 @@ test('a week begins on Monday', () => {
 
 test('a day in words has its name', () => {
   expect(dayInWords('2026-11-26')).toBe('Thursday 26 November 2026')
+})
+
+test.each([
+  ['2026-12-07', '2026-11-22', 'Monday 7 December 2026, in 15 days'],
+  ['2026-11-22', '2026-11-22', 'Sunday 22 November 2026, today'],
+  ['2026-11-20', '2026-11-22', 'Friday 20 November 2026, 2 days ago'],
+  ['2026-12-07', null, 'Monday 7 December 2026'],
+])('%s seen from %s is %s', (day, today, words) => {
+  expect(dayWithDistance(day, today)).toBe(words)
 })
 
 test.each(['2026-11-26', '2028-02-29'])('%s is read as a day', text => {

@@ -75,6 +75,11 @@ export function dayInWords(day: string): string {
   return `${WEEKDAY.format(noon)} ${dateInWords(noon)}`
 }
 
+/** "Thursday 26 November 2026, in 4 days"; where today is not known, the day alone. */
+export function dayWithDistance(day: string, today: string | null): string {
+  return today === null ? dayInWords(day) : `${dayInWords(day)}, ${relativeDay(noonOf(day), noonOf(today))}`
+}
+
 /** "Thursday 26 November 2026, 14:30 (Lagos time)" */
 export function dayAndTime(instant: Date): string {
   return `${dayInWords(dayInLagos(instant))}, ${timeInLagos(instant)}`

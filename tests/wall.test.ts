@@ -76,7 +76,9 @@ test('whoever works there sees all of it: what the wall hides is there to be hid
   const seen = new Set<string>()
   const failed: Array<string> = []
   // A booking is told whole on its own day.
-  const paths = ['/admin/calendar?date=2027-01-12', ...BEHIND.flatMap(route => [place(route), `${place(route)}.data`])]
+  // An address of nothing is a 404 for staff too.
+  const places = BEHIND.filter(route => route.pattern !== 'admin/*')
+  const paths = ['/admin/calendar?date=2027-01-12', ...places.flatMap(route => [place(route), `${place(route)}.data`])]
   const asks = paths.map(path => ({ method: 'GET', path, headers: { cookie: as.owner } }))
   await askAll(program.origin, asks, ({ path }, answer) => {
     // Some addresses only take what is posted; and files are not to be had as the data of a page.

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '#src/logger.ts'
 import { inTransaction } from './in-transaction.ts'
+import { failFastAfterSilence } from './wait-once.ts'
 
 /** The database as features see it. */
 export type Database = NodePgDatabase
@@ -19,9 +20,9 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
     max: connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: 7_000,
     // A host that is gone without a word ends no statement: then we end it ourselves, a little later.
-    query_timeout: 20_000,
+    query_timeout: 8_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'talent-passage',
   })
@@ -29,6 +30,7 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
   // the pool or a transaction thinks between two statements. Without them its error would end the whole process.
   pool.on('connect', client => client.on('error', err => log.warn({ err }, 'database connection lost')))
   pool.on('error', () => {})
+  failFastAfterSilence(pool)
   const db: Database = drizzle({ client: pool })
   db.transaction = (work, config) => inTransaction(pool, work, config)
   return { db, pool, close: () => pool.end() }

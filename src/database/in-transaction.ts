@@ -1,13 +1,22 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Database, Transaction } from './client.ts'
+import { askOrFailFast } from './wait-once.ts'
 
 /**
  * A transaction on a connection of its own, given back whatever happens. Drizzle's own for pools keeps the connection for
  * ever if BEGIN fails, and puts it back unfit if ROLLBACK does (drizzle-team/drizzle-orm#6114): ten of those, and the
  * site hangs.
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<T>,
+  config?: Parameters<Database['transaction']>[1],
+): Promise<T> {
+  return askOrFailFast(() => run(pool, work, config))
+}
+
+async function run<T>(
   pool: pg.Pool,
   work: (tx: Transaction) => Promise<T>,
   config?: Parameters<Database['transaction']>[1],

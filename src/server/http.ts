@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
+import { waitOnce } from '#src/database/wait-once.ts'
 import { staffOf } from '#src/features/staff/queries.server.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox-bindings.ts'
 import { appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
@@ -72,7 +73,7 @@ export function createHttp(program: Program, env: Env): Handler {
     })
     c.set('pagesKey', null)
     const startedAt = performance.now()
-    await next()
+    await waitOnce(next)
     const { method } = c.req
     const path = loggedPath(c.req.path)
     const took = performance.now() - startedAt
@@ -132,26 +133,18 @@ export function createHttp(program: Program, env: Env): Handler {
     return answerPage(request, context)
   }
   if (env.NODE_ENV !== 'development') http.use(keptPages(app, render))
-  http.all('*', c => render(asOurs(c, env), c.get('visitor')))
+  http.all('*', async c => {
+    const answer = await render(asOurs(c, env), c.get('visitor'))
+    // React Router answers with bare text where a file or a stream failed, and a browser shows it as a page.
+    const isBare = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
+    if (isBare) return failurePage(c, c.get('visitor').databaseIsDown)
+    return c.req.header('x-sent-by') === 'script' ? readableRedirect(answer) : answer
+  })
 
   http.onError((err, c) => {
     const { requestId } = c.get('visitor')
     app.log.error({ err, requestId, path: loggedPath(c.req.path) }, 'request failed')
-    if (isDatabaseDown(err)) {
-      c.header('retry-after', '10')
-      return plainPage(
-        c,
-        503,
-        'We cannot reach our records',
-        'Please try again in a moment. Nothing you sent before is lost.',
-      )
-    }
-    return plainPage(
-      c,
-      500,
-      'Unexpected Application Error!',
-      `Please try again. If it stays, tell us this number: ${requestId}`,
-    )
+    return failurePage(c, isDatabaseDown(err))
   })
   const listener = getRequestListener((request, bindings) => http.fetch(request, bindings))
   return (request, response) => {
@@ -170,6 +163,24 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 function refuseTwoHosts(response: ServerResponse): void {
   response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
   response.end('This request names two hosts.\n')
+}
+
+/** A script may not read where a redirect leads: for `site-script/forms.ts` it is told beside it. */
+function readableRedirect(answer: Response): Response {
+  const onwards = answer.headers.get('location')
+  if (onwards === null) return answer
+  const headers = new Headers(answer.headers)
+  headers.delete('location')
+  headers.set('x-onwards', onwards)
+  return new Response(null, { status: 204, headers })
+}
+
+function failurePage(c: Context<Bindings>, databaseIsDown: boolean) {
+  if (databaseIsDown) c.header('retry-after', '10')
+  const title = databaseIsDown ? 'We cannot reach our records' : 'Something went wrong on our side'
+  const { requestId } = c.get('visitor')
+  const words = `Please try again in a moment. Nothing you sent before is lost. If it stays like this, give us this number: ${requestId}`
+  return plainPage(c, databaseIsDown ? 503 : 500, title, words)
 }
 
 function isOurName(host: string, env: Env): boolean {

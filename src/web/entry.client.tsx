@@ -1,12 +1,17 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { DOCUMENT_REQUEST, DocumentRequestContext } from './parts/request-number.tsx'
+
+const requestId = document.querySelector(DOCUMENT_REQUEST)?.textContent ?? null
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <DocumentRequestContext value={requestId}>
+        <HydratedRouter />
+      </DocumentRequestContext>
     </StrictMode>,
   )
 })

@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { appContext, visitorContext } from './app-context.ts'
+import { DocumentRequestContext } from './parts/request-number.tsx'
 
 /** Pages are rendered whole before they are sent: a reader without JavaScript gets all of it, an error gets its status. */
 export default function handleRequest(
@@ -28,7 +29,12 @@ export default function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
 
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    const page = (
+      <DocumentRequestContext value={visitor.requestId}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </DocumentRequestContext>
+    )
+    const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
         const body = new PassThrough()

@@ -1,4 +1,4 @@
-import siteScript from 'virtual:site-script'
+import { formScript, siteScript } from 'virtual:site-scripts'
 import type { ReactNode } from 'react'
 import {
   data,
@@ -86,6 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         <PageColours theme={theme} />
         {!page.hydrates && <script type="module" src={siteScript} />}
+        {!page.hydrates && page.hasForms && <script type="module" src={formScript} />}
         {page.refreshSeconds !== null && (
           // Without JavaScript the page reloads itself; with it, it asks quietly.
           <noscript>
@@ -133,8 +134,7 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const requestId = useRouteLoaderData<typeof loader>('root')?.requestId
-  return <FailurePage error={error} requestId={requestId} />
+  return <FailurePage error={error} />
 }
 
 /** `admin` and `door` (the ways in to it) bring frames of their own. */
@@ -146,10 +146,13 @@ const BODY_OF: Record<Frame, string> = { site: 'frame', admin: 'adm', door: 'adm
 function usePage() {
   const matches = useMatches()
   const last = matches.at(-1)
+  const handle = last?.handle as { hydrate?: boolean; hasForms?: boolean } | undefined
   const said = (last?.loaderData ?? {}) as { toast?: ToastMessage | null; refreshSeconds?: number }
   return {
     frame: matches.map(match => (match.handle as { frame?: Frame } | undefined)?.frame).findLast(Boolean) ?? 'site',
-    hydrates: (last?.handle as { hydrate?: boolean } | undefined)?.hydrate !== false,
+    hydrates: handle?.hydrate !== false,
+    /** A page that is not hydrated says whether it needs the script for forms. */
+    hasForms: handle?.hasForms === true,
     toast: last?.id === 'root' ? null : (said.toast ?? null),
     refreshSeconds: said.refreshSeconds ?? null,
   }

@@ -24,11 +24,13 @@ export default [
 
   route('reminders/stop', 'routes/applicant/stop-reminders.tsx'),
 
-  route('admin/login', 'routes/admin/login.tsx'),
   route('admin/logout', 'routes/admin/logout.ts'),
-  route('admin/setup', 'routes/admin/setup.tsx'),
-  route('admin/forgotten', 'routes/admin/forgotten.tsx'),
-  route('admin/password', 'routes/admin/password.tsx'),
+  layout('routes/admin/ways-in.tsx', [
+    route('admin/login', 'routes/admin/login.tsx'),
+    route('admin/setup', 'routes/admin/setup.tsx'),
+    route('admin/forgotten', 'routes/admin/forgotten.tsx'),
+    route('admin/password', 'routes/admin/password.tsx'),
+  ]),
   layout('routes/admin/frame.tsx', [
     route('admin', 'routes/admin/index.ts'),
     route('admin/dashboard', 'routes/admin/dashboard.tsx'),
@@ -84,6 +86,7 @@ export default [
     route('admin/notifications', 'routes/admin/notifications.ts'),
     route('admin/notifications/live', 'routes/admin/live.ts'),
     route('admin/preferences', 'routes/admin/preferences.ts'),
+    route('admin/*', 'routes/admin/not-found.tsx'),
   ]),
 
   route('application-tracking/documents/:documentId', 'routes/machine/applicants-file.ts'),

@@ -20,6 +20,16 @@ export function staffRoutes(): Array<StaffRoute> {
   return below(routes, false).filter(route => route.pattern === 'admin' || route.pattern.startsWith('admin/'))
 }
 
+/** Every page of the product that is no look-alike: what a reader's browser shows in a tab. */
+export function pageRoutes(): Array<StaffRoute> {
+  return below(routes, false).filter(
+    ({ file, pattern }) => file.endsWith('.tsx') && !LAYOUTS.includes(file) && !pattern.startsWith('sandbox/'),
+  )
+}
+
+/** They stand around pages, and have no address of their own. */
+const LAYOUTS = ['routes/admin/frame.tsx', 'routes/admin/ways-in.tsx']
+
 function below(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: boolean, start = ''): Array<StaffRoute> {
   return entries.flatMap(({ id, file, path = '', children = [] }) => {
     const pattern = [start, path].filter(part => part !== '').join('/')
@@ -30,7 +40,7 @@ function below(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: boolean, sta
 
 /** The address of a route, with an example for each of its parameters. A parameter without one has no place on the wall yet. */
 export function addressOf({ pattern }: StaffRoute, examples: Readonly<Record<string, string>>): string {
-  return `/${pattern}`.replace(/:(\w+)\??/g, (_, name: string) => {
+  return `/${pattern.replace('*', 'no-such-page')}`.replace(/:(\w+)\??/g, (_, name: string) => {
     const example = examples[name]
     if (example === undefined) throw new Error(`The wall has no example of :${name} in /${pattern}.`)
     return example

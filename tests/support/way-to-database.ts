@@ -5,7 +5,13 @@ export async function wayTo(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const socket = `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`
   const sockets = new Set<Socket>()
+  let isFrozen = false
   const server = createServer(near => {
+    if (isFrozen) {
+      sockets.add(near)
+      near.on('error', () => {}).on('data', () => {})
+      return
+    }
     const far = connect(socket)
     for (const [from, to] of [
       [near, far],
@@ -31,7 +37,13 @@ export async function wayTo(databaseUrl: string) {
     fallSilent() {
       for (const socket of sockets) socket.unpipe().on('data', () => {})
     },
+    /** Connections are taken and nothing on any of them is ever answered: a host that hangs. `close` and `open` end it. */
+    freeze() {
+      isFrozen = true
+      this.fallSilent()
+    },
     async close() {
+      isFrozen = false
       if (!server.listening) return
       const closed = new Promise(resolve => server.close(resolve))
       for (const socket of sockets) socket.destroy()

@@ -54,3 +54,10 @@ export const NOT_OF_THE_FILE: ReadonlyArray<Refusal> = [
   'application-closed',
   'application-gone',
 ]
+
+/** Why a file that may be fine did not become a document. */
+export const FAILURES = {
+  upload: 'File upload failed: We cannot take files at the moment. Please try again in a few minutes.',
+  record:
+    'Document record creation failed: We could not record your file just now. Please look here in a few minutes, and send it again if it is not listed.',
+} as const

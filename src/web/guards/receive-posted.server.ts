@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
+import { isDatabaseDown } from '#src/database/database-down.ts'
 import { handIn } from '#src/features/documents/hand-in.server.ts'
 import { isOffered } from '#src/features/documents/is-offered.server.ts'
 import type { ReceivedUpload } from '#src/features/documents/receive-upload.server.ts'
 import { type SaidOfUpload, UPLOAD_FIELDS, uploadSchema } from '#src/features/documents/upload-form.ts'
-import { CHOICE_ERRORS, NOT_OF_THE_FILE, REFUSALS } from '#src/features/documents/upload-policy.ts'
+import { CHOICE_ERRORS, FAILURES, NOT_OF_THE_FILE, REFUSALS } from '#src/features/documents/upload-policy.ts'
 import { never } from '#src/never.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../app-context.ts'
@@ -46,7 +47,7 @@ export async function receivePosted(
   if (overLimit !== null) refuseOverLimit(overLimit)
 
   const posted = await unlessFull(context, readUpload(context, request, UPLOAD_FIELDS))
-  if (posted === null) return { ...refused(new FormData(), { form: NO_ROOM }), status: 503 }
+  if (posted === null) return { ...refused(new FormData(), { form: FAILURES.upload }), status: 503 }
   const { fields, file } = posted
   const app = context.get(appContext)
   const said = await saidOf(app, application.id, posted)
@@ -59,15 +60,19 @@ export async function receivePosted(
   const once = hashOf(`${fields.get('once') ?? randomUUID()} ${file.sha256}`)
   const { id, fileName, sizeBytes } = file
   const wanted = { ...said.said, id, fileName, sizeBytes, sha256: null, once, applicationId: application.id }
-  return told(fields, { documentType: said.said.documentType, fileName }, await handIn(app, wanted))
+  try {
+    return told(fields, { documentType: said.said.documentType, fileName }, await handIn(app, wanted))
+  } catch (err) {
+    if (!isDatabaseDown(err)) throw err
+    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'a file could not be recorded')
+    return { ...refused(fields, { form: FAILURES.record }), status: 503 }
+  }
 }
 
 /** Whatever stood in the form, the database can keep this of it, and find it. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
-
-const NO_ROOM = 'We cannot take files at the moment. Please try again in a few minutes.'
 
 async function unlessFull(context: Readonly<RouterContextProvider>, reading: Promise<PostedUpload>) {
   try {

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { type ErrorResponse, isRouteErrorResponse, useLocation } from 'react-router'
-import { BRAND } from '#src/brand.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Panel } from '../ui/swatch.tsx'
 import { isLostConnection } from './is-lost-connection.ts'
 import { MAINTENANCE } from './maintenance-words.ts'
+import { RequestNumber } from './request-number.tsx'
 import { ReturnHome } from './return-home.tsx'
 
 type Level = { heading?: 'h1' | 'h3' }
 
 /** The page for whatever a route threw: an answer on purpose (404, 429 …), none at all, or what nobody planned. */
-export function FailurePage({ error, requestId }: { error: unknown; requestId: string | undefined }) {
+export function FailurePage({ error }: { error: unknown }) {
   if (isLostConnection(error)) return <Unreachable />
   if (isTurnedAway(error)) return <BackSoon />
-  if (!isRouteErrorResponse(error) || error.status >= 500) return <Unexpected requestId={requestId} />
+  if (!isRouteErrorResponse(error) || error.status >= 500) return <Unexpected />
   if (error.status === 404) return <NotFound />
   const said = ourWords(error)
   return error.status === 429 ? <TooOften message={said} /> : <Refused message={said} />
@@ -40,7 +40,7 @@ function isTurnedAway(error: unknown): boolean {
 }
 
 const UNREACHABLE = 'The page could not be reached'
-const UNEXPECTED = 'Unexpected Application Error!'
+const UNEXPECTED = 'Something went wrong on our side'
 const TOO_OFTEN = 'Too many tries'
 const REFUSED = 'That did not work'
 
@@ -75,44 +75,36 @@ export function Refused({ message, heading }: Level & { message: string | null }
 }
 
 export function Unreachable({ heading }: Level) {
-  const { pathname, search } = useLocation()
-  const tryAgain = (
-    <a className="btn plain" href={pathname + search}>
-      Try again
-    </a>
-  )
   return (
-    <Failure panel="steps" title={UNREACHABLE} heading={heading} first={tryAgain}>
+    <Failure panel="steps" title={UNREACHABLE} heading={heading} first={<TryAgain />}>
       <p>Your connection may have dropped. Nothing you sent before is lost.</p>
     </Failure>
   )
 }
 
 function BackSoon() {
-  const { pathname, search } = useLocation()
-  const tryAgain = (
-    <a className="btn plain" href={pathname + search}>
-      Try again
-    </a>
-  )
   return (
-    <Failure panel="steps" title={MAINTENANCE.title} first={tryAgain}>
+    <Failure panel="steps" title={MAINTENANCE.title} first={<TryAgain />}>
       <p>{MAINTENANCE.page}</p>
     </Failure>
   )
 }
 
-export function Unexpected({ requestId, heading }: Level & { requestId: string | undefined }) {
+export function Unexpected({ heading }: Level) {
   return (
-    <Failure panel="seeds" title={UNEXPECTED} heading={heading}>
-      <p>Something went wrong on our side. Nothing you sent before is lost. Please try again in a moment.</p>
-      {requestId && (
-        <p className="small">
-          If it happens again, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> and give us this number:{' '}
-          <strong>{requestId}</strong>
-        </p>
-      )}
+    <Failure panel="seeds" title={UNEXPECTED} heading={heading} first={<TryAgain />}>
+      <p>We could not show you this page just now. Nothing you sent before is lost. Please try again in a moment.</p>
+      <RequestNumber />
     </Failure>
+  )
+}
+
+function TryAgain() {
+  const { pathname, search } = useLocation()
+  return (
+    <a className="btn plain" href={pathname + search}>
+      Try again
+    </a>
   )
 }
 

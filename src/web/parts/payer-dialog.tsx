@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { EmailField, TextField } from '../ui/field.tsx'
 import { NairaGuide } from './naira-guide.tsx'
+import { NotSent } from './not-sent.tsx'
 
 /** Who pays for something: an e-mail and a name keep it, unpaid, and /payment comes next. */
 export function PayerDialog({
@@ -17,6 +18,7 @@ export function PayerDialog({
   rate,
   howPaid,
   hints,
+  notSent,
   chosen,
   lastResult,
 }: {
@@ -29,6 +31,8 @@ export function PayerDialog({
   rate: Rate | null
   howPaid: ReactNode
   hints: { email: string; name?: string }
+  /** What is said where no answer came. */
+  notSent: string
   /** What is sent along unseen: the choice that this dialog stands for. */
   chosen: Record<string, string>
   lastResult: SubmissionResult | undefined
@@ -43,6 +47,7 @@ export function PayerDialog({
       {/* Two fields need no list of what is wrong with them: each says it itself, and the focus goes to the first. */}
       <ErrorSummary formErrors={form.errors} fields={[]} />
       <form method="post" action={`${page}#payment-details`} id={form.id} noValidate data-once>
+        <NotSent>{notSent}</NotSent>
         {Object.entries(chosen).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

@@ -33,6 +33,9 @@ export function SiteFooter({ year }: { year: number | null }) {
                 </li>
               ))}
             </ul>
+            <a className="btn line sm" href="/get-started">
+              Get Started
+            </a>
           </nav>
           <div>
             <h2>Contact</h2>

@@ -5,6 +5,7 @@ import { hashAddress } from '#src/hash-address.server.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import { take, takeByAddress } from '../guards/limit.server.ts'
 import { redirectWithToast } from './flash.server.ts'
+import { NOT_STARTED } from './not-started.ts'
 
 /** Why no application was opened: said above the form, which comes back with all that was typed. */
 export type NotStarted = { message: string; status: number; headers: HeadersInit }
@@ -34,7 +35,6 @@ export async function startApplication(
   } catch (err) {
     // What was typed goes back to the page instead of being lost on an error page.
     app.log.error({ err }, 'application could not be created')
-    const message = 'Submission Failed: Unable to create your application. Please try again.'
-    return { ok: false, refusal: { message, status: 503, headers: { 'retry-after': '10' } } }
+    return { ok: false, refusal: { message: NOT_STARTED, status: 503, headers: { 'retry-after': '10' } } }
   }
 }

@@ -4,6 +4,7 @@ import { createOrder } from '#src/features/payments/create-order.server.ts'
 import type { Order } from '#src/features/payments/order-form.ts'
 import { appContext } from '../app-context.ts'
 import { takeByAddress } from '../guards/limit.server.ts'
+import { NOT_ORDERED } from './not-started.ts'
 import type { NotStarted } from './start-application.server.ts'
 
 /** What each form that orders a consultation does: within the limit the order is kept, and the payer goes on to /payment. */
@@ -20,7 +21,6 @@ export async function startOrder(
   } catch (err) {
     // What was typed goes back to the page instead of being lost on an error page.
     app.log.error({ err }, 'order could not be created')
-    const message = 'We could not keep your order, and nothing was charged. Please try again.'
-    return { ok: false, refusal: { message, status: 503, headers: { 'retry-after': '10' } } }
+    return { ok: false, refusal: { message: NOT_ORDERED, status: 503, headers: { 'retry-after': '10' } } }
   }
 }

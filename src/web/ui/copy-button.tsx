@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useHydrated } from './hydrated.ts'
 
-/** Copies a text in one tap, and says that it did. Only where scripts run. */
+/** Copies a text in one tap, and says that it did. Its place is kept until scripts run, so that nothing moves then. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [outcome, setOutcome] = useState<'Copy' | 'Copied' | 'Not allowed here'>('Copy')
-  if (!useHydrated()) return null
+  const isReady = useHydrated()
 
   async function copy() {
     try {
@@ -15,7 +15,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     }
   }
   return (
-    <button className="copy" type="button" onClick={copy}>
+    <button className="copy" type="button" data-waits={isReady ? undefined : ''} onClick={copy}>
       <span aria-live="polite">{outcome}</span>
       <span className="vh"> {what}</span>
     </button>

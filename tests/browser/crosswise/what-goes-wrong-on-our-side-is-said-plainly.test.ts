@@ -7,7 +7,7 @@ import { aPerson } from '../support/people.ts'
 import type { Records } from '../support/records.ts'
 import { expectLooksRight } from '../support/story.ts'
 
-const UNEXPECTED = 'Unexpected Application Error!'
+const UNEXPECTED = 'Something went wrong on our side'
 
 test('a page that fails says so with a number that is in our log, and works again afterwards', async ({
   page,
@@ -33,18 +33,30 @@ test('a page that fails says so with a number that is in our log, and works agai
   await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
 })
 
-test('a form that fails says so with the number of that very request', async ({ page, program, quiet, records }) => {
-  quiet.expectNoise(/status of 500/)
+test('an application that cannot be read says so with the number of that very request, and can be asked for again', async ({
+  page,
+  program,
+  quiet,
+  records,
+}) => {
+  quiet.expectNoise(/status of 503/)
   const { reference, email } = await anApplication().settled('initial').saveTo(records.db, records.clock)
   await page.goto('/application-tracking')
-  await breakTable(records, 'applicant_sessions')
+  const mend = await breakTable(records, 'applicant_sessions')
   await page.getByLabel('Reference').fill(reference ?? '')
   await page.getByLabel('Email').fill(email)
-  const answer = page.waitForResponse(response => response.status() === 500)
+  const answer = page.waitForResponse(response => response.status() === 503)
   await page.getByRole('button', { name: 'Track Application' }).click()
   const requestId = (await answer).headers()['x-request-id']
-  expect(await shownNumber(page)).toBe(requestId)
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to load application details' })
+  await expect(failure).toContainText(requestId ?? '')
   expect(program.output()).toContain(requestId)
+  await expect(page.getByLabel('Reference')).toHaveValue(reference ?? '')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+
+  await mend()
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
 })
 
 test('an application that cannot be stored comes back with everything typed, and can be sent again', async ({

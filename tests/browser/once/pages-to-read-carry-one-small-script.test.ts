@@ -1,8 +1,16 @@
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { expect, expectLooksRight, test } from '../support/story.ts'
 
+/** They carry a second one, for forms. */
+const WITH_FORMS: ReadonlyArray<string> = [
+  SITE_PAGES.getStarted.path,
+  SITE_PAGES.services.path,
+  SITE_PAGES.contact.path,
+]
+
 for (const { path } of Object.values(SITE_PAGES)) {
-  test(`${path} is served with one script of ours and nothing that runs inside the page`, async ({
+  const names = WITH_FORMS.includes(path) ? ['site', 'forms'] : ['site']
+  test(`${path} is served with ${names.length === 1 ? 'one script' : 'two scripts'} of ours and nothing that runs inside the page`, async ({
     page,
     javaScriptEnabled,
   }) => {
@@ -15,13 +23,17 @@ for (const { path } of Object.values(SITE_PAGES)) {
     const html = (await answer?.text()) ?? ''
     // What machines read is data and runs nothing.
     const tags = html.match(/<script[^>]*>/gi)?.filter(tag => !tag.includes('application/ld+json')) ?? []
-    expect(tags).toEqual([expect.stringMatching(/^<script type="module" src="\/assets\/site-[\w-]+\.js"[^>]*>$/)])
+    expect(tags).toEqual(
+      names.map(name =>
+        expect.stringMatching(new RegExp(`^<script type="module" src="/assets/${name}-[\\w-]+\\.js"[^>]*>$`)),
+      ),
+    )
     expect(html).not.toMatch(/rel="modulepreload"/i)
     expect(html).not.toMatch(/\son[a-z]+="/i)
     expect(html).not.toMatch(/\sstyle="/i)
     expect(html).not.toMatch(/nonce/i)
     await expectLooksRight(page, javaScriptEnabled)
-    expect(scripts).toHaveLength(javaScriptEnabled ? 1 : 0)
+    expect(scripts).toHaveLength(javaScriptEnabled ? names.length : 0)
   })
 }
 

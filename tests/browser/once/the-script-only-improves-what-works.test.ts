@@ -39,7 +39,7 @@ for (const viewport of SCREENS) {
   })
 }
 
-test('the script is one, and no larger than 8 KiB on its way', async ({ page, request }) => {
+test('the script of Home is one, and no larger than 8 KiB on its way', async ({ page, request }) => {
   await page.goto('/')
   const scripts = page.locator('script[src]')
   await expect(scripts).toHaveCount(1)

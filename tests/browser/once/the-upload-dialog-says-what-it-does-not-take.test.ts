@@ -47,6 +47,7 @@ test('the dialog says before anything is sent what it does not take, and the ser
   await expect(file).toHaveAccessibleDescription(
     /File type not allowed\. Please upload a PDF, Word document, or image \(JPEG\/PNG\)\./,
   )
+  await expect(dialog.getByRole('alert')).toHaveText(/^Upload Failed\s*File type not allowed\. Please upload a PDF/)
   await expect(file).toBeFocused()
   await expect(upload).toBeDisabled()
   // It was emptied: the same file can be chosen again.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
+import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
 import { anApplication } from '#src/factories/an-application.server.ts'
 import type { Status } from '#src/features/applications/statuses.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -60,6 +61,17 @@ test('a rejected application was not taken forward and cannot be paid', async ({
   await expect(page.getByRole('link', { name: /Payment/ })).toHaveCount(0)
   await page.goto(`/payment?${new URLSearchParams({ application_id: id, email, payment_type: 'final' })}`)
   await expect(page.getByRole('alert')).toHaveText('Application not found. Please check your details.')
+})
+
+test('a rejected application waits for no document, and says that documents are closed', async ({ page, records }) => {
+  const application = await open(page, records, anApplication().inStatus('rejected').settled('initial'))
+  await aDocumentRequest(application.id).ofType('Passport').dueOn('2999-01-01').saveTo(records.db, records.clock)
+  await page.goto(`/application-tracking?reference=${application.reference}&tab=documents`)
+  await expect(page.getByText('Documents are closed')).toBeVisible()
+  const request = page.getByRole('row').filter({ hasText: 'Passport' })
+  await expect(request).toContainText('Not needed any more')
+  await expect(request).toContainText('Closed')
+  await expect(request).not.toContainText(/Pending|2999|in \d/)
 })
 
 test('an application that is sent back says why and since when', async ({ page, records }) => {

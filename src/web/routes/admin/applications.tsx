@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { known } from '#src/features/casework/known.ts'
@@ -11,16 +11,26 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/applications'
 import { ApplicationPanel } from './applications/application-panel.tsx'
 import { DocumentsTab } from './applications/documents-tab.tsx'
-import { FailedToLoad } from './applications/failed-to-load.tsx'
 import { TABS, tabInAddress } from './applications/list-address.ts'
 import { LoosePayments } from './applications/loose-payments.tsx'
 import { shownDocumentsTab } from './applications/shown-documents-tab.server.ts'
 import { shownList } from './applications/shown-list.server.ts'
 import { shownLoosePayments } from './applications/shown-loose-payments.server.ts'
+import type { FailureWords } from './frame/failed-to-load.tsx'
 import { AddApplicationButton } from './parts/application-actions.tsx'
 import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/list.css'
 import '../../ui/styles/admin/documents.css'
+
+/** What the frame says when it cannot be loaded. */
+export const handle = {
+  failed: (query: URLSearchParams): FailureWords => ({
+    title: 'Applications',
+    failed: query.get('tab') === 'documents' ? 'Failed to load documents' : 'Failed to load applications',
+    advice: 'Please try refreshing the page.',
+    again: 'Refresh',
+  }),
+}
 
 export const meta: Route.MetaFunction = () => privatePage('Applications')
 
@@ -94,10 +104,4 @@ function TabLabel({ tab, waiting }: { tab: (typeof TABS)[number]; waiting: numbe
       )}
     </>
   )
-}
-
-/** What was refused on purpose is said by the frame. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status < 500) throw error
-  return <FailedToLoad />
 }

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link } from 'react-router'
+import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { never } from '#src/never.ts'
 import { appContext } from '../../app-context.ts'
@@ -11,14 +11,24 @@ import { CalendarWays } from './calendar/calendar-ways.tsx'
 import { CloseDaysButton } from './calendar/close-days-button.tsx'
 import { DatePicker } from './calendar/date-picker.tsx'
 import { DayView } from './calendar/day-view.tsx'
-import { FailedToLoad } from './calendar/failed-to-load.tsx'
 import { FeedButton } from './calendar/feed-button.tsx'
 import { MonthView } from './calendar/month-view.tsx'
 import { ViewLinks } from './calendar/view-links.tsx'
 import { WeekView } from './calendar/week-view.tsx'
+import type { FailureWords } from './frame/failed-to-load.tsx'
 import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/dialogs.css'
 import '../../ui/styles/admin/calendar.css'
+
+/** What the frame says when it cannot be loaded. */
+export const handle = {
+  failed: (): FailureWords => ({
+    title: 'Calendar Management',
+    failed: 'Failed to load the calendar',
+    advice: 'Time slots and bookings could not be read.',
+    again: 'Retry',
+  }),
+}
 
 export const meta: Route.MetaFunction = () => privatePage('Calendar Management')
 
@@ -70,10 +80,4 @@ function View({ shown, today }: Pick<CalendarPage, 'shown' | 'today'>) {
     default:
       return never(shown)
   }
-}
-
-/** What was refused on purpose is said by the frame. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status < 500) throw error
-  return <FailedToLoad />
 }

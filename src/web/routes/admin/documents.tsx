@@ -1,15 +1,25 @@
-import { isRouteErrorResponse, Link } from 'react-router'
+import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/documents'
 import { DocumentPanel } from './documents/document-panel.tsx'
-import { FailedToLoad } from './documents/failed-to-load.tsx'
 import { shownDocuments } from './documents/shown-documents.server.ts'
+import type { FailureWords } from './frame/failed-to-load.tsx'
 import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/list.css'
 import '../../ui/styles/admin/documents.css'
+
+/** What the frame says when it cannot be loaded. */
+export const handle = {
+  failed: (): FailureWords => ({
+    title: 'Documents',
+    failed: 'Failed to load documents',
+    advice: 'Please try refreshing the page.',
+    again: 'Refresh',
+  }),
+}
 
 export const meta: Route.MetaFunction = () => privatePage('Documents')
 
@@ -45,10 +55,4 @@ function NoScanner({ isOwner }: { isOwner: boolean }) {
       {isOwner && <Link to={addresses.adminHelp()}>How to set one up</Link>}
     </>
   )
-}
-
-/** What was refused on purpose is said by the frame. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status < 500) throw error
-  return <FailedToLoad />
 }

@@ -1,10 +1,11 @@
-import { useForm } from '@conform-to/react'
+import { type Submission, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { askForPasswordLink } from '#src/features/staff/ask-for-password-link.server.ts'
 import { type Forgotten, forgottenSchema } from '#src/features/staff/password-form.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
+import { awayAnswer, unlessAway } from '../../guards/away.server.ts'
 import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -15,10 +16,8 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField } from '../../ui/field.tsx'
 import type { Route } from './+types/forgotten'
 import { Door } from './account/door.tsx'
-import '../../ui/styles/admin.css'
-import '../../ui/styles/admin/door.css'
 
-export const handle = { frame: 'door', hydrate: false }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Forgotten password')
 
@@ -30,10 +29,17 @@ const ON_ITS_WAY = {
 } as const
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
   const submission = parseWithZod(await readForm(request, ['email']), { schema: forgottenSchema })
+  const answer = await unlessAway(context, sendLink(submission, context))
+  if (answer !== 'away') return answer
+  const { messages, init } = awayAnswer(context)
+  return data(submission.reply({ formErrors: messages }), init)
+}
+
+async function sendLink(submission: Submission<Forgotten>, context: Route.ActionArgs['context']) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 
+  const app = context.get(appContext)
   const { email } = submission.value
   const overLimit =
     (await takeByAddress(context, 'password-link-by-address')) ?? (await take(context, 'password-link-by-email', email))

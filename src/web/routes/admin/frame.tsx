@@ -1,9 +1,10 @@
-import { Outlet, useRouteLoaderData } from 'react-router'
+import { Outlet } from 'react-router'
+import { isDatabaseDown } from '#src/database/database-down.ts'
+import { dayInLagos } from '#src/dates.ts'
 import { countNotifications } from '#src/features/casework/count-notifications.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { readPreferences } from '../../parts/preferences.server.ts'
-import type { loader as rootLoader } from '../../root.tsx'
 import type { Route } from './+types/frame'
 import { AdminFailure } from './frame/admin-failure.tsx'
 import { AdminShell, type Shell } from './frame/admin-shell.tsx'
@@ -15,16 +16,26 @@ export const handle = { frame: 'admin' }
 /** Before anything below it runs, whichever part is asked for. Each loader and action asks again. */
 export const middleware: Array<Route.MiddlewareFunction> = [
   async ({ context, request }, next) => {
-    await requireStaff(context, request)
+    await requireStaff(context, request).catch(leaveOutageToLoaders)
     return next()
   },
 ]
+
+/** Thrown here, an outage would end in the site's frame. Each loader and action gets the same error from its own guard (ADR 032). */
+function leaveOutageToLoaders(error: unknown) {
+  if (!isDatabaseDown(error)) throw error
+}
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Shell> {
   const { id, name, role } = await requireStaff(context, request)
   const app = context.get(appContext)
   const { sidebar } = await readPreferences(app, request)
-  return { member: { name, role }, sidebar, news: { count: await countNotifications(app, id) } }
+  return {
+    member: { name, role },
+    sidebar,
+    news: { count: await countNotifications(app, id) },
+    today: dayInLagos(app.clock.now()),
+  }
 }
 
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
@@ -35,12 +46,11 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A page that fails leaves the frame standing, as far as that was read. */
+/** Says in the frame that a page failed. Without the frame's own data the frame names nobody. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId
   return (
     <AdminShell shell={loaderData ?? null}>
-      <AdminFailure error={error} requestId={requestId} />
+      <AdminFailure error={error} />
     </AdminShell>
   )
 }

@@ -6,6 +6,7 @@ import { signInSchema } from '#src/features/staff/sign-in-form.ts'
 import { signOut } from '#src/features/staff/sign-out.server.ts'
 import { hashAddress } from '#src/hash-address.server.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
+import { awayAnswer, unlessAway } from '../../guards/away.server.ts'
 import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
 import { rememberDevice, type SignInCounter, signInCounter } from '../../guards/device.server.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
@@ -19,23 +20,27 @@ import { EmailField } from '../../ui/field.tsx'
 import type { Route } from './+types/login'
 import { Door } from './account/door.tsx'
 import { PasswordField } from './account/password-field.tsx'
-import '../../ui/styles/admin.css'
-import '../../ui/styles/admin/door.css'
 
-export const handle = { frame: 'door', hydrate: false }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Sign In')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  if ((await currentStaff(context, request)) !== null) return redirect(pageAfter(request))
-  return {}
+  const staff = await unlessAway(context, currentStaff(context, request))
+  if (staff === 'away') return refuseAway(context, '')
+  return staff === null ? null : redirect(pageAfter(request))
 }
 
 const WRONG = 'Invalid email or password'
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
   const form = await readForm(request, ['email', 'password'])
+  const answer = await unlessAway(context, signInWith(form, context, request))
+  return answer === 'away' ? refuseAway(context, String(form.get('email') ?? '')) : answer
+}
+
+async function signInWith(form: FormData, context: Route.ActionArgs['context'], request: Request) {
+  const app = context.get(appContext)
   const pair = signInSchema.safeParse(Object.fromEntries(form))
   const typed = String(form.get('email') ?? '')
   if (!pair.success) return refuse(typed, 'Email and password are required', 400)
@@ -86,7 +91,12 @@ async function endSessionBefore(app: App, context: Route.ActionArgs['context'], 
 }
 
 function refuse(email: string, message: string, status: number, headers: HeadersInit = {}) {
-  return data({ email, message }, { status, headers })
+  return data({ email, messages: [message] }, { status, headers })
+}
+
+function refuseAway(context: Route.ActionArgs['context'], email: string) {
+  const { messages, init } = awayAnswer(context)
+  return data({ email, messages }, init)
 }
 
 /** The page that was asked for before the sign-in, if it is one of ours. */
@@ -95,13 +105,14 @@ function pageAfter(request: Request): string {
   return (next === null ? null : adminPage(next, request.url)) ?? addresses.adminDashboard()
 }
 
-export default function Login({ actionData: refused }: Route.ComponentProps) {
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData ?? loaderData
   return (
     <Door>
       <h1>Sign In</h1>
       {/* Without an address of its own it is sent to this one, with the page to go on to. */}
       <form method="post" noValidate data-once>
-        <ErrorSummary title="Login Failed" fields={[]} formErrors={refused ? [refused.message] : []} kept="" />
+        <ErrorSummary title="Login Failed" fields={[]} formErrors={refused?.messages} kept="" />
         <EmailField field={{ id: 'email', name: 'email', initialValue: refused?.email }} autoComplete="username" />
         <PasswordField field={{ id: 'password', name: 'password' }} label="Password" />
         <button className="btn next wide" type="submit" data-busy="Signing In...">

@@ -2,7 +2,9 @@ import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { signOut } from '#src/features/staff/sign-out.server.ts'
 import { appContext } from '../../app-context.ts'
+import { unlessAway } from '../../guards/away.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
+import { redirectWithToast } from '../../parts/flash.server.ts'
 import type { Route } from './+types/logout'
 
 export function loader() {
@@ -12,13 +14,22 @@ export function loader() {
 /** Twice is as good as once: who is out already is taken to the sign-in too. */
 export async function action({ context, request }: Route.ActionArgs) {
   if (request.method !== 'POST') throw data(null, { status: 405, headers: { allow: 'POST' } })
-  const staff = await currentStaff(context, request)
+  const cookies = await unlessAway(context, endSession(context, request))
+  if (cookies === 'away') return redirectWithToast(context.get(appContext), addresses.adminLogin(), NOT_OUT)
   const headers = new Headers()
-  if (staff !== null) {
-    const { cookies } = await signOut(context.get(appContext), staff, request.headers)
-    for (const cookie of cookies) headers.append('set-cookie', cookie)
-  }
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
   // The way back leads to nothing that was shown.
   headers.set('clear-site-data', '"cache"')
   return redirect(addresses.adminLogin(), { headers })
+}
+
+const NOT_OUT = {
+  title: 'You are still signed in',
+  description: 'Your session could not be ended: the database connection failed. Please log out again in a moment.',
+  tone: 'bad',
+} as const
+
+async function endSession(context: Route.ActionArgs['context'], request: Request): Promise<ReadonlyArray<string>> {
+  const staff = await currentStaff(context, request)
+  return staff === null ? [] : (await signOut(context.get(appContext), staff, request.headers)).cookies
 }

@@ -1,4 +1,4 @@
-import { useForm } from '@conform-to/react'
+import { type Submission, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
@@ -6,6 +6,7 @@ import { choosePassword } from '#src/features/staff/choose-password.server.ts'
 import { type ChoosePassword, choosePasswordSchema } from '#src/features/staff/password-form.ts'
 import { memberOfLink } from '#src/features/staff/queries.server.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
+import { awayAnswer, unlessAway } from '../../guards/away.server.ts'
 import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
 import { rememberDevice } from '../../guards/device.server.ts'
 import { takeByAddress } from '../../guards/limit.server.ts'
@@ -19,24 +20,39 @@ import { DeadLink } from './account/dead-link.tsx'
 import { Door } from './account/door.tsx'
 import { NewPasswordFields } from './account/new-password-fields.tsx'
 import { HIDDEN, refusedPassword } from './account/refused-password.ts'
-import '../../ui/styles/admin.css'
-import '../../ui/styles/admin/door.css'
 
-export const handle = { frame: 'door', hydrate: false }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Choose your password')
 
 /** Opening the link changes nothing: mail programs open links by themselves. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const member = await memberOfLink(context.get(appContext), tokenOf(request))
-  return data({ member: member && { email: member.email } }, { status: member === null ? 404 : 200 })
+  const member = await unlessAway(context, memberOfLink(context.get(appContext), tokenOf(request)))
+  // Whether the link works is not known, so the form stays.
+  if (member === 'away') {
+    const { messages, init } = awayAnswer(context)
+    return data({ member: { email: null }, away: messages }, init)
+  }
+  const shown = member && { email: member.email }
+  return data({ member: shown, away: undefined }, { status: member === null ? 404 : 200 })
 }
 
 const CHOSEN = { title: 'Password saved', description: 'Sign in with it.', tone: 'ok' } as const
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
   const submission = parseWithZod(await readForm(request, ['password', 'repeat']), { schema: choosePasswordSchema })
+  const answer = await unlessAway(context, savePassword(submission, context, request))
+  if (answer !== 'away') return answer
+  const { messages, init } = awayAnswer(context)
+  return data(submission.reply({ ...HIDDEN, formErrors: messages }), init)
+}
+
+async function savePassword(
+  submission: Submission<ChoosePassword>,
+  context: Route.ActionArgs['context'],
+  request: Request,
+) {
+  const app = context.get(appContext)
   const overLimit = await takeByAddress(context, 'password-by-address')
   if (overLimit !== null) {
     const { message, headers } = overLimit
@@ -65,7 +81,7 @@ function tokenOf(request: Request): string {
   return new URL(request.url).searchParams.get('token') ?? ''
 }
 
-export default function Password({ loaderData: { member }, actionData }: Route.ComponentProps) {
+export default function Password({ loaderData: { member, away }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<ChoosePassword>({ id: 'password', lastResult: actionData })
   if (member === null) {
     return (
@@ -85,12 +101,14 @@ export default function Password({ loaderData: { member }, actionData }: Route.C
   return (
     <Door>
       <h1>Choose your password</h1>
-      <p>
-        For <strong>{member.email}</strong>
-      </p>
+      {member.email !== null && (
+        <p>
+          For <strong>{member.email}</strong>
+        </p>
+      )}
       <form method="post" id={form.id} noValidate data-once>
         <ErrorSummary
-          formErrors={form.errors}
+          formErrors={form.errors ?? away}
           fields={[
             ['New Password', fields.password],
             ['Repeat Password', fields.repeat],

@@ -1,4 +1,4 @@
-import { useForm } from '@conform-to/react'
+import { type Submission, useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
@@ -8,6 +8,7 @@ import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { setUpFirstOwner } from '#src/features/staff/set-up-first-owner.server.ts'
 import { isSetupToken } from '#src/features/staff/setup-token.server.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
+import { awayAnswer, unlessAway } from '../../guards/away.server.ts'
 import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
 import { takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -21,25 +22,34 @@ import { DeadLink } from './account/dead-link.tsx'
 import { Door } from './account/door.tsx'
 import { NewPasswordFields } from './account/new-password-fields.tsx'
 import { HIDDEN, refusedPassword } from './account/refused-password.ts'
-import '../../ui/styles/admin.css'
-import '../../ui/styles/admin/door.css'
 
-export const handle = { frame: 'door', hydrate: false }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('First account')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const works = await isOpen(context.get(appContext), tokenOf(request))
-  return data({ works }, { status: works ? 200 : 404 })
+  const works = await unlessAway(context, isOpen(context.get(appContext), tokenOf(request)))
+  if (works === 'away') {
+    const { messages, init } = awayAnswer(context)
+    return data({ works: true, away: messages }, init)
+  }
+  return data({ works, away: undefined }, { status: works ? 200 : 404 })
 }
 
 const READY = { title: 'Account made', description: 'Sign in with your email and your password.', tone: 'ok' } as const
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const app = context.get(appContext)
   const form = await readForm(request, ['name', 'email', 'password', 'repeat'])
-  const overLimit = await takeByAddress(context, 'password-by-address')
   const submission = parseWithZod(form, { schema: setUpSchema })
+  const answer = await unlessAway(context, setUp(submission, context, request))
+  if (answer !== 'away') return answer
+  const { messages, init } = awayAnswer(context)
+  return data(submission.reply({ ...HIDDEN, formErrors: messages }), init)
+}
+
+async function setUp(submission: Submission<SetUp>, context: Route.ActionArgs['context'], request: Request) {
+  const app = context.get(appContext)
+  const overLimit = await takeByAddress(context, 'password-by-address')
   if (overLimit !== null) {
     const { message, headers } = overLimit
     return data(submission.reply({ ...HIDDEN, formErrors: [message] }), { status: 429, headers })
@@ -88,7 +98,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       <p>It is an owner’s: it invites everybody else who works at {BRAND.name}.</p>
       <form method="post" id={form.id} noValidate data-once>
         <ErrorSummary
-          formErrors={form.errors}
+          formErrors={form.errors ?? loaderData.away}
           fields={[
             ['Name', fields.name],
             ['Email', fields.email],

@@ -53,11 +53,29 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const [reference, email] = [query.get('reference'), query.get('email')]
+  try {
+    return await load(context, request, reference, email)
+  } catch (err) {
+    // An answer on purpose is no error.
+    if (!(err instanceof Error)) throw err
+    const app = context.get(appContext)
+    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'application could not be read')
+    const typed = { reference: reference ?? '', email: email ?? '', errors: {} }
+    const form = { ...typed, message: FAILED, notFound: false, failed: true, toast: context.get(answerToastContext) }
+    return ask(form, 503, { 'retry-after': '10' })
+  }
+}
+
+async function load(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  reference: string | null,
+  email: string | null,
+) {
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
-  const reference = query.get('reference')
-  const email = query.get('email')
-
   if ((await currentStaff(context, request)) !== null) {
     return leadStaff(app, { reference: reference ?? '', email: email ?? '' }, query.get('tab') ?? undefined)
   }
@@ -76,6 +94,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return ask({ reference: reference ?? '', email: email ?? '', errors: {}, message: INCOMPLETE, notFound: false }, 200)
 }
 
+const FAILED = 'Failed to load application details'
 const INCOMPLETE = 'Reference and email are required to track your application'
 const NOT_FOUND = 'Application not found. Please check your reference and email.'
 const NOT_FOUND_TOAST: ToastMessage = {
@@ -136,7 +155,7 @@ async function openedCookies(app: App, request: Request, opened: { token: string
   return cookies
 }
 
-function ask(form: TrackingFormState & { toast?: ToastMessage }, status: number, headers: HeadersInit = {}) {
+function ask(form: TrackingFormState & { toast?: ToastMessage | null }, status: number, headers: HeadersInit = {}) {
   const { toast = null, ...state } = form
   return data({ form: state, toast }, { status, headers })
 }

@@ -12,6 +12,8 @@ import { SITE_PAGES } from '../../content/pages.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
+import { NotSent } from '../../parts/not-sent.tsx'
+import { NOT_STARTED } from '../../parts/not-started.ts'
 import { publicPage } from '../../parts/public-page.ts'
 import { queryOf } from '../../parts/query-of.ts'
 import { RateCredit } from '../../parts/rate-credit.tsx'
@@ -24,7 +26,7 @@ import type { Route } from './+types/get-started'
 import '../../ui/styles/applicant.css'
 
 /** Most people see it once, on a phone: it costs them no React, and what they type is judged by the server alone. */
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, hasForms: true }
 export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.getStarted, matches)
 export const headers = ownHeaders
 
@@ -68,7 +70,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
 
   return (
     <section className="wrap form-page">
-      <div>
+      <div id="assessment">
         <ErrorSummary
           formErrors={form.errors}
           fields={[
@@ -87,7 +89,9 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
           {secondPaymentDue('application_fee')}.
         </p>
         <p className="small muted">Fields marked * are required.</p>
-        <form method="post" action="/get-started" id={form.id} noValidate data-once className="form">
+        {/* With a place on the page: sent to its own address, a form that fails takes its page out of the browser's history. */}
+        <form method="post" action="/get-started#assessment" id={form.id} noValidate data-once className="form">
+          <NotSent>{NOT_STARTED}</NotSent>
           <div className="two">
             <TextField field={fields.firstName} label="First Name" required autoComplete="given-name" />
             <TextField field={fields.lastName} label="Last Name" required autoComplete="family-name" />

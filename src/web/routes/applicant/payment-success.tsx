@@ -35,15 +35,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!isPaymentReference(reference)) return answer(null, 'unknown', {})
 
   let confirmed: Confirmed
+  let result: PaymentResult | null
+  let headers: HeadersInit
   try {
     confirmed = (await mayAsk(app, context, reference)) ? await confirmInTime(app, reference) : 'waiting'
+    const { payer, cookie } = await renewPayer(app, request)
+    result = await paymentResult(app, reference, payer)
+    headers = result?.isOwn ? { 'set-cookie': cookie } : {}
   } catch (err) {
     app.log.error({ err }, 'payment could not be verified')
-    return failed('Failed to verify payment', `${NOT_LOST} Please reload this page in a moment.`, null, 503)
+    return failed(COULD_NOT_VERIFY, `${NOT_LOST} Please reload this page in a moment.`, null, 503)
   }
-  const { payer, cookie } = await renewPayer(app, request)
-  const result = await paymentResult(app, reference, payer)
-  return answer(result, confirmed, result?.isOwn ? { 'set-cookie': cookie } : {})
+  return answer(result, confirmed, headers)
 }
 
 /** A page that is reloaded without end must not ask the provider without end: the worker asks as well. What is settled asks nobody. */
@@ -52,6 +55,7 @@ async function mayAsk(app: App, context: Readonly<RouterContextProvider>, refere
   return known?.state === 'settled' || (await take(context, 'payment-check', reference)) === null
 }
 
+const COULD_NOT_VERIFY = 'Failed to verify payment'
 const NOT_LOST = 'If your bank was charged, the payment is not lost: we check it again and write to you.'
 
 /** `headers`: what the browser that opened the checkout is sent besides, so that it stays known for another day. */
@@ -147,7 +151,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
     case 'verifying':
       return <Verifying {...loaderData} />
     case 'failed':
-      return <Failed {...loaderData} />
+      return <Failed {...loaderData} isOurs={loaderData.message === COULD_NOT_VERIFY} />
     default:
       return never(loaderData)
   }

@@ -31,6 +31,7 @@ import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/payment'
 import { leadOnFromPaid } from './payment/already-paid.server.ts'
 import { pathOf, readAsked, readPress } from './payment/asked.ts'
+import { orPaymentError } from './payment/or-payment-error.server.ts'
 import { pay, pretendToPay } from './payment/pay.server.ts'
 import { QuoteLines } from './payment/quote-lines.tsx'
 import '../../ui/styles/applicant.css'
@@ -121,7 +122,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'quote_id', 'instalment', 'pay_again'])
   switch (form.get('intent')) {
     case 'pay':
-      return pay(app, context, request, asked, readPress(form, asked))
+      return orPaymentError(context, request, pay(app, context, request, asked, readPress(form, asked)))
     case 'mark-as-paid':
       return pretendToPay(app, context, request, asked, readPress(form, asked))
     default:

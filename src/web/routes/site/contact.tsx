@@ -29,7 +29,7 @@ import '../../ui/styles/site/services.css'
 import '../../ui/styles/site/dialog.css'
 import '../../ui/styles/site/contact.css'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   publicPage(SITE_PAGES.contact, matches, loaderData ? [faqPage(contactQuestions(loaderData))] : [])

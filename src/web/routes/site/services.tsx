@@ -33,7 +33,7 @@ import '../../ui/styles/site.css'
 import '../../ui/styles/site/services.css'
 import '../../ui/styles/site/dialog.css'
 
-export const handle = { hydrate: false }
+export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   publicPage(

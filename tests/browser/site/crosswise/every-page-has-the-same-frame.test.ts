@@ -76,6 +76,7 @@ async function expectFooter(page: Page, year: number) {
   for (const [name, href] of LINKS) {
     await expect(quickLinks.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
   }
+  await expect(footer.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/get-started')
   for (const words of [
     BRAND.disclaimer,
     'not the Home Office and not an endorsing body',

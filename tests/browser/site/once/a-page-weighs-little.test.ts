@@ -4,18 +4,19 @@ import { expect, test } from '../../support/story.ts'
 
 /**
  * KiB of a first visit, headers and all, and how much of it may be script. People here pay by the kilobyte: Home never
- * weighs more than this; the others stand a little above what they weigh today, and whoever raises one says why.
+ * weighs more than this; the others stand a little above what they weigh today, and whoever raises one says why. Pages with
+ * forms have one KiB more of script: it keeps what was typed when the line drops.
  */
 const BUDGETS: Record<SitePageKey, [all: number, script: number]> = {
   home: [90, 8],
-  services: [89, 8],
+  services: [90, 9],
   sectors: [89, 8],
   fashion: [90, 8],
   technology: [90, 8],
   arts: [90, 8],
   about: [89, 8],
-  contact: [82, 8],
-  getStarted: [76, 8],
+  contact: [83, 9],
+  getStarted: [77, 9],
   privacy: [82, 8],
   terms: [81, 8],
 }

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId } from 'react'
+import { DayInput } from '../parts/day-input.tsx'
 
 /** A choice that narrows a list; the first one narrows nothing. */
 export function FilterSelect({
@@ -39,15 +40,7 @@ export function FilterDay({ label, name, shown }: { label: string; name: string;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        className="input"
-        id={id}
-        name={name}
-        type="date"
-        min="2000-01-01"
-        max="2999-12-31"
-        defaultValue={shown ?? ''}
-      />
+      <DayInput className="input" id={id} name={name} min="2000-01-01" max="2999-12-31" defaultValue={shown ?? ''} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Form, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { EVENT_KINDS } from '#src/features/audit/event-kinds.ts'
+import { DayInput } from '../parts/day-input.tsx'
 import type { AuditPage } from './audit-page.server.ts'
 
 /** What narrows the log, as a plain form that writes the address. */
@@ -53,10 +54,10 @@ export function AuditFilters({ page: { filters, people, isNarrowed } }: { page: 
         )}
       </Labelled>
       <Labelled label="From">
-        {id => <input className="input" id={id} name="from" type="date" defaultValue={filters.from ?? ''} />}
+        {id => <DayInput className="input" id={id} name="from" defaultValue={filters.from ?? ''} />}
       </Labelled>
       <Labelled label="To">
-        {id => <input className="input" id={id} name="to" type="date" defaultValue={filters.to ?? ''} />}
+        {id => <DayInput className="input" id={id} name="to" defaultValue={filters.to ?? ''} />}
       </Labelled>
       <button className="btn line sm" type="submit">
         Filter

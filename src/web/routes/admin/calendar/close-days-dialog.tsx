@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FieldFrame, type FieldProps } from '../../../ui/field-frame.tsx'
 import type { StandingBooking } from '../actions/answer.ts'
+import { DayInput } from '../parts/day-input.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 
 /** Closes whole days for new bookings. Consultations that stand in them are listed first, and then kept or left. */
@@ -65,9 +66,8 @@ function DateField({ min, onChange, ...props }: FieldProps & { min: string; onCh
   return (
     <FieldFrame {...props}>
       {attributes => (
-        <input
+        <DayInput
           className="input"
-          type="date"
           min={min}
           max="2999-12-31"
           defaultValue={String(props.field.initialValue ?? '')}

@@ -1,22 +1,22 @@
 import { useId } from 'react'
 import { Form } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { DayInput } from '../parts/day-input.tsx'
 import type { CalendarPage } from './calendar-page.server.ts'
 
-/** Which day is shown: typed or picked. Days that are over are reached step by step. */
-export function DatePicker({ page: { date, today, shown } }: { page: CalendarPage }) {
+/** Which day is shown: typed or picked. */
+export function DatePicker({ page: { date, shown } }: { page: CalendarPage }) {
   const id = useId()
   return (
     <Form key={date} className="filters" method="get" action={addresses.adminCalendar()}>
       {shown.view !== 'day' && <input type="hidden" name="view" value={shown.view} />}
       <div className="field">
         <label htmlFor={id}>Date</label>
-        <input
+        <DayInput
           className="input"
           id={id}
           name="date"
-          type="date"
-          min={today}
+          min="2000-01-01"
           max="2999-12-31"
           required
           defaultValue={date}

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { type ErrorResponse, isRouteErrorResponse, Link, useLocation, useMatches } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { ourWords, titleOfError } from '../../../parts/failure.tsx'
 import { isLostConnection } from '../../../parts/is-lost-connection.ts'
+import { RequestNumber } from '../../../parts/request-number.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Panel } from '../../../ui/swatch.tsx'
+import { FailedToLoad, type FailureWords } from './failed-to-load.tsx'
 
 /** What went wrong on a page of the staff's side: said inside the frame, and every way on stays within it. */
-export function AdminFailure({ error, requestId }: { error: unknown; requestId: string | undefined }) {
-  const { panel, title = titleOfError(error), words } = tellFailure(error, requestId)
+export function AdminFailure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
+  const ownWords = useOwnWords(search)
+  if (ownWords !== null && !isRefusal(error)) return <FailedToLoad words={ownWords} />
+  const { panel, title = titleOfError(error), words } = tellFailure(error)
   return (
     <div className="panel failure">
       <EmptyState
@@ -38,13 +42,23 @@ export function AdminFailure({ error, requestId }: { error: unknown; requestId: 
   )
 }
 
+/** What the page itself says when it cannot be loaded: `failed` of its handle. */
+function useOwnWords(search: string): FailureWords | null {
+  const handle = useMatches().at(-1)?.handle as { failed?: (query: URLSearchParams) => FailureWords } | undefined
+  return handle?.failed?.(new URLSearchParams(search)) ?? null
+}
+
+function isRefusal(error: unknown): error is ErrorResponse {
+  return isRouteErrorResponse(error) && error.status < 500
+}
+
 type Told = { panel: Panel; title?: string; words: ReactNode }
 
-function tellFailure(error: unknown, requestId: string | undefined): Told {
+function tellFailure(error: unknown): Told {
   if (isLostConnection(error)) {
     return { panel: 'steps', words: <p>Your connection may have dropped. Nothing that was saved is lost.</p> }
   }
-  if (!isRouteErrorResponse(error) || error.status >= 500) return { panel: 'seeds', words: unexpected(requestId) }
+  if (!isRefusal(error)) return { panel: 'seeds', words: <WentWrong /> }
   const said = ourWords(error)
   switch (error.status) {
     case 404:
@@ -64,15 +78,11 @@ function tellFailure(error: unknown, requestId: string | undefined): Told {
   }
 }
 
-function unexpected(requestId: string | undefined): ReactNode {
+function WentWrong() {
   return (
     <>
-      <p>Something went wrong on our side. Nothing that was saved is lost. Please try again in a moment.</p>
-      {requestId && (
-        <p className="small">
-          If it happens again, give this number to whoever runs the server: <strong>{requestId}</strong>
-        </p>
-      )}
+      <p>We could not show you this page just now. Nothing that was saved is lost. Please try again in a moment.</p>
+      <RequestNumber>If it happens again, give this number to the person who runs the server:</RequestNumber>
     </>
   )
 }

@@ -5,19 +5,26 @@ import { LogOutForm } from './log-out-form.tsx'
 import type { Member } from './member.ts'
 import { Sidebar } from './sidebar.tsx'
 import { AdminToasts } from './toasts.tsx'
-import { TopBar } from './top-bar.tsx'
+import { BareTopBar, TopBar } from './top-bar.tsx'
 
-export type Shell = { member: Member; sidebar: Preferences['sidebar']; news: { count: number } }
+export type Shell = {
+  member: Member
+  sidebar: Preferences['sidebar']
+  news: { count: number }
+  /** In Lagos, for words about days: "2026-11-26". */
+  today: string
+}
 
-/** The frame of the staff's side. Null: even that could not be read, and the page stands alone. */
+/** The frame of the staff's side. Null: who is signed in could not be read, so it names nobody and shows what all staff see. */
 export function AdminShell({ shell, children }: { shell: Shell | null; children: ReactNode }) {
+  const role = shell?.member.role ?? 'staff'
   const isLoading = useNavigation().state === 'loading'
   return (
     <AdminToasts>
       <div className="admin-frame">
-        {shell !== null && <Sidebar role={shell.member.role} initially={shell.sidebar} />}
+        <Sidebar role={role} initially={shell?.sidebar ?? 'wide'} />
         <div className="admin-side">
-          {shell !== null && <TopBar member={shell.member} news={shell.news} />}
+          {shell === null ? <BareTopBar role={role} /> : <TopBar member={shell.member} news={shell.news} />}
           <div className="admin-loading" hidden={!isLoading} />
           <main id="content" className="admin-main" tabIndex={-1} aria-busy={isLoading || undefined}>
             {children}

@@ -21,6 +21,16 @@ export function TopBar({ member, news }: { member: Member; news: { count: number
   )
 }
 
+/** The same where it is not known who is signed in: nothing in it needs an answer. */
+export function BareTopBar({ role }: { role: Role }) {
+  return (
+    <header className="top-bar">
+      <PhoneMenu role={role} />
+      <strong className="top-title">Admin Dashboard</strong>
+    </header>
+  )
+}
+
 function Find({ role }: { role: Role }) {
   const [isOpen, setOpen] = useState(false)
   const [open, close] = [() => setOpen(true), () => setOpen(false)]

@@ -8,6 +8,7 @@ import { RadioField } from '../../../ui/choice-field.tsx'
 import { FileField, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { FieldFrame } from '../../../ui/field-frame.tsx'
 import { aboutApplication } from './about-application.ts'
+import { DayInput } from './day-input.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { TellApplicant } from './tell-applicant.tsx'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
@@ -117,9 +118,7 @@ function RecordPaymentDialog({
             />
           )}
           <FieldFrame field={field('receivedOn', today)} label="Received on" required>
-            {attributes => (
-              <input className="input short" type="date" max={today} defaultValue={today} {...attributes} />
-            )}
+            {attributes => <DayInput className="input short" max={today} defaultValue={today} {...attributes} />}
           </FieldFrame>
           <SelectField
             field={field('method')}

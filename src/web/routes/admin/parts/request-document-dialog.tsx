@@ -5,6 +5,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { FieldFrame } from '../../../ui/field-frame.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { AskableApplicant } from './askable-applicant.ts'
+import { DayInput } from './day-input.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { NothingToAskFor } from './nothing-to-ask-for.tsx'
 
@@ -55,7 +56,7 @@ export function RequestDocumentDialog({
             required
           />
           <FieldFrame field={field('dueDate')} label="Due Date" hint="The last day for it, in Lagos.">
-            {attributes => <input className="input short" type="date" {...attributes} />}
+            {attributes => <DayInput className="input short" {...attributes} />}
           </FieldFrame>
           <p className="muted small">
             {application.email} gets an email with this request and a link to the tracking page.

@@ -6,6 +6,7 @@ import { TextArea } from '../../../ui/field.tsx'
 import { FieldError, FieldFrame, type FieldState, fieldClass } from '../../../ui/field-frame.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { ActionableApplication } from './actionable-application.ts'
+import { DayInput } from './day-input.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { NothingToAskFor } from './nothing-to-ask-for.tsx'
 import '../../../ui/styles/admin/request-documents.css'
@@ -82,7 +83,7 @@ export function RequestDocumentsDialog({
               ))}
             </fieldset>
             <FieldFrame field={field('dueDate')} label="Due Date" hint="The last day for all of them, in Lagos.">
-              {attributes => <input className="input short" type="date" {...attributes} />}
+              {attributes => <DayInput className="input short" {...attributes} />}
             </FieldFrame>
             <p className="muted small">
               {application.email} gets one email with everything you choose and a link to the tracking page.

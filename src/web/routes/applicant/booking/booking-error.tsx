@@ -1,5 +1,6 @@
 import { Form, useLocation } from 'react-router'
 import { BRAND } from '#src/brand.ts'
+import { RequestNumber } from '../../../parts/request-number.tsx'
 import { ReturnHome } from '../../../parts/return-home.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -20,6 +21,8 @@ export function BookingError({ error: { message, advice, retry } }: { error: Err
       <p className="advice">
         {advice} If it stays like this, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
       </p>
+      {/* Only a failure of ours may go away by itself. */}
+      {retry !== null && <RequestNumber />}
       <p className="actions">
         {retry !== null && (
           <a className="btn plain" href={retry}>
@@ -42,6 +45,7 @@ export function NotDone({ refusal, asked }: { refusal: Refusal; asked: Asked }) 
         <p>{refusal.text}</p>
       </Notice>
       <p className="advice">Nothing is lost: what you chose is sent again from here.</p>
+      <RequestNumber />
       <Form method="post" action={pathname + search} className="actions">
         <input type="hidden" name="date" value={asked.day} />
         <input type="hidden" name="time" value={asked.time} />

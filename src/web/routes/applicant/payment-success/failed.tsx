@@ -1,8 +1,20 @@
 import { Link } from 'react-router'
+import { RequestNumber } from '../../../parts/request-number.tsx'
 import { ReturnHome } from '../../../parts/return-home.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
-export function Failed({ message, advice, tryAgain }: { message: string; advice: string; tryAgain: string | null }) {
+export function Failed({
+  message,
+  advice,
+  tryAgain,
+  isOurs,
+}: {
+  message: string
+  advice: string
+  tryAgain: string | null
+  /** We could not look: the payment itself may be fine. */
+  isOurs: boolean
+}) {
   return (
     <section className="wrap page result">
       <h1>Payment Verification Failed</h1>
@@ -12,6 +24,7 @@ export function Failed({ message, advice, tryAgain }: { message: string; advice:
         </p>
         <p>{advice}</p>
       </Notice>
+      {isOurs && <RequestNumber />}
       <p className="actions">
         {tryAgain !== null && (
           <Link className="btn next" to={tryAgain}>

@@ -42,25 +42,22 @@ export function DocumentRequests({
               {request.requestedOn}
             </td>
             <td className="day" data-l="Due date">
-              <DueDate request={request} />
+              <DueDate request={request} takesFiles={takesFiles} />
             </td>
             <td data-l="Status">
               <span>
-                <Badge kind={request.status}>{requestLabel(request.status)}</Badge>
-                {request.status === 'expired' && takesFiles && (
-                  <span className="small under">Late: please still send it.</span>
-                )}
+                <RequestStatus status={request.status} takesFiles={takesFiles} />
               </span>
             </td>
             <td className="act">
               {request.status === 'fulfilled' ? (
                 <span className="muted">Uploaded</span>
+              ) : takesFiles ? (
+                <OpenUpload reference={application.reference} upload={request.id} about={request.documentType}>
+                  Upload
+                </OpenUpload>
               ) : (
-                takesFiles && (
-                  <OpenUpload reference={application.reference} upload={request.id} about={request.documentType}>
-                    Upload
-                  </OpenUpload>
-                )
+                <span className="muted">Closed</span>
               )}
             </td>
           </tr>
@@ -70,8 +67,20 @@ export function DocumentRequests({
   )
 }
 
+/** An application that was not taken forward waits for nothing: what did not come is not needed. */
+function RequestStatus({ status, takesFiles }: { status: Request['status']; takesFiles: boolean }) {
+  if (status !== 'fulfilled' && !takesFiles) return 'Not needed any more'
+  return (
+    <>
+      <Badge kind={status}>{requestLabel(status)}</Badge>
+      {status === 'expired' && <span className="small under">Late: please still send it.</span>}
+    </>
+  )
+}
+
 /** How far off the day is counts only while something is still to come. */
-function DueDate({ request: { due, status } }: { request: Request }) {
+function DueDate({ request: { due, status }, takesFiles }: { request: Request; takesFiles: boolean }) {
+  if (status !== 'fulfilled' && !takesFiles) return 'None'
   if (due === null) return 'No deadline'
   return (
     <span>

@@ -37,6 +37,12 @@ export function Documents({
           </OpenUpload>
         )}
       </div>
+      {!takesFiles && (
+        <p className="muted">
+          Documents are closed, because your application was not taken forward. You don’t need to send us anything, and
+          what you sent before stays listed here.
+        </p>
+      )}
       {takesFiles && !isPreview && dialog.asked !== null && (
         <UploadDialog
           key={dialog.key}

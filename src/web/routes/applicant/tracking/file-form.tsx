@@ -98,7 +98,7 @@ export function FileForm({
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {refused !== null && !refused.isOfFile && sending === null && (
+      {refused !== null && sending === null && (
         <Notice tone="bad" title="Upload Failed" role="alert">
           <p>{refused.message}</p>
         </Notice>

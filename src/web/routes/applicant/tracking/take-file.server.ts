@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { appContext } from '../../../app-context.ts'
+import { isDatabaseDown } from '#src/database/database-down.ts'
+import { FAILURES } from '#src/features/documents/upload-policy.ts'
+import { appContext, visitorContext } from '../../../app-context.ts'
 import { applicationOf, STAFF_ONLY_LOOK } from '../../../guards/applicant-session.server.ts'
 import { receivePosted } from '../../../guards/receive-posted.server.ts'
 import { currentStaff } from '../../../guards/staff.server.ts'
@@ -11,6 +13,21 @@ import { arrivalToast, failureToast } from './upload-toasts.ts'
 
 /** Takes a file that a form of the tracking page sent in one piece: how it comes where no scripts run. */
 export async function takeFile(context: Readonly<RouterContextProvider>, request: Request) {
+  try {
+    return await take(context, request)
+  } catch (err) {
+    if (!isDatabaseDown(err)) throw err
+    const app = context.get(appContext)
+    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'a file could not be taken')
+    // The page cannot be read either, so its loader shows this at the top.
+    context.set(answerToastContext, failureToast(FAILURES.upload))
+    const typed = { documentType: '', resubmissionType: '' }
+    const returned: ReturnedUpload = { intent: 'upload', errors: { form: FAILURES.upload }, typed }
+    return data(returned, { status: 503, headers: { 'retry-after': '10' } })
+  }
+}
+
+async function take(context: Readonly<RouterContextProvider>, request: Request) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   if ((await currentStaff(context, request)) !== null) {

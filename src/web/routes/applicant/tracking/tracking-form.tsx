@@ -1,5 +1,6 @@
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
+import { RequestNumber } from '../../../parts/request-number.tsx'
 import { EmailField, TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -12,6 +13,8 @@ export type TrackingFormState = {
   message: string
   /** Somebody looked and did not find; false when the page only asks. */
   notFound: boolean
+  /** The application could not be read, whatever the pair is. */
+  failed?: boolean
 }
 
 /** What asks for reference and e-mail: on the first visit, after a wrong pair, and when a session is over. */
@@ -21,7 +24,9 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
   return (
     <section className="wrap page">
       <h1>{state.notFound ? 'Application Not Found' : 'Track your application'}</h1>
-      {state.notFound ? (
+      {state.failed ? (
+        <Failed message={state.message} />
+      ) : state.notFound ? (
         <Notice tone="bad" role="alert">
           <p>{state.message}</p>
           <p>Your reference is in your receipt. Use the email you applied with.</p>
@@ -45,6 +50,27 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
         </p>
       </Form>
     </section>
+  )
+}
+
+function Failed({ message }: { message: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <Notice tone="bad" role="alert">
+        <p>
+          <strong>{message}</strong>
+        </p>
+        <p>We could not reach our records just now. Nothing you sent before is lost. Please try again in a moment.</p>
+        <RequestNumber />
+      </Notice>
+      <p className="actions">
+        {/* A request of its own: the page's script may be what got stuck. */}
+        <a className="btn plain" href={pathname + search}>
+          Retry
+        </a>
+      </p>
+    </>
   )
 }
 

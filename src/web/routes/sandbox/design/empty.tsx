@@ -47,7 +47,7 @@ export function ErrorPagesPart() {
       <TooOften heading="h3" message="That was too often. Please try again in 15 minutes." />
       <Refused heading="h3" message={null} />
       <Unreachable heading="h3" />
-      <Unexpected heading="h3" requestId="0b9f6a52-5d0e-4a3c-9b1e-7f6f2f1d8c11" />
+      <Unexpected heading="h3" />
     </>
   )
 }

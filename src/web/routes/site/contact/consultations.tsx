@@ -8,6 +8,7 @@ import { NO_SUCH_CONSULTATION } from '#src/features/payments/order-form.ts'
 import { pounds } from '#src/money.ts'
 import { CONSULTATIONS } from '../../../content/contact.ts'
 import { NairaGuide } from '../../../parts/naira-guide.tsx'
+import { NOT_ORDERED } from '../../../parts/not-started.ts'
 import { PayerDialog } from '../../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -66,6 +67,7 @@ export function Consultations({
             nowPence={prices[item]}
             rate={rate}
             howPaid={`Paid once, in full. You choose the day and the time ${isClosed ? 'when our calendar opens again' : 'as soon as you have paid'}.`}
+            notSent={NOT_ORDERED}
             hints={{ email: 'Your receipt and the link to the meeting go here' }}
             chosen={{ intent: 'consultation', item }}
             lastResult={item === sent ? lastResult : undefined}

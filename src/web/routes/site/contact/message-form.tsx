@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { BRAND } from '#src/brand.ts'
 import type { ContactMessage } from '#src/features/contact/message-form.ts'
 import { CONTACT_SECTOR_KEYS, CONTACT_SECTORS } from '#src/features/contact/sectors.ts'
+import { NotSent } from '../../../parts/not-sent.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -26,6 +27,7 @@ export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastRes
           </ul>
         </div>
         <form method="post" action="/contact#message-answer" id={form.id} noValidate data-once>
+          <NotSent title="Message Failed to Send">Failed to send message.</NotSent>
           <input type="hidden" name="intent" value="message" />
           {/* Where the browser goes with the answer: the focus too, so that it is read out. */}
           <div id="message-answer" tabIndex={-1}>

@@ -4,6 +4,7 @@ import { ITEMS } from '#src/features/catalogue/items.ts'
 import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds } from '#src/money.ts'
+import { NOT_STARTED } from '../../../parts/not-started.ts'
 import { PayerDialog } from '../../../parts/payer-dialog.tsx'
 import { type Choice, idOf } from './choice.ts'
 
@@ -36,6 +37,7 @@ export function PaymentDetails({
           ? `The first of two parts. The second, ${pounds(secondPence)}, is due ${secondPaymentDue(choice.item)}.`
           : 'Paid once, in full.'
       }
+      notSent={NOT_STARTED}
       hints={{ email: 'Your reference and receipts go here', name: 'As in your passport' }}
       chosen={{ intent: 'package', item: choice.item, plan: choice.plan }}
       lastResult={lastResult}

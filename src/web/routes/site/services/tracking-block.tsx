@@ -1,6 +1,8 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
 import type { TrackingBlockFields } from '#src/features/applications/tracking-block-form.ts'
+import { NotSent } from '../../../parts/not-sent.tsx'
+import { NOT_STARTED } from '../../../parts/not-started.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../../ui/field.tsx'
 
@@ -19,6 +21,7 @@ export function TrackingBlockForm({ lastResult, cost }: { lastResult: Submission
             we open an application for you.
           </p>
           <form method="post" action="/services#tracking" id={form.id} noValidate data-once>
+            <NotSent>{NOT_STARTED}</NotSent>
             <input type="hidden" name="intent" value="track" />
             <ErrorSummary
               title={isIncomplete ? 'Missing Information' : undefined}

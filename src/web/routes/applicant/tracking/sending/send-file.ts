@@ -1,5 +1,5 @@
 import type { DetailedError, HttpResponse } from 'tus-js-client'
-import { NOT_OF_THE_FILE, REFUSALS, type Refusal } from '#src/features/documents/upload-policy.ts'
+import { FAILURES, NOT_OF_THE_FILE, REFUSALS, type Refusal } from '#src/features/documents/upload-policy.ts'
 import type { Listener, Outcome, RefusedFile, Transfer } from './transfer.ts'
 
 /** Small enough that little is sent twice where the connection drops, large enough that few answers are waited for. */
@@ -18,10 +18,7 @@ const MOST_FAULTS = 12
 const LOOKED_AFTER_SECONDS = 60
 
 /** After the last of them. */
-const NO_ROOM: RefusedFile = {
-  message: 'We cannot take files at the moment. Please try again in a few minutes.',
-  isOfFile: false,
-}
+const NO_ROOM: RefusedFile = { message: FAILURES.upload, isOfFile: false }
 
 export type WhatToSend = {
   file: File

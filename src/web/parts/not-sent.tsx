@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { BRAND } from '#src/brand.ts'
+import { Notice } from '../ui/notice.tsx'
+
+/** What `site-script/forms.ts` puts over a form that got no answer: the words stand ready, because nothing can be fetched then. */
+export function NotSent({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <template data-not-sent="">
+      <div data-until-edited="">
+        <Notice tone="bad" role="alert" title={title}>
+          <p>
+            <strong>{children}</strong>
+          </p>
+          <p>
+            Your connection may have dropped. Everything you typed is still here: please send it again when you are
+            online, or write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+          </p>
+        </Notice>
+      </div>
+    </template>
+  )
+}

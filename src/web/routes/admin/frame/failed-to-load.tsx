@@ -1,0 +1,32 @@
+import { useLocation } from 'react-router'
+import { RequestNumber } from '../../../parts/request-number.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+
+/** A page's own words for when it cannot be loaded. */
+export type FailureWords = {
+  /** The heading the page has otherwise. */
+  title: string
+  failed: string
+  advice: string
+  again: 'Refresh' | 'Retry'
+}
+
+/** Says that what the page lists could not be read, in place of an empty list. */
+export function FailedToLoad({ words: { title, failed, advice, again } }: { words: FailureWords }) {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <PageHead title={title} />
+      <div className="notice bad" role="alert">
+        <p>
+          <strong>{failed}:</strong> {advice}
+        </p>
+        <p>
+          {/* A request of its own: the page's script may be what got stuck. */}
+          <a href={pathname + search}>{again}</a>
+        </p>
+        <RequestNumber>If it happens again, give this number to the person who runs the server:</RequestNumber>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
+import { ourWords, titleOfError } from '../../parts/failure.tsx'
+import { ownHeaders } from '../../parts/headers.ts'
+import { RequestNumber } from '../../parts/request-number.tsx'
+import type { Route } from './+types/ways-in'
+import { Door } from './account/door.tsx'
+import '../../ui/styles/admin.css'
+import '../../ui/styles/admin/door.css'
+
+/** What the pages in front of the staff's side share: how they look, and what stands there when one of them fails. */
+export const handle = { frame: 'door' }
+export const headers = ownHeaders
+
+export default function WaysIn() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { pathname, search } = useLocation()
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  return (
+    <Door>
+      <h1>{titleOfError(error)}</h1>
+      {isRefusal ? (
+        <p>{ourWords(error) ?? 'This page cannot take what was sent to it.'}</p>
+      ) : (
+        <>
+          <p>We could not show you this page just now. Please try again in a moment.</p>
+          <RequestNumber>If it happens again, give this number to the person who runs the server:</RequestNumber>
+        </>
+      )}
+      <a className="btn plain wide" href={pathname + search}>
+        Try again
+      </a>
+    </Door>
+  )
+}

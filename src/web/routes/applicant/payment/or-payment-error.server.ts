@@ -1,0 +1,22 @@
+import type { RouterContextProvider } from 'react-router'
+import { isDatabaseDown } from '#src/database/database-down.ts'
+import { appContext, visitorContext } from '../../../app-context.ts'
+import { redirectWithToast } from '../../../parts/flash.server.ts'
+import { pathOf } from './asked.ts'
+
+/** Where the database went away while a payment was begun: back to the payment page, which says so. Trying again charges once. */
+export async function orPaymentError<Answer>(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  paying: Promise<Answer>,
+): Promise<Answer | Response> {
+  try {
+    return await paying
+  } catch (err) {
+    if (!isDatabaseDown(err)) throw err
+    const app = context.get(appContext)
+    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'payment could not be begun')
+    const description = 'Failed to process payment. Please try again.'
+    return redirectWithToast(app, pathOf(request), { title: 'Payment Error', description, tone: 'bad' })
+  }
+}
