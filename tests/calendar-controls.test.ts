@@ -46,7 +46,8 @@ const page = async (date: string) => {
 test('the page offers Block and Delete by the time they are about, and nothing on a day that is over', async () => {
   const { html } = await page(THURSDAY)
   expect(html).toMatch(/Block(<!-- -->)? <span class="vh">09:00<\/span>/)
-  expect(html).toContain('min="2026-11-21"')
+  // A past day can be chosen too, to look at what was.
+  expect(html).not.toContain('min="2026-11-21"')
   const { html: before } = await page('2026-11-20')
   // Nobody knows what its hours were.
   expect(before).not.toContain('Available')
@@ -165,7 +166,7 @@ test('a calendar that cannot be read says so, and shows no empty list', async ()
   const { status, html } = await page(THURSDAY)
   await db.execute(sql`alter table time_slots_away rename to time_slots`)
   expect(status).toBe(500)
-  expect(html).toContain('Failed to load the calendar:')
+  expect(html).toMatch(/Failed to load the calendar(<!-- -->)?:/)
   expect(html).toMatch(/<a href="\/admin\/calendar\?date=2026-11-26">Retry<\/a>/)
   expect(html).not.toContain('No time slots configured')
 })

@@ -104,7 +104,7 @@ async function expectKept(program: RunningProgram, { paymentPath, paid }: Acknow
     expect(text).toContain('Second of two payments')
   } else {
     expect(page.status).toBe(200)
-    expect(await page.text()).toContain('&lt;b&gt;')
+    expect(await page.text()).toContain('First of two payments')
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, count, eq, gt, isNotNull, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, ne, not, notExists, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { systemClock } from '#src/clock.ts'
 import { dayInLagos } from '#src/dates.ts'
@@ -13,6 +13,7 @@ import { bookings, closures } from '#src/features/bookings/table.server.ts'
 import { DOCUMENT_STATUSES } from '#src/features/documents/document-statuses.ts'
 import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { flaggedApplications } from '#src/features/payments/flagged-purchases.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffAccounts, staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
@@ -143,7 +144,10 @@ async function expectNothingLeftToDo(db: Db) {
   expect(await db.$count(mails, and(isNull(mails.subject), ne(mails.state, 'failed')))).toBe(0)
   const inbox = await db.$count(sandboxMail)
   expect(inbox).toBe(80)
-  expect(await db.$count(applications, lt(applications.paymentReminderDueAt, systemClock.now()))).toBe(0)
+  // A payer whose payment waits for staff is not reminded.
+  const isDue = lt(applications.paymentReminderDueAt, systemClock.now())
+  const isFlagged = inArray(applications.id, flaggedApplications(db))
+  expect(await db.$count(applications, and(isDue, not(isFlagged)))).toBe(0)
   expect(await db.$count(documentRequests, lt(documentRequests.remindAt, systemClock.now()))).toBe(0)
   expect(await db.$count(uploads, ne(uploads.state, 'stored'))).toBe(0)
   const { rows } = await db.execute<{ count: number }>(

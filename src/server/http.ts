@@ -138,7 +138,7 @@ export function createHttp(program: Program, env: Env): Handler {
     // React Router answers with bare text where a file or a stream failed, and a browser shows it as a page.
     const isBare = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
     if (isBare) return failurePage(c, c.get('visitor').databaseIsDown)
-    return c.req.header('x-sent-by') === 'script' ? readableRedirect(answer) : answer
+    return answer
   })
 
   http.onError((err, c) => {
@@ -163,16 +163,6 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 function refuseTwoHosts(response: ServerResponse): void {
   response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
   response.end('This request names two hosts.\n')
-}
-
-/** A script may not read where a redirect leads: for `site-script/forms.ts` it is told beside it. */
-function readableRedirect(answer: Response): Response {
-  const onwards = answer.headers.get('location')
-  if (onwards === null) return answer
-  const headers = new Headers(answer.headers)
-  headers.delete('location')
-  headers.set('x-onwards', onwards)
-  return new Response(null, { status: 204, headers })
 }
 
 function failurePage(c: Context<Bindings>, databaseIsDown: boolean) {

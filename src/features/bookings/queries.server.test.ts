@@ -175,7 +175,12 @@ test('weekly hours that staff save, days they close and times they block are wha
 test('a closed calendar has no days', async () => {
   const app = await testGround()
   await saveSettings(app, STAFF, { calendarOpen: false })
-  expect(await availability(app, 30)).toEqual({ isOpen: false, first: '2026-11-03', last: '2027-01-31', days: [] })
+  expect(await availability(app, 30)).toMatchObject({
+    isOpen: false,
+    first: '2026-11-03',
+    last: '2027-01-31',
+    days: [],
+  })
 })
 
 test('a calendar that cannot be read is an error, and never free', async () => {

@@ -12,7 +12,7 @@ export function describeInFlight({ pence, kobo, channel, pendingSince }: Payment
 
 /** By the provider's name for the channel; one that it adds later is left out. */
 const WAYS: Readonly<Record<string, string>> = {
-  card: 'by card',
+  card: 'with a card',
   bank_transfer: 'by bank transfer',
   bank: 'from your bank account',
   ussd: 'by USSD',

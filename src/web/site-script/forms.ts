@@ -1,7 +1,7 @@
 /**
- * The script of pages with forms. `<form data-once>` is sent once, its button saying meanwhile what `data-busy` holds. One that
- * brings a `<template data-not-sent>` is sent by this script: where no answer comes, the template's words stand over the form as
- * it was typed, in place of the browser's own error page. `data-until-edited` goes when the form is edited again.
+ * The script of pages with forms. `<form data-once>` is sent once, its button saying what `data-busy` holds until then. One that
+ * brings a `<template data-not-sent>` is sent only while the server can be reached: otherwise the template's words stand over the
+ * form as it was typed, in place of the browser's own error page. `data-until-edited` goes when the form is edited again.
  */
 const page = document.documentElement
 // Development loads the module twice.
@@ -30,7 +30,8 @@ if (page.dataset.forms === undefined) {
     const notSent = form.querySelector<HTMLTemplateElement>('template[data-not-sent]')
     if (notSent === null) return
     event.preventDefault()
-    send(form).catch(() => {
+    isReachable().then(reachable => {
+      if (reachable) return form.submit()
       rest()
       forgetOutcome(form)
       form.prepend(notSent.content.cloneNode(true))
@@ -41,24 +42,16 @@ if (page.dataset.forms === undefined) {
 }
 
 const PATIENCE_MS = 20_000
+const PROBE_MS = 5_000
 
-/** Follows a redirect; every other answer is a page, which the browser fetches by sending the same form again. */
-async function send(form: HTMLFormElement) {
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
-  const { headers } = await fetch(form.action, {
-    method: 'post',
-    // None of these forms takes a file.
-    body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>),
-    headers: { 'x-sent-by': 'script' },
-    signal: patience.signal,
-  }).finally(() => clearTimeout(timer))
-  const onwards = headers.get('x-onwards')
-  if (onwards === null) return form.submit()
-  const next = new URL(onwards, location.href)
-  // An address that differs only in its place on the page would not be loaded.
-  if (next.pathname + next.search === location.pathname + location.search) next.hash = ''
-  location.assign(next)
+/** Whether the line carries anything: one that is only slow does. */
+async function isReachable(): Promise<boolean> {
+  try {
+    await fetch('/healthz', { method: 'head', cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) })
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError'
+  }
 }
 
 function forgetOutcome(form: Element | null) {

@@ -1,3 +1,4 @@
+import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import { pounds } from '#src/money.ts'
@@ -29,7 +30,7 @@ export function Body({ data }: { data: SecondDue }) {
       />
       <NextStep
         href={paymentUrl}
-        after="You pay in naira on Paystack’s secure page: by card, bank transfer or USSD. Nothing has been charged yet."
+        after={`You pay in naira on Paystack’s secure page, by ${WAYS_TO_PAY}. Nothing has been charged yet.`}
       >
         {`Pay ${pounds(duePence)}`}
       </NextStep>

@@ -1,10 +1,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { isDatabaseDown } from '#src/database/database-down.ts'
 import { detailsSchema } from '#src/features/applications/details-form.ts'
 import { giveDetails } from '#src/features/documents/give-details.server.ts'
-import { appContext } from '../../../app-context.ts'
+import { appContext, visitorContext } from '../../../app-context.ts'
 import { applicationOf } from '../../../guards/applicant-session.server.ts'
 import { readForm } from '../../../guards/read-form.server.ts'
+import { answerToastContext } from '../../../parts/answer-toast.ts'
 import { redirectWithToast } from '../../../parts/flash.server.ts'
 
 /** The form as it was sent, and what is wrong with it. */
@@ -14,19 +16,37 @@ export type ReturnedDetails = {
   typed: { sector: string; phone: string }
 }
 
+const NOT_SAVED = 'Not Saved'
+
 /** Takes the field and phone of an application that came with neither, and leads on to the upload of the CV. */
 export async function takeDetails(context: Readonly<RouterContextProvider>, request: Request) {
+  const fields = await readForm(request, Object.keys(detailsSchema.shape))
+  try {
+    return await take(context, request, Object.fromEntries(fields))
+  } catch (err) {
+    if (!isDatabaseDown(err)) throw err
+    const app = context.get(appContext)
+    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'details could not be saved')
+    // The page cannot be read either, so its loader shows this at the top.
+    const description = 'We could not save your details. Please try again in a few minutes.'
+    context.set(answerToastContext, { title: NOT_SAVED, description, tone: 'bad' })
+    const typed = { sector: String(fields.get('sector') ?? ''), phone: String(fields.get('phone') ?? '') }
+    const returned: ReturnedDetails = { intent: 'details', errors: {}, typed }
+    return data(returned, { status: 503, headers: { 'retry-after': '10' } })
+  }
+}
+
+async function take(context: Readonly<RouterContextProvider>, request: Request, sent: { [name: string]: unknown }) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   const opened = await applicationOf(context, request, reference)
   if (opened === null) {
     return redirectWithToast(app, addresses.tracking({ reference }), {
-      title: 'Not Saved',
+      title: NOT_SAVED,
       description: 'Your application was closed in the meantime. Please open it again.',
       tone: 'bad',
     })
   }
-  const sent = Object.fromEntries(await readForm(request, Object.keys(detailsSchema.shape)))
   const form = detailsSchema.safeParse(sent)
   if (!form.success) {
     const errors = Object.fromEntries(form.error.issues.map(issue => [String(issue.path[0]), issue.message]))
