@@ -44,9 +44,9 @@ export function flagInWords(payment: Flagged): string | null {
     return `Wrong ${flag}: ${sumIn({ kobo: arrivedKobo, currency: arrivedCurrency })} came, we asked for ${naira(kobo)}. Nothing is counted yet.`
   }
   if (flag === 'late-rate') {
-    return `Paid more than a day after its quote. At the rate of the day it came, it counts as ${poundsAndPence(countedPence)} of ${poundsAndPence(pence)}.`
+    return `Paid more than a day after its quote. At the rate when we counted it, it is worth ${poundsAndPence(countedPence)} of ${poundsAndPence(pence)}.`
   }
-  if (flag === 'overpaid' && arrivedKobo !== null) {
+  if (flag === 'overpaid' && arrivedKobo !== null && arrivedKobo > kobo) {
     return `${naira(arrivedKobo - kobo)} more came than we asked for. Refund the surplus.`
   }
   return isPaymentFlag(flag) ? FLAGS[flag] : 'Something is unclear about this payment. Look it up at the provider.'
@@ -63,8 +63,8 @@ const FLAGS: Record<PaymentFlag, string> = {
   'paid-twice': 'This instalment had been paid before. Give the money back.',
   rejected: 'The application was rejected when the money came. Give it back.',
   deleted: 'The application was deleted when the money came. Give it back.',
-  'late-rate': 'It was paid more than a day after its quote, and counts at the rate of the day it came.',
-  overpaid: 'More came than we asked for. Give the surplus back.',
+  'late-rate': 'It was paid more than a day after its quote, and counts at the rate when we counted it.',
+  overpaid: 'More came than was left to pay. Refund the surplus.',
   decided: 'It was decided to give this money back. Refund it at the provider.',
   reversed: 'The provider took the money back after it was counted. It no longer counts as paid.',
 }

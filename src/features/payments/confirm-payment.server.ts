@@ -4,7 +4,7 @@ import { GatewayUnavailable } from './payment-gateway.ts'
 import type { PaymentState } from './payment-states.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
-import { settlePayment } from './settle-payment.server.ts'
+import { type Settled, settlePayment } from './settle-payment.server.ts'
 import type { PaymentGround } from './start-payment.server.ts'
 import { payments } from './table.server.ts'
 import { judge } from './verdict.ts'
@@ -44,6 +44,13 @@ export async function reviewPayment(app: PaymentGround, reference: string): Prom
   return payment === undefined ? 'unknown' : askAndRecord(app, { reference, ...payment }, true)
 }
 
+const CONFIRMED = {
+  settled: 'settled',
+  'already-settled': 'settled',
+  'refund-due': 'refund-due',
+  reversed: 'failed',
+} as const satisfies Record<Settled, Confirmed>
+
 /** What needs no more asking. A failed or abandoned payment may still arrive: those are asked about again. */
 function decidedAs(state: PaymentState): Confirmed | null {
   switch (state) {
@@ -77,8 +84,7 @@ async function askAndRecord(
       await recordRefunds(app, reference, await app.gateway.refunds(answer.transactionId))
     }
     const verdict = judge(asked, answer)
-    if (verdict.kind === 'paid')
-      return (await settlePayment(app, reference, verdict)) === 'refund-due' ? 'refund-due' : 'settled'
+    if (verdict.kind === 'paid') return CONFIRMED[await settlePayment(app, reference, verdict)]
     await recordOutcome(app, reference, verdict)
     if (verdict.kind === 'mismatch') app.log.error({ paymentId: asked.id, reason: verdict.reason }, 'payment mismatch')
     return verdict.kind === 'reversed' ? 'failed' : verdict.kind

@@ -12,7 +12,7 @@ import { decisionsOn, type FlagDecision } from './flags.ts'
 import { giveOutReference } from './give-out-reference.server.ts'
 import { lockPurchaseOf } from './lock-purchase-of.server.ts'
 import type { Purchase } from './purchase.server.ts'
-import { keptSum } from './queries.server.ts'
+import { keptSum, quotedAt } from './queries.server.ts'
 import { queueReceipt } from './queue-receipt.server.ts'
 import { countsAtQuotedRate } from './quote-validity.ts'
 import { recordEntry } from './record-entry.server.ts'
@@ -22,7 +22,7 @@ type Payment = typeof payments.$inferSelect
 
 export type Decided =
   | { ok: true; countedPence: number; restPence: number }
-  | { ok: false; reason: 'not-found' | 'not-open' | 'not-payable' | 'nothing-left' }
+  | { ok: false; reason: 'not-found' | 'not-open' | 'not-payable' | 'nothing-left' | 'no-rest' }
 
 /**
  * Staff decide about money that is not what we asked for: accept what came as part of the payment, accept it and ask the
@@ -80,58 +80,60 @@ async function accept(
   decision: 'accept' | 'ask-for-rest',
 ): Promise<Decided> {
   if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-payable' }
-  const isCountedAlready = payment.state === 'settled'
   const { account } = purchase
   const leftPence = account.due === null ? 0 : account.totalPence - account.settledPence
-  if (!isCountedAlready && leftPence === 0) return { ok: false, reason: 'nothing-left' }
+  const counted = payment.state === 'settled' ? countedAlready(payment) : await worthOf(app, tx, payment, leftPence)
+  if (counted.pence === 0) return { ok: false, reason: 'nothing-left' }
+  const leftAfter = payment.state === 'settled' ? leftPence : leftPence - counted.pence
+  const restPence = Math.min(payment.pence - counted.pence, leftAfter)
+  if (decision === 'ask-for-rest' && restPence <= 0) return { ok: false, reason: 'no-rest' }
 
-  const arrivedKobo = payment.arrivedKobo ?? payment.kobo
   const now = app.clock.now()
-  const countedPence = isCountedAlready
-    ? payment.countedPence
-    : Math.min(leftPence, payment.pence, penceFor(arrivedKobo, await rateFor(tx, payment, now)))
-  if (countedPence === 0) return { ok: false, reason: 'nothing-left' }
-  const isSurplus = arrivedKobo > payment.kobo
+  const hasReference = purchase.key.kind === 'application'
+  const applicationReference = hasReference ? await giveOutReference(app, tx, purchase) : null
+  const flag = counted.hasSurplus ? { flag: 'overpaid' } : { flagClearedAt: now }
   await tx
     .update(payments)
-    .set(
-      isSurplus
-        ? { state: 'settled', settledAt: payment.settledAt ?? now, flag: 'overpaid' }
-        : { state: 'settled', settledAt: payment.settledAt ?? now, flagClearedAt: now },
-    )
+    .set({ state: 'settled', settledAt: payment.settledAt ?? now, applicationReference, ...flag })
     .where(eq(payments.id, payment.id))
-  const counted = { ...payment, pence: countedPence }
-  if (!isCountedAlready) {
-    const isApplication = purchase.key.kind === 'application'
-    const applicationReference = isApplication ? await giveOutReference(app, tx, purchase) : null
-    await tx.update(payments).set({ applicationReference }).where(eq(payments.id, payment.id))
-    const kobo = Math.min(arrivedKobo, payment.kobo)
-    await recordEntry(app, tx, payment, { kind: 'receipt', pence: countedPence, kobo })
-    if (decision === 'accept') await queueReceipt(app, tx, purchase, { ...counted, kobo, applicationReference })
-  }
-  const restPence = Math.max(0, payment.pence - countedPence)
-  if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, counted, { arrivedKobo, restPence })
-  return { ok: true, countedPence, restPence }
+  const { pence, kobo, nairaMicrosPerPound } = counted
+  if (payment.state !== 'settled') await recordEntry(app, tx, payment, { kind: 'receipt', pence, kobo })
+  const line = { ...payment, pence, kobo, nairaMicrosPerPound, applicationReference }
+  if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, line, restPence)
+  else if (payment.state !== 'settled') await queueReceipt(app, tx, purchase, line)
+  return { ok: true, countedPence: pence, restPence: Math.max(0, restPence) }
 }
 
-/** The rate that was shown to the payer, as long as it was kept to; else today's. */
-async function rateFor(
-  tx: Transaction,
-  { nairaMicrosPerPound, openedAt, paidAt }: Payment,
-  now: Date,
-): Promise<number> {
-  const today = (await latestRate(tx, now))?.nairaMicrosPerPound
-  const quoted = nairaMicrosPerPound ?? today
+function countedAlready({ countedPence: pence, kobo, nairaMicrosPerPound }: Payment) {
+  return { pence, kobo, nairaMicrosPerPound, hasSurplus: false }
+}
+
+/** What came is worth at its rate, never more than was asked for or is left to pay; naira beyond that are a surplus. */
+async function worthOf(app: Ground, tx: Transaction, payment: Payment, leftPence: number) {
+  const nairaMicrosPerPound = await rateFor(app, tx, payment)
+  const arrivedKobo = payment.arrivedKobo ?? payment.kobo
+  const wholePence = Math.min(payment.pence, penceFor(arrivedKobo, nairaMicrosPerPound))
+  const wholeKobo = Math.min(arrivedKobo, payment.kobo)
+  const pence = Math.min(wholePence, leftPence)
+  const kobo = pence === wholePence ? wholeKobo : Math.floor((wholeKobo * pence) / wholePence)
+  return { pence, kobo, nairaMicrosPerPound, hasSurplus: arrivedKobo > payment.kobo || pence < wholePence }
+}
+
+/** The rate that was shown to the payer, as long as it was kept to; else the latest. */
+async function rateFor(app: Ground, tx: Transaction, payment: Payment): Promise<number> {
+  const now = app.clock.now()
+  const latest = (await latestRate(tx, now))?.nairaMicrosPerPound
+  const quoted = payment.nairaMicrosPerPound ?? latest
   if (quoted === undefined) throw new Error('There has never been a rate.')
-  return countsAtQuotedRate(openedAt, paidAt ?? now) ? quoted : (today ?? quoted)
+  return countsAtQuotedRate(await quotedAt(tx, payment), payment.paidAt ?? now) ? quoted : (latest ?? quoted)
 }
 
 async function askForRest(
   app: Ground,
   tx: Transaction,
   { key, email, name, itemName }: Purchase,
-  { pence: countedPence, reference: paymentReference, instalment }: Payment,
-  { arrivedKobo, restPence }: { arrivedKobo: number; restPence: number },
+  { pence: countedPence, reference: paymentReference, instalment, arrivedKobo, kobo }: Payment,
+  restPence: number,
 ) {
   await queueMail(app, tx, restDueMail, {
     to: email,
@@ -139,7 +141,7 @@ async function askForRest(
     data: {
       name,
       itemName,
-      arrivedKobo,
+      arrivedKobo: arrivedKobo ?? kobo,
       countedPence,
       restPence,
       paymentReference,

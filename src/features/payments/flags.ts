@@ -4,7 +4,7 @@ export const PAYMENT_FLAGS = [
   'amount',
   'currency',
   'reference',
-  /** Paid long after its quote had run out: counted at the rate of that day. */
+  /** Paid long after its quote had run out: counted at the latest rate. */
   'late-rate',
   /** More came than was asked for: the surplus is to be given back. */
   'overpaid',

@@ -275,3 +275,74 @@ test('late money may be refunded after it was counted: it counts no longer', asy
     ['correction', -3_112],
   ])
 })
+
+test('a payment that was refunded stays refunded, though an older answer of the provider calls it a success', async () => {
+  const { app, reference, payment, income } = await withPaid()
+  await recordOutcome(app, reference, { kind: 'reversed' })
+  const paid = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  await settlePayment(app, reference, paid)
+  await recordRefunds(app, reference, [{ id: '3', kobo: (await payment()).kobo }])
+  expect(await settlePayment(app, reference, paid)).toBe('reversed')
+  expect(await payment()).toMatchObject({ state: 'reversed', countedPence: 0 })
+  expect(await income()).toBe(0)
+})
+
+test('a part payment that was accepted, taken back and won counts again with its part', async () => {
+  const { app, decide, payment } = await withMismatch(6_069_400)
+  await decide('accept')
+  const { reference } = await payment()
+  await recordOutcome(app, reference, { kind: 'reversed' })
+  const arrived = { kobo: 6_069_400, currency: 'NGN' }
+  await recordOutcome(app, reference, { kind: 'mismatch', reason: 'amount', arrived, paidAt: app.clock.now() })
+  expect(await payment()).toMatchObject({ state: 'settled', countedPence: 2_950 })
+})
+
+test('what is more than is left to pay is a surplus to be refunded, even of a payment that came short', async () => {
+  const { app, id, decide, payment, application } = await withMismatch(6_069_400)
+  const [saved] = await app.db.update(applications).set({ reference: 'GT-0000-0001' }).returning()
+  if (saved === undefined) throw new Error('The application is gone.')
+  await aPayment().for(paidThing(saved)).of('full', 8_900).inState('settled').saveTo(app.db, app.clock)
+  expect(await decide('ask-for-rest')).toEqual({ ok: false, reason: 'no-rest' })
+  expect(await decide('accept')).toEqual({ ok: true, countedPence: 1_000, restPence: 0 })
+  expect(await payment()).toMatchObject({ countedPence: 1_000, flag: 'overpaid', flagClearedAt: null })
+  expect(await application()).toMatchObject({ id, settledPence: 9_900, paymentStage: 'complete' })
+  const { id: paymentId, reference } = await payment()
+  const [receipt] = await app.db.select().from(ledgerEntries).where(eq(ledgerEntries.paymentId, paymentId))
+  expect(receipt?.kobo).toBe(2_057_423)
+  await recordRefunds(app, reference, [{ id: '8', kobo: 6_069_400 - 2_057_423 }])
+  expect(await payment()).toMatchObject({ countedPence: 1_000, flagClearedAt: app.clock.now() })
+})
+
+test('the payer of late money is asked only for what is still due', async () => {
+  const { app, payment, key } = await lateAnd(1_900)
+  const decided = await decidePayment(app, STAFF, {
+    paymentId: (await payment()).id,
+    decision: 'ask-for-rest',
+    comment: 'Late',
+  })
+  expect(decided).toMatchObject({ ok: true, restPence: 888 })
+  expect(await purchaseOf(app.db, key, EMAIL)).toMatchObject({ account: { due: { pence: 888 } } })
+})
+
+/** A late payment that counts as £31.12 of a fee of £59, and `pence` that were recorded by hand after it. */
+async function lateAnd(pence: number) {
+  const late = await paysLater(25, 3_900_000_000)
+  const { app, id } = late
+  await app.db.update(applications).set({ agreedPence: 5_900, plan: 'full' }).where(eq(applications.id, id))
+  const [saved] = await app.db.select().from(applications).where(eq(applications.id, id))
+  if (saved === undefined) throw new Error('The application is gone.')
+  await aPayment().for(paidThing(saved)).of('full', pence).offline(STAFF.id, 'Cash').saveTo(app.db, app.clock)
+  return { ...late, key: { kind: 'application', id } as const }
+}
+
+test('the receipt of late money names the rate it was counted at', async () => {
+  const { mine } = await paysLater(25, 3_900_000_000)
+  expect(await mine()).toMatchObject([{ data: { pence: 3_112, nairaMicrosPerPound: 3_900_000_000 } }])
+})
+
+test('money that we owed and that the provider took back is owed no longer', async () => {
+  const { app, decide, payment } = await withMismatch(6_069_400)
+  await decide('refund')
+  await recordOutcome(app, (await payment()).reference, { kind: 'reversed' })
+  expect(await payment()).toMatchObject({ state: 'refund_due', flag: 'decided', flagClearedAt: app.clock.now() })
+})

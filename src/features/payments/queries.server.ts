@@ -3,10 +3,9 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { needsDetails } from '#src/features/applications/needs-details.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { instalments } from '#src/features/catalogue/instalments.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import type { Instalment } from './amount-due.ts'
+import { accountOf, type Due, type Instalment } from './amount-due.ts'
 import type { Sum } from './ledger.ts'
 import type { PaymentState } from './payment-states.ts'
 import { type PurchaseKey, purchaseOf } from './purchase.server.ts'
@@ -51,7 +50,7 @@ export async function entriesOf(db: DatabaseOrTransaction, paymentId: string) {
     .select({ kind: ledgerEntries.kind, pence: ledgerEntries.pence, kobo: ledgerEntries.kobo, at: ledgerEntries.at })
     .from(ledgerEntries)
     .where(eq(ledgerEntries.paymentId, paymentId))
-    .orderBy(asc(ledgerEntries.recordedAt))
+    .orderBy(asc(ledgerEntries.position))
 }
 
 /** The same of every payment of an application, with the payment each belongs to. */
@@ -62,7 +61,17 @@ export async function entriesOfApplication(db: DatabaseOrTransaction, applicatio
     .from(ledgerEntries)
     .innerJoin(payments, eq(payments.id, paymentId))
     .where(eq(payments.applicationId, applicationId))
-    .orderBy(asc(ledgerEntries.recordedAt))
+    .orderBy(asc(ledgerEntries.position))
+}
+
+/** When the amount of a payment was shown to its payer. */
+export async function quotedAt(
+  db: DatabaseOrTransaction,
+  { quoteId, openedAt }: { quoteId: string | null; openedAt: Date },
+): Promise<Date> {
+  if (quoteId === null) return openedAt
+  const [quote] = await db.select({ madeAt: quotes.madeAt }).from(quotes).where(eq(quotes.id, quoteId))
+  return quote?.madeAt ?? openedAt
 }
 
 /** What is left of a payment: the sum of its movements. */
@@ -94,7 +103,10 @@ export type PaymentResult = {
   pendingSince: Date | null
   /** Until when another try costs the same naira; null: it no longer does. */
   heldUntil: Date | null
-  /** What is still to pay of an application after its first payment, in pence. */
+  /** What counts of it, in pence. */
+  countedPence: number
+  /** What is left to pay of its application now, null when nothing is or there is none; and what becomes due after that. */
+  due: Due | null
   laterPence: number
   /** Field and CV of the application are still to come. */
   needsDetails: boolean
@@ -119,6 +131,7 @@ export async function paymentResult(
       item: payments.item,
       instalment: payments.instalment,
       pence: payments.pence,
+      countedPence: payments.countedPence,
       kobo: payments.kobo,
       channel: payments.channel,
       pendingSince: payments.pendingSince,
@@ -131,7 +144,9 @@ export async function paymentResult(
       email: applications.email,
       orderEmail: orders.email,
       quoteEndsAt: quotes.expiresAt,
+      plan: applications.plan,
       agreedPence: applications.agreedPence,
+      settledPence: applications.settledPence,
       categoryOfTalent: applications.categoryOfTalent,
       status: applications.status,
     })
@@ -144,7 +159,9 @@ export async function paymentResult(
 
   const {
     openedAt: _,
+    plan,
     agreedPence,
+    settledPence,
     categoryOfTalent,
     status,
     quoteEndsAt,
@@ -158,6 +175,8 @@ export async function paymentResult(
     ...shown
   } = row
   const isOwn = payer !== null && payerHash === payer
+  const account =
+    plan === null || agreedPence === null || settledPence === null ? null : accountOf(plan, agreedPence, settledPence)
   const isRecent = settledAt !== null && app.clock.now().getTime() - settledAt.getTime() < TRACKING_LINK_MS
   return {
     ...shown,
@@ -165,7 +184,8 @@ export async function paymentResult(
     opensBooking: ITEMS[row.item].opens === 'booking',
     isOwn,
     retry: isOwn && settledAt === null ? await retryOf(app, row) : null,
-    laterPence: row.instalment === 'initial' && agreedPence !== null ? instalments(agreedPence).secondPence : 0,
+    due: account?.due ?? null,
+    laterPence: account?.laterPence ?? 0,
     needsDetails: status !== null && needsDetails({ categoryOfTalent, status }),
     heldUntil: quoteEndsAt && heldUntil(quoteEndsAt, app.clock.now()),
     trackingPair:

@@ -4,7 +4,9 @@ import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { never } from '#src/never.ts'
 import { lockPurchaseOf } from './lock-purchase-of.server.ts'
+import type { Purchase } from './purchase.server.ts'
 import { nextCheckAfter } from './reconciliation.ts'
+import { reinstatePayment } from './reinstate-payment.server.ts'
 import { reversePayment } from './reverse-payment.server.ts'
 import { payments } from './table.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
@@ -17,13 +19,19 @@ export async function recordOutcome(app: Ground, reference: string, verdict: NoM
   await app.db.transaction(async tx => {
     const isIt = eq(payments.reference, reference)
     // The purchase before its payment, as where payments are settled: a reversal changes both.
-    await lockPurchaseOf(tx, isIt)
+    const purchase = await lockPurchaseOf(tx, isIt)
     const [payment] = await tx.select().from(payments).where(isIt).for('update')
-    if (payment !== undefined) await record(app, tx, payment, verdict)
+    if (payment !== undefined) await record(app, tx, purchase, payment, verdict)
   })
 }
 
-async function record(app: Ground, tx: Transaction, payment: typeof payments.$inferSelect, verdict: NoMoney) {
+async function record(
+  app: Ground,
+  tx: Transaction,
+  purchase: Purchase | null,
+  payment: typeof payments.$inferSelect,
+  verdict: NoMoney,
+) {
   const undecided = and(eq(payments.id, payment.id), inArray(payments.state, ['open', 'failed', 'abandoned']))
   switch (verdict.kind) {
     case 'waiting': {
@@ -46,6 +54,11 @@ async function record(app: Ground, tx: Transaction, payment: typeof payments.$in
       return
     case 'mismatch': {
       const { reason, arrived, paidAt } = verdict
+      // Accepted as part payment once, taken back, and won: the provider tells of the same sum as then.
+      if (payment.state === 'reversed' && arrived.kobo === payment.arrivedKobo) {
+        await reinstatePayment(app, tx, purchase, payment)
+        return
+      }
       const [flagged] = await tx
         .update(payments)
         .set({

@@ -82,7 +82,8 @@ async function closeWhenGivenBack(app: Ground, tx: Transaction, payment: Payment
     return
   }
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
-  const owedKobo = payment.flag === 'overpaid' ? arrivedKobo - payment.kobo : arrivedKobo
+  const receipt = (await entriesOf(tx, payment.id)).find(({ kind }) => kind === 'receipt')
+  const owedKobo = payment.flag === 'overpaid' ? arrivedKobo - (receipt?.kobo ?? 0) : arrivedKobo
   if (payment.flag === null || payment.flagClearedAt !== null || refundedKobo < owedKobo) return
   await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isIt)
 }

@@ -2,24 +2,35 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { markRefundDue, whyNotCounted } from './mark-refund-due.server.ts'
+import type { Purchase } from './purchase.server.ts'
 import { entriesOf } from './queries.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { payments } from './table.server.ts'
 
-/** Counts again what the last reversal took: the provider says that the money is ours after all. Purchase and payment are locked. */
+/**
+ * The provider says that a payment it took back is ours after all: a dispute was won. It counts again, unless it was paid
+ * once more since; then it is to be refunded. A payment that went back by refunds stays reversed.
+ */
 export async function reinstatePayment(
   app: Ground,
   tx: Transaction,
-  payment: { id: string; applicationId: string | null; reference: string },
-): Promise<void> {
-  const reversal = (await entriesOf(tx, payment.id)).findLast(({ kind }) => kind === 'reversal')
-  if (reversal === undefined) return
-  const pence = -reversal.pence
+  purchase: Purchase | null,
+  payment: typeof payments.$inferSelect,
+): Promise<'settled' | 'refund-due' | 'reversed'> {
+  const last = (await entriesOf(tx, payment.id)).at(-1)
+  if (last?.kind !== 'reversal') return 'reversed'
+  const pence = -last.pence
+  const refusal = whyNotCounted(purchase, pence)
+  if (refusal !== null) {
+    await markRefundDue(app, tx, payment, refusal)
+    return 'refund-due'
+  }
   await tx
     .update(payments)
     .set({ state: 'settled', flag: null, flagClearedAt: null })
     .where(eq(payments.id, payment.id))
-  await recordEntry(app, tx, payment, { kind: 'reinstatement', pence, kobo: -reversal.kobo })
+  await recordEntry(app, tx, payment, { kind: 'reinstatement', pence, kobo: -last.kobo })
   await recordEvent(app, tx, {
     type: 'payment.reinstated',
     actor: { kind: 'system' },
@@ -27,4 +38,5 @@ export async function reinstatePayment(
     reference: payment.reference,
     pence,
   })
+  return 'settled'
 }

@@ -16,7 +16,8 @@ export async function reversePayment(
   tx: Transaction,
   payment: typeof payments.$inferSelect,
 ): Promise<void> {
-  if (payment.state === 'reversed' || payment.state === 'refund_due') return
+  if (payment.state === 'reversed') return
+  if (payment.state === 'refund_due') return closeDebt(app, tx, payment)
   const isCounted = payment.state === 'settled'
   if (!isCounted && (payment.flag === 'reversed' || payment.flagClearedAt !== null)) return
 
@@ -39,4 +40,17 @@ export async function reversePayment(
     pence: kept.pence,
   })
   await tellStaff(app, tx, payment, 'reversed')
+}
+
+/** What we owed back is back, by whichever way: staff need not give it a second time. */
+async function closeDebt(app: Ground, tx: Transaction, { id, reference, flagClearedAt }: typeof payments.$inferSelect) {
+  if (flagClearedAt !== null) return
+  await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(eq(payments.id, id))
+  await recordEvent(app, tx, {
+    type: 'payment.reversed',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id },
+    reference,
+    pence: 0,
+  })
 }

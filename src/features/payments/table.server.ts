@@ -181,6 +181,8 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: uuid().primaryKey(),
+    /** The order in which they were written: two of one instant have one too. */
+    position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),

@@ -66,10 +66,10 @@ function answer(result: PaymentResult | null, confirmed: Confirmed, headers: Hea
   const notCharged = `Nothing was charged.${hasLinkByEmail ? ' To pay, open the payment link that we emailed.' : ''}`
   switch (confirmed) {
     case 'settled': {
-      const { item, itemName, instalment, pence, kobo, reference, opensBooking, trackingPair } = result
-      const { laterPence, needsDetails } = result
-      const paid = { item, itemName, instalment, pence, kobo, reference }
-      const payment: Paid = { ...paid, laterPence, needsDetails, opensBooking, trackingPair }
+      const { item, itemName, instalment, countedPence, kobo, reference, opensBooking, trackingPair } = result
+      const { due, laterPence, needsDetails } = result
+      const paid = { item, itemName, instalment, countedPence, kobo, reference }
+      const payment: Paid = { ...paid, due, laterPence, needsDetails, opensBooking, trackingPair }
       return data<Shown>({ state: 'success', payment }, { headers })
     }
     case 'waiting':
@@ -80,7 +80,7 @@ function answer(result: PaymentResult | null, confirmed: Confirmed, headers: Hea
     case 'unreachable':
       return verifying(result, tryAgain, headers)
     case 'failed':
-      return failed('Payment verification failed', adviceOnDecline(result, notCharged), tryAgain, 200)
+      return failed('Payment verification failed', whyFailed(result, notCharged), tryAgain, 200)
     case 'mismatch':
       return failed(
         'Payment verification failed',
@@ -91,7 +91,7 @@ function answer(result: PaymentResult | null, confirmed: Confirmed, headers: Hea
     case 'refund-due':
       return failed(
         'Payment verification failed',
-        `This had been paid before or can no longer be paid. We owe you this payment back: please write to ${BRAND.email}.`,
+        `We cannot count this payment, so we owe it back to you. Please write to ${BRAND.email}.`,
         null,
         200,
       )
@@ -117,6 +117,17 @@ function verifying(
 function failed(message: string, advice: string, tryAgain: string | null, status: number) {
   const headers: HeadersInit = status === 503 ? { 'retry-after': '10' } : {}
   return data<Shown>({ state: 'failed', message, advice, tryAgain }, { status, headers })
+}
+
+function whyFailed(result: PaymentResult, notCharged: string): string {
+  switch (result.state) {
+    case 'reversed':
+      return `This payment went back to the payer, so it no longer counts. If you did not expect that, please write to ${BRAND.email}.`
+    case 'archived':
+      return 'This was a trial payment: no money moved, and it no longer counts.'
+    default:
+      return adviceOnDecline(result, notCharged)
+  }
 }
 
 /** A large sum is mostly declined for a card's limit, which a transfer does not have. */

@@ -65,6 +65,8 @@ function answerDecided(decision: FlagDecision, decided: Decided): Response {
       return refuse('Its application was rejected or deleted, so it can only be refunded.')
     case 'nothing-left':
       return refuse('Nothing is left to pay, so it can only be refunded.')
+    case 'no-rest':
+      return refuse('Nothing more is due for it. Accept it instead.')
     default:
       return never(decided.reason)
   }

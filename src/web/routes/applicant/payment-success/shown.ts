@@ -18,10 +18,11 @@ export type Paid = Pick<
   PaymentResult,
   | 'item'
   | 'itemName'
+  | 'countedPence'
+  | 'due'
   | 'laterPence'
   | 'needsDetails'
   | 'instalment'
-  | 'pence'
   | 'kobo'
   | 'reference'
   | 'opensBooking'

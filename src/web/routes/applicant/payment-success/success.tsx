@@ -1,7 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { naira, pounds } from '#src/money.ts'
-import { never } from '#src/never.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../../ui/receipt.tsx'
 import { Swatch } from '../../../ui/swatch.tsx'
@@ -9,20 +8,18 @@ import { BookNow } from './book-now.tsx'
 import type { Paid } from './shown.ts'
 
 export function Success({ payment }: { payment: Paid }) {
-  const { instalment, opensBooking, trackingPair } = payment
+  const { instalment, opensBooking, trackingPair, due, laterPence } = payment
+  const later = due?.instalment === 'final' ? due.pence : laterPence
   return (
     <section className="wrap paid-page result">
       <div>
         <h1>Payment Successful!</h1>
         <p className="lead">
-          {opensBooking
-            ? 'Thank you. A receipt is on its way to you. Now choose a time to talk.'
-            : messageFor(instalment)}
+          {opensBooking ? 'Thank you. A receipt is on its way to you. Now choose a time to talk.' : messageFor(payment)}
         </p>
-        {payment.laterPence > 0 && (
+        {later > 0 && (
           <p>
-            The second payment, {pounds(payment.laterPence)}, is due {secondPaymentDue(payment.item)}. We’ll write to
-            you.
+            The second payment, {pounds(later)}, is due {secondPaymentDue(payment.item)}. We’ll write to you.
           </p>
         )}
         {payment.needsDetails && (
@@ -48,7 +45,7 @@ export function Success({ payment }: { payment: Paid }) {
               </span>
             </ReceiptLine>
           )}
-          <ReceiptTotal label="Paid" amount={pounds(payment.pence)} aside={wayOfPayment(payment)} />
+          <ReceiptTotal label="Paid" amount={pounds(payment.countedPence)} aside={wayOfPayment(payment)} />
         </ReceiptLines>
         <p className="receipt-foot">
           Payment reference <span className="num">{payment.reference}</span>
@@ -81,14 +78,10 @@ function wayOfPayment({ kobo }: Paid): string {
   return kobo === 0 ? 'Paid to us directly' : naira(kobo)
 }
 
-function messageFor(instalment: Paid['instalment']): string {
-  switch (instalment) {
-    case 'initial':
-      return 'Your initial payment has been received. A final payment may be needed later.'
-    case 'final':
-    case 'full':
-      return 'Your application is fully paid and will be processed.'
-    default:
-      return never(instalment)
-  }
+/** The specification's words for what is settled by now; ours where an instalment was settled in part. */
+function messageFor({ due, laterPence, countedPence }: Paid): string {
+  if (due === null) return 'Your application is fully paid and will be processed.'
+  if (due.instalment === 'final') return 'Your initial payment has been received. A final payment may be needed later.'
+  const all = laterPence > 0 ? 'the initial payment' : 'your payment'
+  return `We have received ${pounds(countedPence)}. ${pounds(due.pence)} of ${all} is still due.`
 }

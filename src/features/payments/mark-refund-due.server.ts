@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { Purchase } from './purchase.server.ts'
+import { payments } from './table.server.ts'
+import { tellStaff } from './tell-staff.server.ts'
+
+export type RefundReason = 'deleted' | 'rejected' | 'paid-twice'
+
+/** Why `pence` must not be counted for a purchase: it is gone, not taken forward, or less is left to pay. Null: it may. */
+export function whyNotCounted(purchase: Purchase | null, pence: number): RefundReason | null {
+  if (purchase === null) return 'deleted'
+  if (!purchase.isPayable) return 'rejected'
+  const { due, totalPence, settledPence } = purchase.account
+  return due !== null && pence <= totalPence - settledPence ? null : 'paid-twice'
+}
+
+/** Keeps money that is not ours apart, uncounted, and tells staff to give it back. Purchase and payment are locked. */
+export async function markRefundDue(
+  app: Ground,
+  tx: Transaction,
+  payment: typeof payments.$inferSelect,
+  reason: RefundReason,
+  paid: { paidAt: Date | null; channel: string | null } = payment,
+): Promise<void> {
+  const { paidAt, channel } = paid
+  await tx
+    .update(payments)
+    .set({
+      state: 'refund_due',
+      flag: reason,
+      flagClearedAt: null,
+      settledAt: null,
+      paidAt,
+      channel,
+      nextCheckAt: null,
+    })
+    .where(eq(payments.id, payment.id))
+  await recordEvent(app, tx, {
+    type: 'payment.refund_due',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id: payment.id },
+    reference: payment.reference,
+    reason,
+  })
+  await tellStaff(app, tx, payment, reason)
+}
