@@ -6,7 +6,7 @@ import { aPaidConsultation, CLOCK, choose, NOW, setCalendarOpen, theMail } from 
 import { expect, test } from '../support/own-program.ts'
 import { expectLooksRight } from '../support/story.ts'
 
-test.use({ ownEnv: { NOW } })
+test.use({ ownNow: NOW })
 
 test('the link in the mail moves a booking, then cancels it, and the payment books again', async ({
   page,

@@ -6,7 +6,7 @@ import { aPaidConsultation, CLOCK, choose, freeTimes, NOW, theMail } from '../su
 import { expect, test } from '../support/own-program.ts'
 import { expectLooksRight } from '../support/story.ts'
 
-test.use({ ownEnv: { NOW } })
+test.use({ ownNow: NOW })
 
 test('a paid consultation gets its time, and keeps it', async ({ page, javaScriptEnabled, records }) => {
   await aBooking().at('2026-11-26', '10:00').saveTo(records.db, CLOCK)

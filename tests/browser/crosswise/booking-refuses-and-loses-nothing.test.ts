@@ -7,7 +7,7 @@ import type { Records } from '../support/records.ts'
 import { expectLooksRight } from '../support/story.ts'
 import { tamperWithTheNextForm } from '../support/tampering.ts'
 
-test.use({ ownEnv: { NOW } })
+test.use({ ownNow: NOW })
 
 const DAY = 'Thursday 26 November 2026'
 

@@ -6,7 +6,7 @@ import { aPaidConsultation, CLOCK, choose, NOW } from '../support/booking.ts'
 import { expect, test } from '../support/own-program.ts'
 import { expectLooksRight } from '../support/story.ts'
 
-test.use({ ownEnv: { NOW } })
+test.use({ ownNow: NOW })
 
 const DAY = 'Thursday 26 November 2026'
 

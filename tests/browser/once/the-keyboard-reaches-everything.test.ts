@@ -14,7 +14,9 @@ test('the Tab key goes through the form in the order of reading, and one always 
     ...['Home', 'Services', 'Sectors', 'About', 'Get Started'].map(name => header.getByRole('link', { name })),
     ...['First Name', 'Last Name', 'Email', 'Phone', 'Sector', 'Message'].map(label => main.getByLabel(label)),
     main.getByRole('button', { name: 'Continue to payment' }),
-    ...['You fill in this form', 'Talk to us first', 'What we do'].map(name => main.getByRole('link', { name })),
+    ...['Services page', 'terms', 'You fill in this form', 'Talk to us first', 'What we do'].map(name =>
+      main.getByRole('link', { name }),
+    ),
     ...['Talent Passage', 'Home'].map(name => page.getByRole('contentinfo').getByRole('link', { name })),
   ]
   for (const stop of stops) {

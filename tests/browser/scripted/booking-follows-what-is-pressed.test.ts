@@ -3,7 +3,7 @@ import { aPaidConsultation, choose, NOW } from '../support/booking.ts'
 import { expect, test } from '../support/own-program.ts'
 import { expectLooksRight } from '../support/story.ts'
 
-test.use({ ownEnv: { NOW } })
+test.use({ ownNow: NOW })
 
 test('a day is marked as soon as it is pressed, and its times come into view', async ({
   page,

@@ -18,7 +18,10 @@ export async function apply(page: Page, person: Person): Promise<URL> {
   await fillInTheForm(page, person)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pay your Application Fee' })).toBeVisible()
-  return new URL(page.url())
+  const address = new URL(page.url())
+  // The place on the page that the form was sent from.
+  address.hash = ''
+  return address
 }
 
 /** From the payment page to the provider's checkout. */

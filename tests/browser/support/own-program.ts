@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { frozenClock, systemClock } from '#src/clock.ts'
 import { type RunningProgram, startProgram, temporaryDataDir } from '../../support/program.ts'
 import { TEST_SECRET } from '../../support/staff-session.ts'
 import { TEMPLATE } from '../../support/template.ts'
+import { openRecords } from './records.ts'
 import { test as story } from './story.ts'
 
 export { expect } from './story.ts'
 
-/** For stories that would disturb others: each test has a program and a database of its own. A file may set `ownEnv`. */
-export const test = story.extend<{ ownEnv: Record<string, string>; program: RunningProgram }>({
+/** For stories that would disturb others: each test has a program and a database of its own. A file may set `ownEnv`, or the instant at which its program's clock begins. */
+export const test = story.extend<{ ownEnv: Record<string, string>; ownNow: string | null; program: RunningProgram }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here; this needs nothing
   ownEnv: ({}, use) => use({}),
+  // biome-ignore lint/correctness/noEmptyPattern: the same
+  ownNow: ({}, use) => use(null),
   // biome-ignore lint/correctness/noEmptyPattern: the same
   databaseUrl: async ({}, use) => {
     const name = `story_${randomUUID().replaceAll('-', '')}`
@@ -22,16 +26,23 @@ export const test = story.extend<{ ownEnv: Record<string, string>; program: Runn
   },
   // biome-ignore lint/correctness/noEmptyPattern: the same
   dataDir: async ({}, use) => use(await temporaryDataDir()),
-  program: async ({ databaseUrl, dataDir, ownEnv }, use) => {
+  program: async ({ databaseUrl, dataDir, ownEnv, ownNow }, use) => {
     const program = await startProgram({
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SESSION_SECRET: TEST_SECRET,
+      ...(ownNow === null ? {} : { NOW: ownNow }),
       ...ownEnv,
     })
     await use(program)
     await program.forget()
+  },
+  // A session that is dated after the program's own time would be none.
+  records: async ({ databaseUrl, dataDir, ownNow }, use) => {
+    const records = openRecords(databaseUrl, dataDir, ownNow === null ? systemClock : frozenClock(ownNow))
+    await use(records)
+    await records.close()
   },
   baseURL: ({ program }, use) => use(program.origin),
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { and, eq, inArray, isNotNull, like, ne, sql } from 'drizzle-orm'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
-import { systemClock } from '#src/clock.ts'
+import { type Clock, systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
@@ -12,10 +12,9 @@ import { deliveries, misfortunes, transactions } from '#src/sandbox/paystack/tab
 
 export type Records = ReturnType<typeof openRecords>
 
-/** The program's records, to see what a story left there and to let happen now what the look-alike would do in a minute. */
-export function openRecords(url: string, dataDir: string) {
+/** The program's records by its clock, to see what a story left there and to let happen now what the look-alike would do in a minute. */
+export function openRecords(url: string, dataDir: string, clock: Clock = systemClock) {
   const { db, close } = openDatabase(url, createLogger('silent'), 2)
-  const clock = systemClock
   const waitingNotices = (reference: string) =>
     db
       .select({ id: deliveries.id })

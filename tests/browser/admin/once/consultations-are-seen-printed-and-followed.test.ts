@@ -6,7 +6,7 @@ import { expect, test } from '../../support/own-program.ts'
 import { aColleague, enterAs, PASSWORD } from '../../support/staff.ts'
 import { expectAccessible, expectLooksRight } from '../../support/story.ts'
 
-test.use({ ownEnv: { NOW } })
+test.use({ ownNow: NOW })
 
 const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
 

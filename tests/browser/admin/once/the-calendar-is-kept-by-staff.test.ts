@@ -6,7 +6,7 @@ import { expect, test } from '../../support/own-program.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expectAccessible, expectLooksRight } from '../../support/story.ts'
 
-test.use({ ownEnv: { NOW } })
+test.use({ ownNow: NOW })
 
 const THURSDAY = 'Thursday 26 November 2026'
 const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/own-program.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expectAccessible, expectLooksRight } from '../../support/story.ts'
 
-test.use({ ownEnv: { NOW } })
+test.use({ ownNow: NOW })
 
 const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
 const EMAIL = 'chukwuemeka.oluwaseun.nwankwo-adebayo@studio-yaba-lagos.example'

@@ -10,7 +10,7 @@ import type { Records } from '../../support/records.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expectAccessible, expectLooksRight } from '../../support/story.ts'
 
-test.use({ ownEnv: { NOW } })
+test.use({ ownNow: NOW })
 
 const NAME = 'Chukwuemeka Oluwaseun Nwáńkwọ-Adébáyọ̀'
 

@@ -19,7 +19,7 @@ test('an empty list says what will stand there; half a name finds its person; a 
   await page.getByRole('tab', { name: 'Needs you' }).click()
   await expect(page.getByRole('heading', { name: 'Nobody waits for you' })).toBeVisible()
   await page.getByRole('tab', { name: 'Documents' }).click()
-  await expect(page.getByRole('heading', { name: 'No document was asked for yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No document has been uploaded yet' })).toBeVisible()
 
   await anApplication().named('Adébáyọ̀ Ògúnṣẹ̀yẹ').withEmail('tunde@studio.example').saveTo(records.db, records.clock)
   await anApplication().named('Hauwa Ɗanjuma').withEmail('hauwa@lab.example').saveTo(records.db, records.clock)

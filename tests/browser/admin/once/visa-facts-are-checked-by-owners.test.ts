@@ -2,7 +2,7 @@ import { expect, test } from '../../support/own-program.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expectLooksRight } from '../../support/story.ts'
 
-test.use({ ownEnv: { NOW: '2026-11-22T10:00:00Z' } })
+test.use({ ownNow: '2026-11-22T10:00:00Z' })
 
 test('an owner is told of overdue facts and records a check, and the website shows its date', async ({
   page,

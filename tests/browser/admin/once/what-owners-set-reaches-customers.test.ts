@@ -4,7 +4,7 @@ import { expect, test } from '../../support/own-program.ts'
 import { saveSettings, settingsForm } from '../../support/settings.ts'
 import { signInAs } from '../../support/staff.ts'
 
-test.use({ ownEnv: { NOW } })
+test.use({ ownNow: NOW })
 
 test('a fixed rate, weekly hours and the meeting link reach customers; the cache is cleared', async ({
   page,

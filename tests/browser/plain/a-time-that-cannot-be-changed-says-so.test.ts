@@ -4,7 +4,7 @@ import { expect, test } from '../support/own-program.ts'
 import { expectLooksRight } from '../support/story.ts'
 
 // Sunday, 11:17 in Lagos.
-test.use({ ownEnv: { NOW: '2026-11-22T10:17:00Z' } })
+test.use({ ownNow: '2026-11-22T10:17:00Z' })
 
 const NO_CHANGES =
   /“No changes”: these times begin in less than 24 hours\. Once booked, they can’t be moved or cancelled\./
