@@ -13,6 +13,8 @@ export default defineConfig({
     // One more than there are processors: while one waits for the database, another uses its time.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
+    // Tests that wait side by side wait for the product, not for this machine.
+    maxConcurrency: 13,
     hookTimeout: 30_000,
     // What is waited for comes when it comes: a busy machine is slow, not wrong.
     expect: { poll: { timeout: 15_000, interval: 50 } },

@@ -40,3 +40,6 @@ export function responseTime(to: (typeof BRAND.responseTimes)[number]['what']): 
 
 /** Opens a chat with us, its first line written already. WhatsApp wants the number with its country code, in digits alone. */
 export const WHATSAPP_CHAT = `https://wa.me/${BRAND.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(`Hello ${BRAND.name}, I have a question about the UK Global Talent Visa.`)}`
+
+/** No money came and nothing was delivered before the firm was founded: an earlier day is a slip. */
+export const FIRST_DAY = `${BRAND.founded}-01-01`

@@ -12,7 +12,7 @@ import { wayTo } from './support/way-to-database.ts'
 /** Longer than this no reader waits for an answer. */
 const PATIENCE_MS = 12_000
 
-const AT_ONCE = 6
+const AT_ONCE = 9
 
 /** Every page of the product, asked for by a member of staff while the database cannot answer. */
 const PAGES = pageRoutes()
@@ -76,7 +76,11 @@ const FORMS: Array<[path: string, typed: Record<string, string>, words: RegExp]>
     { intent: 'move', date: '2027-01-12', time: '10:00', zone: '' },
     /Failed to move your consultation\./,
   ],
-  ['/application-tracking?reference=GT-7K2M-9QXD', { intent: 'details' }, /Not Saved.*could not save your details/s],
+  [
+    '/application-tracking?reference=GT-7K2M-9QXD',
+    { sector: 'technology', phone: '+234 801 234 5678' },
+    /Not Saved.*could not save your details/s,
+  ],
   ['/admin/settings', { intent: 'site' }, OTHERWISE],
 ]
 

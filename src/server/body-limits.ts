@@ -10,8 +10,8 @@ const FORM_LIMIT = 1024 * 1024
 /** A notice of Paystack's is a few kilobytes. */
 const WEBHOOK_LIMIT = 256 * 1024
 
-/** Where a file comes in one piece: the page, as browsers and React Router's script spell it. */
-export const FILE_FORM = /^\/application-tracking(\/|(\/_)?\.data)?$/
+/** Where a file comes in one piece: the tracking page, as browsers and React Router's script spell it, and the proof of an offline payment. */
+export const FILE_FORM = /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/applications\/[^/]+\/payment)$/
 /** Where one comes piece by piece. */
 export const FILE_PIECES = /^\/application-tracking\/uploads\/[^/]+$/
 

@@ -4,7 +4,7 @@ import { plainPage } from './plain-page.ts'
 
 /** Whatever stands after a file's own address and before `.data`: the router minds neither slashes nor `_` there. */
 const FILES_AS_DATA =
-  /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+notifications\/+live|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
+  /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+payments\/+[^/]+\/+proof|admin\/+notifications\/+live|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
 
 /**
  * Files are not to be had as React Router's data (`.data` after their address): it would hold them whole in memory, as text,

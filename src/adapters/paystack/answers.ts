@@ -42,7 +42,16 @@ export const verified = z.object({
 
 export const refundsListed = z.object({
   status: z.literal(true),
-  data: z.array(z.object({ id, amount, currency: z.string(), status: z.string() })),
+  data: z.array(
+    z.object({
+      id,
+      /** A bare number, or the transaction itself. */
+      transaction: z.union([id, z.object({ id }).transform(transaction => transaction.id)]),
+      amount,
+      currency: z.string(),
+      status: z.string(),
+    }),
+  ),
 })
 
 export const problem = z.object({

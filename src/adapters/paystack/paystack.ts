@@ -47,7 +47,10 @@ export function createPaystackGateway({
     },
     async refunds(transactionId) {
       // More refunds of one payment than fit on a page are never made.
-      return readRefunds(await call(`/refund?transaction=${encodeURIComponent(transactionId)}&perPage=100`))
+      return readRefunds(
+        await call(`/refund?transaction=${encodeURIComponent(transactionId)}&perPage=100`),
+        transactionId,
+      )
     },
     isSignedByProvider: (rawBody, signature) => isSignedBy(secretKey, rawBody, signature),
     readDispute,
@@ -135,13 +138,15 @@ function readVerify(answer: HttpAnswer): VerifyAnswer {
 }
 
 /** Those that were paid out; one that is on its way or failed has given nothing back. */
-function readRefunds(answer: HttpAnswer): Array<Refund> {
+function readRefunds(answer: HttpAnswer, transactionId: string): Array<Refund> {
   const listed = refundsListed.safeParse(jsonIn(answer))
   if (answer.status >= 300 || !listed.success)
     throw new GatewayUnavailable(`Paystack answered ${answer.status} with something else than refunds`)
-  return listed.data.data.flatMap(({ id, status, currency, amount }) => {
+  return listed.data.data.flatMap(({ id, transaction, status, currency, amount }) => {
     const kobo = wholeKobo(amount)
-    return status === 'processed' && currency === 'NGN' && kobo !== null ? [{ id, kobo }] : []
+    // A filter that the provider ignored must not book the refunds of others here.
+    const isOurs = transaction === transactionId && status === 'processed' && currency === 'NGN'
+    return isOurs && kobo !== null ? [{ id, kobo }] : []
   })
 }
 

@@ -18,16 +18,26 @@ export async function recordPaymentWithProof(
   { money, ...taken }: Taken,
   proofId: string | null,
 ): Promise<{ ok: true } | { ok: false; reason: NotRecorded } | { ok: false; reason: 'proof'; refusal: Refusal }> {
+  const proof = proofId === null ? null : await takeProof(app, proofId, taken.once)
+  if (proof !== null && !proof.ok) return { ok: false, reason: 'proof', refusal: proof.refusal }
+  const proofKey = proof?.key ?? null
+  let keptKey: string | null = null
   try {
-    const proof = proofId === null ? null : await keepProof(app, proofId, taken.once)
-    if (proof !== null && !proof.ok) return { ok: false, reason: 'proof', refusal: proof.refusal }
-    const proofKey = proof?.key ?? null
     const recorded = await recordPayment(app, actor, { ...taken, money: { ...money, proofKey } })
-    // Refused, or recorded before with the same form: the books do not know this file.
-    if (proofKey !== null && (!recorded.ok || recorded.proofKey !== proofKey)) await app.storage.remove(proofKey)
-    return recorded.ok ? { ok: true } : recorded
+    if (!recorded.ok) return recorded
+    keptKey = recorded.proofKey
+    return { ok: true }
   } finally {
-    if (proofId !== null) await app.intake.remove(proofId)
+    // Refused, failed, or recorded before with the same form: the books do not know this file.
+    if (proofKey !== null && keptKey !== proofKey) await app.storage.remove(proofKey)
+  }
+}
+
+async function takeProof(app: DocumentGround, proofId: string, paymentId: string) {
+  try {
+    return await keepProof(app, proofId, paymentId)
+  } finally {
+    await app.intake.remove(proofId)
   }
 }
 

@@ -17,8 +17,8 @@ const ADA = { kind: 'staff', id: '6a6a6a6a-0000-4000-8000-000000000001' } as con
 const TEMPLATE = paymentLinkMail.name
 const DATA: PaymentLink = {
   name: 'Ọláwálé',
-  itemName: 'Fee {service} <b>$&',
-  service: 'Initial Assessment',
+  itemName: 'Application Fee',
+  service: 'Initial {name} <b>$&',
   duePence: 5_900,
   totalPence: 9_900,
   paymentUrl: 'http://localhost:3000/payment?application_id=1',
@@ -36,7 +36,7 @@ async function withApp() {
 test('a reworded passage is in the message that an applicant gets, with the words of the moment it is sent', async () => {
   const { app } = await withApp()
   await app.db.transaction(tx => queueMail(app, tx, paymentLinkMail, { to: 'ola@example.ng', data: DATA }))
-  const words = 'Welcome, {name}: {item}.\n\nWe begin with {service}.\nSoon.'
+  const words = 'Welcome, {name}.\n\nWe begin with {service}.\nSoon.'
   await wordPassage(app, ADA, { template: TEMPLATE, passage: 'first', words, readVersion: 0 })
 
   const taken: Array<OutgoingMail> = []
@@ -44,9 +44,9 @@ test('a reworded passage is in the message that an applicant gets, with the word
   const [queued] = await queuedMail(app.db)
   await deliverMail({ ...app, mail, mailFrom: 'Us <us@example.ng>' }, queued?.id ?? '')
   const [message] = taken
-  expect(message?.html).toContain('>Welcome, Ọláwálé: Fee {service} &lt;b&gt;$&amp;.</p>')
-  expect(message?.html).toContain('>We begin with Initial Assessment.<br/>Soon.</p>')
-  expect(message?.text).toContain('Welcome, Ọláwálé: Fee {service} <b>$&.\n\nWe begin with Initial Assessment.\nSoon.')
+  expect(message?.html).toContain('>Welcome, Ọláwálé.</p>')
+  expect(message?.html).toContain('>We begin with Initial {name} &lt;b&gt;$&amp;.<br/>Soon.</p>')
+  expect(message?.text).toContain('Welcome, Ọláwálé.\n\nWe begin with Initial {name} <b>$&.\nSoon.')
   expect(message?.text).not.toContain('Your application is saved. We start')
   expect(message?.subject).toBe('Your application is saved: the payment link')
   expect(message?.html).toContain(DATA.paymentUrl)

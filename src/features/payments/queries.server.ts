@@ -189,7 +189,7 @@ export async function paymentResult(
     needsDetails: status !== null && needsDetails({ categoryOfTalent, status }),
     heldUntil: quoteEndsAt && heldUntil(quoteEndsAt, app.clock.now()),
     trackingPair:
-      isOwn && isRecent && applicationReference !== null && email !== null
+      isOwn && isRecent && row.state === 'settled' && applicationReference !== null && email !== null
         ? { reference: applicationReference, email }
         : null,
   }

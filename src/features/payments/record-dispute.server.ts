@@ -103,6 +103,7 @@ async function queueOwnersMail(app: Ground, tx: Transaction, kind: DisputeNews['
   for (const to of owners.length > 0 ? owners.map(owner => owner.email) : [app.staffMailbox]) {
     await queueMail(app, tx, disputedMail, {
       to,
+      ...(payment?.applicationId == null ? {} : { aboutId: payment.applicationId }),
       data: {
         kind,
         paymentReference: dispute.paymentReference,

@@ -23,7 +23,10 @@ export async function recordEntry(
   await tx
     .update(applications)
     .set({
-      paymentDate: isReceipt ? (at ?? now) : sql`case when settled_pence = 0 then null else payment_date end`,
+      // What is recorded afterwards may have come before.
+      paymentDate: isReceipt
+        ? sql`greatest(payment_date, ${(at ?? now).toISOString()}::timestamptz)`
+        : sql`case when settled_pence = 0 then null else payment_date end`,
       ...(isReceipt ? { paymentReminderDueAt: null } : {}),
       updatedAt: now,
     })

@@ -42,6 +42,14 @@ test('money belongs to the month in which it came, not to the one in which it wa
   expect(await app.db.select().from(payments)).toMatchObject([{ currency: 'GBP', offlineMethod: 'cash' }])
 })
 
+test('a payment of an earlier day does not move the day of the last payment back', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const money = { ...IN_CASH, pence: 1_000 }
+  await app.db.transaction(tx => recordOfflinePayment(app, tx, STAFF, { applicationId: id, money }))
+  expect(await app.db.select().from(applications)).toMatchObject([{ paymentDate: app.clock.now() }])
+})
+
 test('nothing is paid for an application that is gone', async () => {
   const app = await testGround()
   const applicationId = '00000000-0000-4000-8000-000000000000'

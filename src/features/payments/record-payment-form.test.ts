@@ -53,6 +53,8 @@ test.each([
   [{ reference: '' }, 'reference', 'Please enter the reference of the transfer, as the bank statement has it'],
   [{ receivedOn: '' }, 'receivedOn', 'Please enter the day the money came'],
   [{ receivedOn: '2026-02-30' }, 'receivedOn', 'Please enter a date'],
+  [{ receivedOn: '0206-11-01' }, 'receivedOn', 'Please enter a day since 2020'],
+  [{ receivedOn: '0000-01-01' }, 'receivedOn', 'Please enter a day since 2020'],
   [{ receivedOn: '2026-11-03' }, 'receivedOn', 'Please choose today or an earlier day'],
 ])('%j is refused by its field', (changes, field, message) => {
   expect(wrong(changes)).toContainEqual([field, message])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BRAND, FIRST_DAY } from '#src/brand.ts'
 import { readDay } from '#src/dates.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { OFFLINE_METHODS } from './offline-methods.ts'
@@ -14,7 +15,7 @@ export function recordPaymentSchema(today: string) {
   return z
     .object({
       /** What was settled when the dialog was opened, in pence. */
-      settledPence: z.coerce.number().int().min(0),
+      settledPence: z.coerce.number().int().catch(-1),
       amount: singleLine({ required: 'Please enter the amount that came', max: 40 }).refine(isSumOrEmpty, WRONG_SUM),
       currency: z.enum(['GBP', 'NGN'], { error: 'Please choose a currency' }),
       // Asked for only beside naira.
@@ -23,7 +24,8 @@ export function recordPaymentSchema(today: string) {
       reference: singleLine({ max: 120 }),
       receivedOn: singleLine({ required: 'Please enter the day the money came', max: 10 })
         .refine(day => day === '' || readDay(day) !== null, { error: 'Please enter a date', abort: true })
-        .refine(day => day <= today, 'Please choose today or an earlier day'),
+        .refine(day => day <= today, 'Please choose today or an earlier day')
+        .refine(day => day === '' || day >= FIRST_DAY, `Please enter a day since ${BRAND.founded}`),
       note: multiLine({ max: 500 }),
       tellApplicant: z
         .string()

@@ -26,6 +26,7 @@ import { privatePage } from '../../parts/page-title.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/application-tracking'
 import { Application } from './tracking/application.tsx'
+import { DetailsForm } from './tracking/details-form.tsx'
 import { takeDetails } from './tracking/take-details.server.ts'
 import { takeFile } from './tracking/take-file.server.ts'
 import { TrackingForm, type TrackingFormState } from './tracking/tracking-form.tsx'
@@ -173,8 +174,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ApplicationTracking({ loaderData, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const { shown, refresh } = useFresh(loaderData, query.get('reference') ?? '')
-  if ('form' in shown) return <TrackingForm state={shown.form} />
   const isDetails = actionData?.intent === 'details'
+  if ('form' in shown) {
+    return (
+      <>
+        <TrackingForm state={shown.form} />
+        {/* Sent while nothing could be saved: what was typed is still here. */}
+        {isDetails && (
+          <div className="wrap">
+            <DetailsForm reference={query.get('reference') ?? ''} returned={actionData} />
+          </div>
+        )}
+      </>
+    )
+  }
   return (
     <Application
       key={shown.application.id}

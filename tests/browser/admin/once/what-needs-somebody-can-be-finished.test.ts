@@ -3,8 +3,8 @@ import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
-import { sampleJpeg } from '#src/factories/sample-jpeg.ts'
 import { recordOutcome } from '#src/features/payments/record-outcome.server.ts'
+import { pdfOfSize } from '../../../support/abuse-files.ts'
 import { aCase } from '../../support/casework.ts'
 import type { Records } from '../../support/records.ts'
 import { signInAs } from '../../support/staff.ts'
@@ -181,7 +181,9 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
   await submit.click()
   await expect(dialog.getByLabel('Proof')).toHaveAccessibleDescription(/File type not allowed/)
   await expect(dialog.getByLabel('Bank reference')).toHaveValue('FT26-0815')
-  await dialog.getByLabel('Proof').setInputFiles({ ...proof, name: 'slip.jpg', buffer: sampleJpeg() })
+  // A photograph is larger than any form without a file may be.
+  const photograph = pdfOfSize(2_000_000)
+  await dialog.getByLabel('Proof').setInputFiles({ ...proof, name: 'slip.pdf', buffer: photograph })
   await submit.dblclick()
 
   await expect(said(page, 'Payment Recorded')).toBeVisible()
@@ -199,7 +201,7 @@ test('an offline payment is recorded once, with its proof, and can be reversed w
     page.waitForEvent('download'),
     row.getByRole('link', { name: /^Proof/ }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/^TP-.{20}\.jpg$/)
+  expect(download.suggestedFilename()).toMatch(/^TP-.{20}\.pdf$/)
 
   const reversing = await press(page, /^Reverse/)
   await expect(reversing).toContainText('£40.00 will no longer count as paid')

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { openProof } from '#src/features/casework/open-proof.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext } from '../../../app-context.ts'
+import { take } from '../../../guards/limit.server.ts'
 import { refuseOtherSites } from '../../../guards/refuse-other-sites.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import { downloadFailed } from '../../../parts/download-failed.ts'
@@ -12,6 +13,8 @@ import type { Route } from './+types/proof'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)
+  const overLimit = await take(context, 'download-by-member', id)
+  if (overLimit !== null) return downloadFailed('document', 429, overLimit.message, overLimit.headers)
   try {
     const app = context.get(appContext)
     const proof = await openProof(app, { kind: 'staff', id }, idInAddress(params.paymentId))
