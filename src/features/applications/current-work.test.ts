@@ -28,7 +28,7 @@ test('a stage that an item leaves out is never said to be under way', () => {
   }
 })
 
-test('the ball is with the applicant where only the applicant works', () => {
+test('it is the applicant’s turn where only the applicant works', () => {
   expect(currentWork('evidence_review', 'application_fee', []).isOurs).toBe(false)
   expect(currentWork('evidence_review', 'full_support', []).isOurs).toBe(true)
   for (const item of APPLICATION_ITEMS) expect(currentWork('resubmission', item, []).isOurs).toBe(false)
