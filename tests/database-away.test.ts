@@ -158,7 +158,7 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
     30_000,
   )
 
-  test('staff who are not known see a frame that names nobody', async () => {
+  test('while the session cannot be read, the staff frame shows no name', async () => {
     const { page } = await ask('/admin/dashboard')
     expect(page).toContain('<nav class="sidebar"')
     expect(page).not.toMatch(/Notifications|Account of|away\.example/)

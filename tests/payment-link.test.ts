@@ -231,7 +231,7 @@ test('a payment’s reference books, and then tells nothing but the time', { tim
   expect((await aBrowser().open(addresses.bookingFile({ key: booking.changeKey }))).status).toBe(200)
 })
 
-test('Pay on an old page of an instalment that is paid meanwhile says so, and does not lead on to the next', {
+test('Pay on an old page whose instalment has since been paid says so, and does not lead on to the next', {
   timeout: PATIENCE_MS,
 }, async () => {
   const payer = aBrowser()

@@ -20,7 +20,7 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide
     handler(request, response)
   })
   server.headersTimeout = 15_000
-  // A file may take minutes; whoever only keeps a connection busy is cut long before (see keep-pace.ts).
+  // An upload may take minutes. keep-pace.ts closes one that is too slow much earlier.
   server.requestTimeout = 30 * 60_000
   // Longer than proxies keep an idle connection (60 s is common): else one would send a request into a closing one.
   server.keepAliveTimeout = 65_000

@@ -79,7 +79,7 @@ export type NewStaffApplication = z.infer<typeof addApplicationSchema>
 
 type Paid = { item: ApplicationItem; plan?: Plan | undefined; payment: (typeof PAYMENTS)[number] }
 
-/** How an application that staff add is to be paid. Whoever paid the whole sum has no second part to pay. */
+/** The plan of an application that staff add: one part where the whole sum is already paid. */
 export function planOf({ item, plan, payment }: Paid): Plan {
   if (payment === 'full') return 'full'
   return plan ?? usualPlan(item)

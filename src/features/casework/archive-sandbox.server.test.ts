@@ -80,7 +80,7 @@ test('the first instalment can be paid for real afterwards', async () => {
   expect(await incomeOf(app)).toBe(5_900)
 })
 
-test('a flag of an archived payment asks for nobody, and open checkouts are not asked about', async () => {
+test('archiving clears flags and stops checks of open checkouts', async () => {
   const app = await testGround()
   const application = await anApplication().saveTo(app.db, app.clock)
   await aPayment().for(paidThing(application)).inState('mismatch').flagged('amount').saveTo(app.db, app.clock)

@@ -66,9 +66,9 @@ export type NamesInPdf = {
 }
 
 /**
- * Which of these names occur in a PDF as names, however they are spelled ("/J#61vaScript" too), also in packed objects. In texts,
- * comments and other streams they are only words: a CV may say "HTML/JavaScript". Null where at `end`, behind its %%EOF, a text or
- * a stream is still open: it is not read as whoever wrote it means it to be read.
+ * Finds which of these names occur in a PDF as names, in any spelling ("/J#61vaScript" too), also in compressed objects. In texts,
+ * comments and other streams they do not count: a CV may say "HTML/JavaScript". Null when a text or stream is still open at `end`
+ * (behind %%EOF), because other readers may then see other objects.
  */
 export async function namesInPdf(
   bytes: FileBytes,

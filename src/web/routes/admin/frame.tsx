@@ -46,7 +46,7 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Says in the frame that a page failed. Without the frame's own data the frame names nobody. */
+/** Shows inside the frame that a page failed. Without the frame's own data, the frame shows no name. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <AdminShell shell={loaderData ?? null}>

@@ -39,7 +39,7 @@ export function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & 
     const form = event.currentTarget.closest('form')
     if (form === null) return
     const typed = new FormData(form)
-    // Somebody else has other applications.
+    // The warning lists the open applications of the e-mail address that was typed before.
     if (event.target instanceof HTMLInputElement && event.target.name === 'email') setOpen([])
     const chosen = CATEGORY_KEYS.find(key => key === typed.get('category')) ?? null
     // Another category has other services: the one that was chosen is no choice any more.

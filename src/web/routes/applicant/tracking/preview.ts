@@ -10,7 +10,7 @@ export function useIsPreview(): boolean {
   return useContext(PreviewContext) !== null
 }
 
-/** The addresses of the page's tabs and files, for whoever looks at it. */
+/** The addresses of the page's tabs and files: the applicant's, or the admin's in a preview. */
 export function usePageAddresses(reference: string) {
   const previewed = useContext(PreviewContext)
   return {
