@@ -98,7 +98,7 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
       LOG_LEVEL: 'silent',
       TRUST_PROXY: '1',
     })
-    // It has worked: there are connections that can fall silent.
+    // After a first success the pool has open connections that can hang.
     expect((await ask('/admin/dashboard')).status).toBe(200)
     await (how === 'killed' ? way.close() : way.freeze())
   }, 90_000)
@@ -110,7 +110,7 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
   test('every page answers in time, in our words, with its number and in the frame of its side', async () => {
     expect(PAGES.length).toBeGreaterThan(30)
     const faults: Array<string> = []
-    // A few at a time: what is measured is how long the product waits, not how many pages this machine can draw.
+    // A few at a time, to measure the waiting and not the rendering speed of this machine.
     for (let at = 0; at < PAGES.length; at += AT_ONCE) {
       const some = await Promise.all(PAGES.slice(at, at + AT_ONCE).map(faultsOfPage))
       faults.push(...some.flat())
@@ -123,7 +123,7 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
     const { status, requestId, page, ms } = await ask(path)
     return faultsOf([
       [ms < PATIENCE_MS, `took ${Math.round(ms)} ms`],
-      // Pages that need no data are there as always.
+      // Pages without data still render.
       [status === 503 || (!route.isInFrame && [200, 404].includes(status)), `status ${status}`],
       [status !== 503 || (WORDS[route.pattern] ?? OTHERWISE).test(page), 'other words'],
       [status !== 503 || page.includes(requestId), 'no request id'],
@@ -137,7 +137,7 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
     expect(unasked).toEqual([])
   })
 
-  // Frozen, each takes the product's own patience: they wait side by side.
+  // With a frozen database each page waits for its time-out, so ask for them in parallel.
   test.concurrent.each(FORMS)(
     '%s comes back in time with what was typed',
     async (path, typed, words) => {

@@ -51,7 +51,7 @@ test('who opened an application in a stranger’s name sees nothing of it once t
     expectTheForm(answer, [reference, 'Ada Victim'])
     expect(answer.page).toContain('Payment Already Completed')
   }
-  // What is still due may be paid by anybody, and that is all the page says.
+  // Any holder of the link may pay what is due; the page shows nothing else.
   const due = await attacker.open(addresses.payment({ applicationId: id, email }))
   expect(due.page).toContain('Second of two payments')
   for (const secret of [reference, 'Ada Victim']) expect(due.page).not.toContain(secret)

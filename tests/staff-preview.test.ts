@@ -19,7 +19,7 @@ import { type RunningProgram, startProgram } from './support/program.ts'
 import { aSender, begin, discard, fileForm, patch, postFile } from './support/sending-files.ts'
 import { staffCookie, TEST_SECRET } from './support/staff-session.ts'
 
-/** Staff look at an application as its applicant sees it, and never act as the applicant. */
+/** Staff see the tracking page of an applicant and never act as the applicant. */
 const FILE = pdfOfSize(20_000)
 
 let program: RunningProgram

@@ -1,6 +1,6 @@
 /**
- * A path as the log may have it. The id of an upload, the address of a calendar feed, the reference of a payment and the code
- * of a checkout each open something: they stay out, in any spelling, and at a wrong address too.
+ * A path without secrets, for the log. Upload ids, feed addresses, payment references and checkout codes give access, so they are
+ * removed in any spelling, also from unknown addresses.
  */
 export function loggedPath(path: string): string {
   const plain = unescaped(path)

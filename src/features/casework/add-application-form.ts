@@ -49,7 +49,7 @@ export const addApplicationSchema = z
       .string()
       .optional()
       .transform(sent => sent === 'on'),
-    /** The open applications of the same person that were shown, by their ids: there is to be another one beside them. */
+    /** The ids of the open applications that the form has shown; staff add another one all the same. */
     besides: z
       .string()
       .optional()

@@ -19,13 +19,13 @@ export type Part = {
   we: string | null
   /** What the applicant does. */
   you: string
-  /** What staff record as delivered, and refunds count. Null: nothing. */
+  /** What staff record as delivered, which decides refunds. Null: nothing is delivered. */
   delivers: string | null
-  /** The same, as the lists of contents say it before anybody has bought it. */
+  /** What `delivers` names, as the contents list says it before a purchase. */
   contents: ReadonlyArray<string>
 }
 
-/** What each item buys at each stage. Null: not part of it. Pages, receipts, mails and terms read this table (ADR 033). */
+/** What each item buys at each stage; null where the stage is not part of it. Pages, receipts, mails and terms read this (ADR 033). */
 export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part | null>>>> = {
   application_fee: {
     received: received('You tell us your field and what you do'),

@@ -4,7 +4,7 @@ import { isWithinGuard } from './rate-guard.ts'
 const LEAST_MICROS = 100_000_000
 const MOST_MICROS = 100_000_000_000
 
-/** Why a rate cannot be fixed: it is none, or it is far from what the sources last said and was not confirmed. */
+/** Why a rate cannot be fixed: out of range, or far from the last fetched rate without a confirmation. */
 export type FixRefusal = { reason: 'not-a-rate' } | { reason: 'far-from-fetched'; fetched: Rate }
 
 /**

@@ -25,8 +25,8 @@ export type Decided =
   | { ok: false; reason: 'not-found' | 'not-open' | 'not-payable' | 'nothing-left' | 'no-rest' }
 
 /**
- * Staff decide about money that is not what we asked for: accept what came as part of the payment, accept it and ask the
- * payer for the rest, or give it back. `comment`: why, for the audit.
+ * Records what staff decide about a wrong or late sum: accept it as part payment, accept it and ask the payer for the rest, or
+ * refund it. `comment`: the reason, for the audit log.
  */
 export async function decidePayment(
   app: Ground,

@@ -101,7 +101,7 @@ export type PaymentResult = {
   opensBooking: boolean
   channel: string | null
   pendingSince: Date | null
-  /** Until when another try costs the same naira; null: it no longer does. */
+  /** Until when a retry costs the same naira; null when the quote has run out. */
   heldUntil: Date | null
   /** What counts of it, in pence. */
   countedPence: number

@@ -14,7 +14,7 @@ import type { Verdict } from './verdict.ts'
 
 type NoMoney = Exclude<Verdict, { kind: 'paid' }>
 
-/** Writes down an answer of the provider that brings no money, or that takes it back. */
+/** Stores an answer of the provider that brings no money, or takes it back. */
 export async function recordOutcome(app: Ground, reference: string, verdict: NoMoney): Promise<void> {
   await app.db.transaction(async tx => {
     const isIt = eq(payments.reference, reference)

@@ -99,7 +99,7 @@ export const payments = pgTable(
     email: text(),
     name: text(),
     state: text({ enum: PAYMENT_STATES }).notNull(),
-    /** Opened at the look-alike: no money moved. */
+    /** Opened in the sandbox: no money moved. */
     isSandbox: boolean('is_sandbox').notNull().default(false),
     /** Why staff must look: one of ours, never the provider's words. */
     flag: text(),
@@ -174,8 +174,8 @@ export const payments = pgTable(
 )
 
 /**
- * The ledger: every movement of money, one row each, never changed (migration 0015). What a payment counts for, what is
- * settled of an application or an order, its stage, what is due and the income are sums of these rows.
+ * The ledger: one row for every movement of money, append-only (trigger of migration 0016). What a payment counts for, what is
+ * settled and due, the payment stage and the income are sums of these rows (ADR 041).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -212,7 +212,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** What payers dispute at their bank, as the provider tells it; also of payments that are not ours. Rows are never deleted. */
+/** Disputes as the provider reports them, also of payments that are not ours. Rows are never deleted. */
 export const disputes = pgTable(
   'disputes',
   {
@@ -235,7 +235,7 @@ export const disputes = pgTable(
     resolvedAt: timestamp('resolved_at', { withTimezone: true }),
     /** merchant-accepted, declined … as the provider says it. */
     resolution: text(),
-    /** When the provider last changed it: older news that arrive later change nothing. */
+    /** When the provider last changed it: an older report that arrives later has no effect. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   table => [

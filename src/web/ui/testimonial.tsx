@@ -10,7 +10,7 @@ export function Testimonial({
   panel,
 }: {
   story: StoryShown
-  /** Its name, where stories of several sectors stand together. */
+  /** The name of the sector, in lists of several sectors. */
   sector?: string
   size?: 'plain' | 'big'
   panel?: Panel

@@ -7,7 +7,7 @@ export type ThreadStep = {
   description?: string
   /** More about it, below its description. */
   more?: ReactNode
-  /** `not-included`: it is listed so that its place is clear, and nothing happens there. */
+  /** `not-included`: listed so that the order stays clear, without work. */
   state: 'completed' | 'current' | 'upcoming' | 'not-included'
 }
 

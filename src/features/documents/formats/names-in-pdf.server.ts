@@ -28,11 +28,11 @@ const LONGEST_END = 40
 /** PDF allows 127 bytes. */
 const LONGEST_NAME = 127
 
-/** Names whose values matter: what is done on opening, and where the objects of a stream lie. */
+/** Names whose values are read: the action on opening, and where the objects of a stream begin. */
 const VALUED = new Set(['OpenAction', 'N', 'First'])
 const LONGEST_VALUE = 40
 
-/** All object streams together, unpacked: a book of a thousand pages with a tag on each word has less. */
+/** Limit for all object streams, uncompressed; a tagged book of a thousand pages has less. */
 const MOST_UNPACKED = 32 * 1024 * 1024
 
 type Reading = {
@@ -48,16 +48,16 @@ type Reading = {
   numbers: [number, number]
   isInNumber: boolean
   object: number
-  /** The names of the object that is read, and the values of those that matter. */
+  /** The names of the current object, and the values of `VALUED` names. */
   names: Set<string>
   values: Map<string, string>
-  /** The one of them whose value is read. */
+  /** The name whose value is being read. */
   valued: string | null
   /** The bytes of the object stream that is read. */
   packed: Array<Buffer> | null
 }
 
-/** What the names in a PDF are, and those in the objects that act when it is opened. */
+/** `names`: in all objects. `onOpening`: in objects that run when the PDF is opened. */
 export type NamesInPdf = {
   names: ReadonlySet<string>
   onOpening: ReadonlySet<string>
@@ -110,7 +110,7 @@ export async function namesInPdf(
 
 type Report = {
   name(name: string, object: number): void
-  /** What this object says, or is, is done when the file is opened. */
+  /** This object runs, or names what runs, when the file is opened. */
   opens(object: number): void
   objectStream(stream: ObjectStream): void
 }
@@ -133,8 +133,8 @@ function newReading(): Reading {
 }
 
 /**
- * Reads unpacked objects. False where one begins within a text, a name or a comment of the one before: readers that go to it by its
- * place would see something else.
+ * Reads uncompressed objects. False when one begins inside a text, name or comment of the previous one: a reader that jumps to
+ * its offset would see something else.
  */
 function readObjects({ bytes, starts }: UnpackedObjects, report: Report): boolean {
   const reading = newReading()
@@ -162,7 +162,7 @@ function endName(reading: Reading, report: Report) {
   if (name === 'OpenAction') report.opens(reading.object)
   if (!VALUED.has(name)) return
   reading.valued = name
-  // Which of two a reader goes by is not for us to know.
+  // Readers differ in which of two values they use.
   reading.values.set(name, reading.values.has(name) ? 'twice' : '')
 }
 
@@ -245,7 +245,7 @@ function readPlain(byte: number, reading: Reading, report: Report) {
   if (reading.matched === STREAM_BEGINS.length) {
     reading.matched = 0
     reading.mode = 'stream'
-    // Not every reader asks for the type: where objects lie is said by these two.
+    // Not every reader checks /Type, so these two names decide.
     const { names } = reading
     if (names.has('ObjStm') || (names.has('N') && names.has('First'))) reading.packed = []
   }

@@ -13,7 +13,7 @@ export type Unanswered = {
   url: string
 }
 
-/** To us: three reminders were sent, and nothing came. */
+/** To staff: three reminders had no effect. */
 export const unansweredMail = declareMail<Unanswered>('outbox.unanswered', () => import('./unanswered.tsx'))
 
 export const outboxMails = [unansweredMail]

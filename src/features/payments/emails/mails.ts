@@ -9,7 +9,7 @@ import { secondDueWording } from './second-due-wording.ts'
 
 export type Receipt = {
   name: string
-  /** Left out, with all that is optional here, by receipts from before they were written down. */
+  /** Missing, like all optional fields here, in receipts that were queued by older versions. */
   item?: ItemKey
   /** Field and CV are still to come. */
   needsDetails?: boolean
@@ -24,7 +24,7 @@ export type Receipt = {
   settledAt: string
   paymentReference: string
   stillDuePence: number
-  /** What is left of this very instalment, which was paid in part; 0: nothing. */
+  /** What is left of this instalment after a part payment; 0: nothing. */
   leftOfPartPence?: number
 } & (
   | {
@@ -125,7 +125,7 @@ export type OfflinePayment = {
   offlineReference: string | null
   /** The day in Lagos. */
   receivedOn: string
-  /** What staff typed about it, or why they reversed it. */
+  /** The note of the payment, or the reason of its reversal. */
   note: string | null
   hasProof: boolean
   paymentReference: string

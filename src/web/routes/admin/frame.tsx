@@ -21,7 +21,7 @@ export const middleware: Array<Route.MiddlewareFunction> = [
   },
 ]
 
-/** Thrown here, an outage would end in the site's frame. Each loader and action gets the same error from its own guard (ADR 032). */
+/** Lets an outage pass: thrown here, it would show the site's frame. The guard of each loader and action throws it again (ADR 032). */
 function leaveOutageToLoaders(error: unknown) {
   if (!isDatabaseDown(error)) throw error
 }

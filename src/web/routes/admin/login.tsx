@@ -79,7 +79,7 @@ async function giveBack(app: App, address: string, counter: SignInCounter) {
   await app.limiter.giveBack(counter.limit, counter.who)
 }
 
-/** Strangers behind the same address do not keep a member out of a device of theirs: its own tries are few enough. */
+/** A known device is limited by itself, so that strangers at the same address do not lock a staff member out. */
 function isKnown({ limit }: SignInCounter): boolean {
   return limit === 'sign-in-by-device'
 }

@@ -11,7 +11,7 @@ const HEADS = [
   { label: 'Actions', look: 'acts' },
 ] as const
 
-/** What was delivered of what was bought: the applicant sees it, and a refund counts it. */
+/** The deliveries of an application, which the applicant sees and refunds depend on. */
 export function Deliveries({ page: { application, deliveries } }: { page: ApplicationPage }) {
   const { recorded, open, today } = deliveries
   return (

@@ -11,7 +11,7 @@ export type FailureWords = {
   again: 'Refresh' | 'Retry'
 }
 
-/** Says that what the page lists could not be read, in place of an empty list. */
+/** Shown in place of a list that could not be read, so that it does not look empty. */
 export function FailedToLoad({ words: { title, failed, advice, again } }: { words: FailureWords }) {
   const { pathname, search } = useLocation()
   return (
@@ -22,7 +22,7 @@ export function FailedToLoad({ words: { title, failed, advice, again } }: { word
           <strong>{failed}:</strong> {advice}
         </p>
         <p>
-          {/* A request of its own: the page's script may be what got stuck. */}
+          {/* A plain link, because the page's script may be stuck. */}
           <a href={pathname + search}>{again}</a>
         </p>
         <RequestNumber>If it happens again, give this number to the person who runs the server:</RequestNumber>

@@ -22,7 +22,7 @@ import { TellApplicant } from './tell-applicant.tsx'
 
 const REQUIRED = ['email', 'applicantName', 'category', 'service']
 
-/** Today's prices in pence, and whether who adds may agree another sum. */
+/** Today's prices in pence, and whether the user may agree another sum. */
 export type AddingFor = { prices: Record<ApplicationItem, number>; mayAgree: boolean }
 
 /** An application that came by telephone, letter or in person, with what was paid for it outside the website. */
@@ -178,7 +178,7 @@ function agreedPence(typed: string): number | null {
   return price.ok ? price.pence : null
 }
 
-/** What the same person has open already, each in its own tab so that what was typed here stays. */
+/** The open applications of the same person. Links open a new tab, so that the form keeps what was typed. */
 function OpenApplications({ open }: { open: ReadonlyArray<OpenApplication> }) {
   return (
     <ul className="open-applications">

@@ -8,7 +8,7 @@ import { useFocusAfterwards } from './use-focus-afterwards.ts'
 
 type Buyer = { id: string; applicantName: string; reference: string | null }
 
-/** Records that something of what was bought reached the applicant. `open`: what is not recorded yet. */
+/** Opens the form that records a delivery. `open`: the deliveries not recorded yet. */
 export function RecordDeliveryButton({
   application,
   open,

@@ -67,7 +67,7 @@ export function DocumentRequests({
   )
 }
 
-/** An application that was not taken forward waits for nothing: what did not come is not needed. */
+/** A rejected application waits for no documents. */
 function RequestStatus({ status, takesFiles }: { status: Request['status']; takesFiles: boolean }) {
   if (status !== 'fulfilled' && !takesFiles) return 'Not needed any more'
   return (

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { addresses } from '#src/addresses.ts'
 
-/** Set where staff see the page: the id of its application. There nothing can be sent, and every link stays in the admin. */
+/** The id of the application in the staff preview, otherwise null. A preview submits nothing, and its links stay in the admin. */
 const PreviewContext = createContext<string | null>(null)
 
 export const Preview = PreviewContext.Provider

@@ -18,7 +18,7 @@ export type ReturnedDetails = {
 
 const NOT_SAVED = 'Not Saved'
 
-/** Takes the field and phone of an application that came with neither, and leads on to the upload of the CV. */
+/** Stores the missing field and phone, then redirects to the CV upload. */
 export async function takeDetails(context: Readonly<RouterContextProvider>, request: Request) {
   const fields = await readForm(request, Object.keys(detailsSchema.shape))
   try {
