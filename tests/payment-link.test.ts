@@ -320,7 +320,6 @@ async function payAt(browser: PlainBrowser, link: URL): Promise<PlainAnswer> {
   return browser.send(checkout.url.pathname, { choice: 'pay' })
 }
 
-/** The hidden fields of a page's forms. */
 function fieldsOf(page: string): Record<string, string> {
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
   return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))

@@ -9,7 +9,6 @@ async function startShared(env: Record<string, string> = {}) {
   return program
 }
 
-/** The web processes of a program, by the command line of each. */
 function childrenOf(pid: number | undefined): Array<number> {
   const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString()
   return list

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** Per request: its first time-out, and until when later queries fail with it (`performance.now()`). */
+/** Per request: its first time-out, and until when later queries fail with it (milliseconds since the process began). */
 const requests = new AsyncLocalStorage<{ silence: unknown; until: number }>()
 
 /** Longer than any page takes; short, so that an open stream recovers. */

@@ -44,7 +44,6 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide
   }
 }
 
-/** The address at which the program reaches itself. */
 export function ownOrigin({ HOST }: Env, port: number): string {
   return `http://${loopbackName(HOST)}:${port}`
 }

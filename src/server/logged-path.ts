@@ -13,7 +13,6 @@ export function loggedPath(path: string): string {
   return masked === plain ? path : masked
 }
 
-/** What looks like the reference of a payment. */
 const PAYMENT = /\bTP-?[0-9A-Z]{16,}/gi
 /** What looks like the token of a feed: 43 signs or more of base64url, and no long word of ours, which has no capitals. */
 const TOKEN = /(?=[\w-]{0,200}[A-Z])[\w-]{43,}/g

@@ -33,7 +33,6 @@ type Undo = Array<() => Promise<unknown> | undefined>
 /** What answers requests: this process, or several web processes that it starts. */
 export type WebSide = {
   port: number
-  /** Where the program reaches itself. */
   origin: string
   serve(program: Program, env: Env, databaseUrl: string): Promise<void>
   close(): Promise<void>
@@ -143,7 +142,6 @@ function stopOnSignal(log: Logger, undo: Undo) {
     }
     process.on('SIGTERM', begin)
     process.on('SIGINT', begin)
-    // The primary process is gone.
     if (isWebProcess) process.once('disconnect', () => begin('SIGTERM'))
   })
   return stop

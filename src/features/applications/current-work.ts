@@ -14,12 +14,7 @@ type StepWork = CurrentWork & { whenDelivered?: CurrentWork & { delivered: Stage
  * The work under way for a status and an item, as the tracking page, the status mail and the staff page say it. The badge names
  * a review and the timeline the stage after it, so each sentence connects the two (ADR 033).
  */
-export function currentWork(
-  status: Status,
-  item: ApplicationItem,
-  /** The stages whose delivery is recorded. */
-  delivered: ReadonlyArray<Stage>,
-): CurrentWork {
+export function currentWork(status: Status, item: ApplicationItem, delivered: ReadonlyArray<Stage>): CurrentWork {
   switch (status) {
     case 'completed':
       return yours(

@@ -12,7 +12,6 @@ export type NewDelivery = {
   once?: string
   applicationId: string
   stage: Stage
-  /** A day in Lagos. */
   deliveredOn: string
   note: string | null
 }

@@ -140,7 +140,6 @@ export const applicationDeliveries = pgTable(
     stage: text({ enum: STAGES }).notNull(),
     /** What it was called when it was recorded: "Written report". */
     what: text().notNull(),
-    /** The day it was delivered, in Lagos. */
     deliveredOn: date('delivered_on', { mode: 'string' }).notNull(),
     note: text(),
     recordedBy: uuid('recorded_by').notNull(),

@@ -1,4 +1,3 @@
-/** How a dispute ended, by the provider's word for it. */
 export function disputeEnd(resolution: string): string {
   return (
     {

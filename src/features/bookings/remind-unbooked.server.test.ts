@@ -8,7 +8,6 @@ import { bookConsultation } from './book-consultation.server.ts'
 import { remindUnbooked } from './remind-unbooked.server.ts'
 import { bookings } from './table.server.ts'
 
-/** Paid on Monday, 2 November, at ten in Lagos. */
 async function paid() {
   const app = await testGround()
   const order = await anOrder().withEmail('ola@example.ng').settled().saveTo(app.db, app.clock)

@@ -17,9 +17,7 @@ import { bookings } from './table.server.ts'
 
 const AT_A_TIME = 100
 
-/** Days after the payment. */
 const REMINDER_DAYS = [1, 3, 7] as const
-/** Three reminders, then the notice to staff. */
 const ALL_STEPS = 4
 
 /** Reminds customers of consultations that are paid for and were never booked. Returns how many messages were queued. */

@@ -1,6 +1,5 @@
 import { type ApplicationItem, type ConsultationItem, ITEMS, type ItemKey } from './items.ts'
 
-/** The six stages of an application, in order, as its applicant reads them. */
 export const STAGE_TITLES = {
   received: 'Application Received',
   assessment: 'Initial Assessment',
@@ -17,7 +16,6 @@ export const STAGES = Object.keys(STAGE_TITLES) as [Stage, ...Array<Stage>]
 export type Part = {
   /** What we do. Null: the applicant works alone here. */
   we: string | null
-  /** What the applicant does. */
   you: string
   /** What staff record as delivered, which decides refunds. Null: nothing is delivered. */
   delivers: string | null
@@ -129,7 +127,6 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part
   },
 }
 
-/** What each consultation buys. */
 const CONSULTATION_SCOPE: Readonly<Record<ConsultationItem, Part>> = {
   consultation_30: {
     we: 'We meet you by video for half an hour, and email you what to do next',

@@ -25,7 +25,6 @@ export async function answerHeldRate(
     const { held, fetched } = await storedRate(tx, now)
     const isConfirmed = fetched?.nairaMicrosPerPound === nairaMicrosPerPound
     const isDismissed = held?.isDismissed && held.nairaMicrosPerPound === nairaMicrosPerPound
-    // A repeated request.
     if (answer === 'confirm' ? isConfirmed : isDismissed) return { ok: true }
     if (held === null || held.isDismissed || held.nairaMicrosPerPound !== nairaMicrosPerPound) {
       return { ok: false, reason: 'not-held' }

@@ -46,7 +46,6 @@ export async function renewRate(app: RateGround): Promise<void> {
   if (isDue(await storedRate(app.db, now), now)) await fetchOnce(app)
 }
 
-/** The result of asking the sources: a new rate, a held rate, or no answer. */
 export type FetchOutcome = 'fetched' | 'held' | 'unavailable'
 
 /** Asks the sources now, past the cache. Returns the rate in force afterwards and the result. */

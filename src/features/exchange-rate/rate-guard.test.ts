@@ -4,7 +4,6 @@ import { agrees, distanceInWords, isWithinGuard, rateToUse } from './rate-guard.
 
 const naira = (sum: number) => Math.round(sum * 1_000_000)
 const told = (sum: number, source = 'Frankfurter') => ({ nairaMicrosPerPound: naira(sum), source })
-/** ₦100 to ₦100,000 for a pound. */
 const rates = fc.integer({ min: naira(100), max: naira(100_000) })
 
 test.each([

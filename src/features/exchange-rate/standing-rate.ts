@@ -8,7 +8,6 @@ export type StoredRate = { fetched: Rate | null; fixed: Rate | null; clearedAt: 
 /** A fetched rate that is not used: too far from the last good one. `fetchedAt`: when its source last told it. */
 export type HeldRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'> & {
   heldSince: Date
-  /** An owner said that it is wrong. */
   isDismissed: boolean
 }
 

@@ -11,7 +11,6 @@ export function flaggedApplications(db: DatabaseOrTransaction) {
     .where(and(hasOpenFlag, isNotNull(payments.applicationId)))
 }
 
-/** The same for orders. */
 export function flaggedOrders(db: DatabaseOrTransaction) {
   return db
     .select({ id: payments.orderId })

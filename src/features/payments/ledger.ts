@@ -1,6 +1,4 @@
-/** The kinds of ledger entry. */
 export const ENTRY_KINDS = [
-  /** A payment was counted. */
   'receipt',
   /** Part of a payment, or all of it, was refunded through the provider. */
   'refund',

@@ -1,4 +1,3 @@
-/** The ways money reaches us outside the provider. */
 export const OFFLINE_METHODS = ['bank_transfer', 'cash', 'card_terminal', 'cheque', 'other'] as const
 
 export type OfflineMethod = (typeof OFFLINE_METHODS)[number]

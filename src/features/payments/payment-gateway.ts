@@ -3,7 +3,6 @@
  * Implemented by `adapters/paystack`; the sandbox is reached through that same adapter.
  */
 export type PaymentGateway = {
-  /** The sandbox: no money moves. */
   isSandbox: boolean
   /** Opens a hosted checkout. Throws GatewayUnavailable when nobody can say whether it was opened. */
   initialize(checkout: CheckoutRequest): Promise<InitializeAnswer>
@@ -32,7 +31,6 @@ export type DisputeNews = {
   openedAt: Date | null
   resolvedAt: Date | null
   resolution: string | null
-  /** When the provider last changed it. */
   changedAt: Date | null
 }
 

@@ -12,7 +12,6 @@ import { queueOfflineMail } from './queue-offline-mail.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { payments } from './table.server.ts'
 
-/** Money that reached us outside the provider. */
 export type OfflineMoney = {
   /** What it counts as, whichever currency it came in. */
   pence: number
@@ -21,10 +20,8 @@ export type OfflineMoney = {
   method: OfflineMethod
   /** The bank's or our own number of it; null where there is none, as with cash. */
   reference: string | null
-  /** The day in Lagos. */
   receivedOn: string
   note: string | null
-  /** Its file in the store of documents. */
   proofKey: string | null
 }
 

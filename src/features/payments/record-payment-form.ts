@@ -13,7 +13,6 @@ const WRONG_SUM = 'Please enter a sum such as 3,000.00, with two decimals at mos
 export function recordPaymentSchema(today: string) {
   return z
     .object({
-      /** What was settled when the dialog was opened, in pence. */
       settledPence: z.coerce.number().int().min(0),
       amount: singleLine({ required: 'Please enter the amount that came', max: 40 }).refine(isSumOrEmpty, WRONG_SUM),
       currency: z.enum(['GBP', 'NGN'], { error: 'Please choose a currency' }),

@@ -20,7 +20,6 @@ const AT_A_TIME = 100
 /** The second payment is due when the file is ready: before its final check (ADR 036). */
 const DUE_IN: Array<Status> = ['final_review', 'completed']
 
-/** Days after the message that it is due. */
 const REMINDER_DAYS = [3, 7, 14] as const
 /** The first message, three reminders, then the notice to staff. */
 const ALL_STEPS = 5

@@ -33,7 +33,6 @@ test('an applicant who has not paid is reminded a day after applying, not a seco
 
 test('at night a reminder waits until eight in Lagos', async () => {
   const app = await testGround()
-  // Half past eight in the evening.
   app.clock.advance({ hours: 10, minutes: 30 })
   await anApplication().saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })

@@ -14,7 +14,6 @@ export type Fact = {
 
 export type OfficialPage = { name: string; url: string }
 
-/** Parent pages where a deeper address might move. */
 const OFFICIAL = {
   globalTalent: { name: 'gov.uk: Global Talent visa', url: 'https://www.gov.uk/global-talent' },
   digital: {
@@ -178,7 +177,6 @@ export function checkedOnInWords(facts: ReadonlyArray<Fact>, checks: FactChecks)
   return oldest === undefined ? null : `Checked ${dayOfCheckInWords(oldest)}`
 }
 
-/** "on 4 June 2026", "in July 2026", "in 2026". */
 export function dayOfCheckInWords(checkedOn: string): string {
   const [year, month, day] = checkedOn.split('-')
   const inWords = dateInWords(noonOf(firstDayOf(checkedOn)))
@@ -186,7 +184,6 @@ export function dayOfCheckInWords(checkedOn: string): string {
   return month === undefined ? `in ${year}` : `in ${inWords.slice(inWords.indexOf(' ') + 1)}`
 }
 
-/** The official pages of several facts, each once. */
 export function officialPagesOf(facts: ReadonlyArray<Fact>): Array<OfficialPage> {
   return [...new Map(facts.flatMap(({ official }) => official).map(page => [page.url, page])).values()]
 }

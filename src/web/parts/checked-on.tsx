@@ -24,7 +24,6 @@ export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
   )
 }
 
-/** Links to official pages, with commas between. */
 function OfficialLinks({ pages }: { pages: ReadonlyArray<OfficialPage> }) {
   return pages.map(({ name, url }, index) => (
     <span key={url}>

@@ -10,7 +10,6 @@ export function Testimonial({
   panel,
 }: {
   story: StoryShown
-  /** The name of the sector, in lists of several sectors. */
   sector?: string
   size?: 'plain' | 'big'
   panel?: Panel

@@ -5,7 +5,6 @@ import { Badge } from './badge.tsx'
 export type ThreadStep = {
   title: string
   description?: string
-  /** More about it, below its description. */
   more?: ReactNode
   /** `not-included`: listed so that the order stays clear, without work. */
   state: 'completed' | 'current' | 'upcoming' | 'not-included'

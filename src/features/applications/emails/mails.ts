@@ -31,9 +31,7 @@ export type StatusNews = {
   /** Missing, like all optional fields here, in mails that were queued by older versions. */
   item?: ApplicationItem
   status: Status
-  /** What the applicant has to do at the time of the mail. */
   open?: OpenMatters
-  /** The stages whose delivery is recorded. */
   delivered?: ReadonlyArray<Stage>
   /** The day it is written, in Lagos. */
   today?: string

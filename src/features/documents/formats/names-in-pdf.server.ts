@@ -44,7 +44,6 @@ type Reading = {
   matched: number
   /** The last three bytes that are no blanks. */
   last: number
-  /** The last two whole numbers: before "obj" stands the number of the object. */
   numbers: [number, number]
   isInNumber: boolean
   object: number
@@ -53,7 +52,6 @@ type Reading = {
   values: Map<string, string>
   /** The name whose value is being read. */
   valued: string | null
-  /** The bytes of the object stream that is read. */
   packed: Array<Buffer> | null
 }
 

@@ -7,9 +7,7 @@ export type Unanswered = {
   email: string
   /** What is still to come: "Passport, CV/Resume", "£40". */
   missing: string
-  /** Of the application, or of the payment where there is none. */
   reference: string
-  /** Where staff go on. */
   url: string
 }
 

@@ -11,7 +11,6 @@ export type Receipt = {
   name: string
   /** Missing, like all optional fields here, in receipts that were queued by older versions. */
   item?: ItemKey
-  /** Field and CV are still to come. */
   needsDetails?: boolean
   itemName: string
   service: string
@@ -49,11 +48,9 @@ export type SecondDue = {
   itemName: string
   service: string
   reference: string
-  /** What is still to be paid, of the agreed total. */
   duePence: number
   totalPence: number
   paymentUrl: string
-  /** One of three; the first message is none. */
   isReminder: boolean
 }
 
@@ -115,7 +112,6 @@ export const arrivedPaymentMail = declareNotice<ArrivedPayment>('payments.arrive
 
 export type OfflinePayment = {
   act: 'recorded' | 'reversed'
-  /** The member of staff. */
   by: string
   name: string
   pence: number
@@ -123,7 +119,6 @@ export type OfflinePayment = {
   kobo: number
   method: string
   offlineReference: string | null
-  /** The day in Lagos. */
   receivedOn: string
   /** The note of the payment, or the reason of its reversal. */
   note: string | null

@@ -154,7 +154,6 @@ test('the applicant sees that what they sent by email has come', async ({ page, 
   await expect(page.getByRole('table', { name: 'Document Requests' })).toContainText('Fulfilled')
 })
 
-/** Fills in Record Payment, all but the amount. */
 async function fillIn(dialog: Locator, amount: string) {
   await dialog.getByLabel('Amount').fill(amount)
   await dialog.getByLabel('Method').selectOption('Bank transfer')

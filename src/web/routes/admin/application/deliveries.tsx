@@ -11,7 +11,6 @@ const HEADS = [
   { label: 'Actions', look: 'acts' },
 ] as const
 
-/** The deliveries of an application, which the applicant sees and refunds depend on. */
 export function Deliveries({ page: { application, deliveries } }: { page: ApplicationPage }) {
   const { recorded, open, today } = deliveries
   return (

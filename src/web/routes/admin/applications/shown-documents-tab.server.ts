@@ -5,7 +5,6 @@ import { shownRequests } from './shown-requests.server.ts'
 
 export type ShownDocumentsTab = Awaited<ReturnType<typeof shownDocumentsTab>>
 
-/** The documents that applicants sent or, with `show=requests`, the document requests. */
 export async function shownDocumentsTab(app: App, query: URLSearchParams) {
   if (query.get('show') === 'requests') return shownRequests(app, query)
   const documents = await shownDocuments(app, query, more => addresses.adminApplications({ tab: 'documents', ...more }))

@@ -2,9 +2,7 @@ import { useLocation } from 'react-router'
 import { RequestNumber } from '../../../parts/request-number.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 
-/** A page's own words for when it cannot be loaded. */
 export type FailureWords = {
-  /** The heading the page has otherwise. */
   title: string
   failed: string
   advice: string

@@ -64,7 +64,6 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
   )
 }
 
-/** A new rate that waits for a second source or an owner. */
 function HeldRate({ held, saved, mayChange }: Pick<ShownRate, 'saved'> & HeldState) {
   return (
     <Form className="notice pending" method="post" action={addresses.adminSettings()} preventScrollReset>

@@ -5,7 +5,7 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 
 const GO_ON_AFTER_SECONDS = 3
 
-/** Goes to the calendar after 3 seconds, unless the reader presses or touches anything (ADR 035). */
+/** Any of these stops the automatic step to the calendar (ADR 035). */
 const SIGNS_OF_A_READER = ['keydown', 'pointerdown', 'touchstart']
 
 /** A paid consultation needs its time: where scripts run the page goes on by itself, unless its reader touches anything. */

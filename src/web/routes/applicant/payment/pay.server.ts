@@ -43,7 +43,6 @@ export async function pay(
   const purchase = await purchaseOf(app.db, asked.key, asked.email)
   if (purchase === null) return redirect(pathOf(request))
   const isStaff = (await currentStaff(context, request)) !== null
-  // The page says why staff cannot pay here.
   if (isStaff && asked.key.kind === 'application') return redirect(pathOf(request))
   if (isPaid(purchase, requested)) return onFromPaid(context, request, purchase)
   const quote = z.uuid().safeParse(quoteId)

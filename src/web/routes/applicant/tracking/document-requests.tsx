@@ -67,7 +67,6 @@ export function DocumentRequests({
   )
 }
 
-/** A rejected application waits for no documents. */
 function RequestStatus({ status, takesFiles }: { status: Request['status']; takesFiles: boolean }) {
   if (status !== 'fulfilled' && !takesFiles) return 'Not needed any more'
   return (
