@@ -164,14 +164,14 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
     expect(page).not.toMatch(/Notifications|Account of|away\.example/)
   })
 
-  test('a file of the staff’s side says in our words that it cannot be had', async () => {
+  test('a staff download that fails says so in our words', async () => {
     const { status, page, requestId } = await ask('/admin/applications/export.csv')
     expect(status).toBe(503)
     expect(page).toContain('We cannot reach our records')
     expect(page).toContain(requestId)
   })
 
-  test('logging out says that one is still signed in', async () => {
+  test('a log-out that fails says that you are still signed in', async () => {
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     const answer = await fetch(`${program.origin}/admin/logout`, { method: 'POST', headers, redirect: 'manual' })
     expect(answer.headers.get('location')).toBe('/admin/login')

@@ -32,7 +32,7 @@ beforeAll(async () => {
   closeAfterFile(() => program.forget())
 }, 60_000)
 
-test('who opened an application in a stranger’s name sees nothing of it once the stranger has paid', {
+test('a person who opened an application in a stranger’s name sees nothing of it once the stranger has paid', {
   timeout: PATIENCE_MS,
 }, async () => {
   const attacker = aBrowser()
@@ -59,7 +59,7 @@ test('who opened an application in a stranger’s name sees nothing of it once t
   expect(file.status).toBe(404)
 })
 
-test('who pressed Pay first does not hold the payment that another browser makes at the same checkout', {
+test('the browser that pressed Pay first does not hold the payment that another browser makes at the same checkout', {
   timeout: PATIENCE_MS,
 }, async () => {
   const [attacker, victim] = [aBrowser(), aBrowser()]
@@ -202,7 +202,7 @@ test('the link of a paid order gives a stranger neither its payment’s referenc
   expect(own.url.searchParams.get('reference')).toBe(reference)
 })
 
-test('a payment’s reference books, and then tells nothing but the time', { timeout: PATIENCE_MS }, async () => {
+test('a payment’s reference books a time, and afterwards shows only that time', { timeout: PATIENCE_MS }, async () => {
   const payer = aBrowser()
   const email = anEmail()
   const result = await payAt(payer, await order(payer, email))

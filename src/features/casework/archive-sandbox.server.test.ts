@@ -91,7 +91,7 @@ test('archiving clears flags and stops checks of open checkouts', async () => {
   expect(rows.every(({ next }) => next === null)).toBe(true)
 })
 
-test('what staff took themselves still counts', async () => {
+test('offline payments still count', async () => {
   const app = await testGround()
   const application = await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const { id } = await aPayment().for(paidThing(application)).offline(STAFF, 'In cash').saveTo(app.db, app.clock)

@@ -71,7 +71,7 @@ test('an official page that several facts share is named once', () => {
   ])
 })
 
-test('only a key of ours is a fact', () => {
+test('only a known key names a fact', () => {
   expect(isFactId('fees')).toBe(true)
   expect(isFactId('toString')).toBe(false)
 })
