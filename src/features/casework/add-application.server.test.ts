@@ -285,8 +285,11 @@ test('when two colleagues add the same person at once, the second is warned', as
   expect(added.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test.each(['completed', 'rejected', 'endorsed'] as const)('an application that is %s does not count as open', async status => {
-  const app = await testGround()
-  await addApplication(app, STAFF, { ...FORM, status })
-  expect(await askToAdd(app, STAFF, FORM)).toMatchObject({ ok: true })
-})
+test.each(['completed', 'rejected', 'endorsed'] as const)(
+  'an application that is %s does not count as open',
+  async status => {
+    const app = await testGround()
+    await addApplication(app, STAFF, { ...FORM, status })
+    expect(await askToAdd(app, STAFF, FORM)).toMatchObject({ ok: true })
+  },
+)

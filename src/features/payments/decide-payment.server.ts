@@ -108,7 +108,7 @@ function countedAlready({ countedPence: pence, kobo, nairaMicrosPerPound }: Paym
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: false }
 }
 
-/** What came is worth at its rate, never more than was asked for or is left to pay; naira beyond that are a surplus. */
+/** The worth of what arrived, at most what we asked for and what is left to pay. Naira beyond that are a surplus. */
 async function worthOf(app: Ground, tx: Transaction, payment: Payment, leftPence: number) {
   const nairaMicrosPerPound = await rateFor(app, tx, payment)
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
@@ -119,7 +119,7 @@ async function worthOf(app: Ground, tx: Transaction, payment: Payment, leftPence
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: arrivedKobo > payment.kobo || pence < wholePence }
 }
 
-/** The rate that was shown to the payer, as long as it was kept to; else the latest. */
+/** The quoted rate while it still counts; otherwise the latest. */
 async function rateFor(app: Ground, tx: Transaction, payment: Payment): Promise<number> {
   const now = app.clock.now()
   const latest = (await latestRate(tx, now))?.nairaMicrosPerPound

@@ -130,7 +130,7 @@ function whyFailed(result: PaymentResult, notCharged: string): string {
   }
 }
 
-/** A large sum is mostly declined for a card's limit, which a transfer does not have. */
+/** Large sums are mostly declined because of a card limit, which a transfer does not have. */
 function adviceOnDecline({ kobo, retry, heldUntil }: PaymentResult, notCharged: string): string {
   const declined = `The bank declined it. ${notCharged}`
   if (!goesBestByTransfer(kobo)) return declined

@@ -229,7 +229,10 @@ test('naira are recorded with what they count as, in part of what is due', async
   await expect(again).toContainText('Due: £30.00')
 })
 
-test('the dialog says that another payment was counted since it opened, and keeps what was typed', async ({ page, records }) => {
+test('the dialog says that another payment was counted since it opened, and keeps what was typed', async ({
+  page,
+  records,
+}) => {
   const { db, clock } = records
   const saved = await aCase(anApplication().addedByStaff('Tech Global Talent')).saveTo(db, clock)
   await signInAs(page, records)
