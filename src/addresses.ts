@@ -80,7 +80,6 @@ export const addresses = {
   adminApplication(id: string, query: { history?: string } = {}) {
     return withQuery(`/admin/applications/${id}`, query)
   },
-  /** The applicant's tracking page, to be read by staff. */
   adminPreview(id: string, query: { tab?: string } = {}) {
     return withQuery(`/admin/applications/${id}/preview`, query)
   },

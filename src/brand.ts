@@ -26,7 +26,7 @@ export const BRAND = {
   },
   claimsNote:
     'These are our own figures. They describe the past and promise nothing about your application: the endorsing body and the Home Office decide.',
-  /** Shown in the footer as soon as there are some: a link that leads nowhere helps nobody (ADR 035). */
+  /** The footer shows these. Empty until the firm has accounts, because a dead link is worse than none (ADR 035). */
   social: [] as ReadonlyArray<{ name: string; url: string }>,
   disclaimer:
     'We are not the Home Office and not an endorsing body. They decide, not us, and their fees are separate. You may apply without an adviser.',

@@ -4,7 +4,7 @@ export type Clock = {
   now(): Date
 }
 
-/** Two machines' clocks may differ by this much. What is dated further ahead is from a clock that was wrong. */
+/** Tolerance between the clocks of two machines. A later date comes from a clock that was wrong. */
 export const CLOCK_SKEW_MS = 5 * 60_000
 
 /** The machine's own time. */

@@ -75,7 +75,7 @@ export function dayInWords(day: string): string {
   return `${WEEKDAY.format(noon)} ${dateInWords(noon)}`
 }
 
-/** "Thursday 26 November 2026, in 4 days"; where today is not known, the day alone. */
+/** "Thursday 26 November 2026, in 4 days"; without `today` only the day. */
 export function dayWithDistance(day: string, today: string | null): string {
   return today === null ? dayInWords(day) : `${dayInWords(day)}, ${relativeDay(noonOf(day), noonOf(today))}`
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashAddress } from './hash-address.server.ts'
 
-test('an address is the same to this install, and cannot be found by trying all addresses', () => {
+test('an address has the same hash in one installation, and trying all addresses does not reveal it', () => {
   const hash = hashAddress('one secret', '203.0.113.7')
   expect(hashAddress('one secret', '203.0.113.7')).toBe(hash)
   expect(hashAddress('one secret', '203.0.113.8')).not.toBe(hash)

@@ -102,7 +102,7 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
       LOG_LEVEL: 'silent',
       TRUST_PROXY: '1',
     })
-    // It has worked: there are connections that can fall silent.
+    // After a first success the pool has open connections that can hang.
     expect((await ask('/admin/dashboard')).status).toBe(200)
     await (how === 'killed' ? way.close() : way.freeze())
   }, 90_000)
@@ -114,7 +114,7 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
   test('every page answers in time, in our words, with its number and in the frame of its side', async () => {
     expect(PAGES.length).toBeGreaterThan(30)
     const faults: Array<string> = []
-    // A few at a time: what is measured is how long the product waits, not how many pages this machine can draw.
+    // A few at a time, to measure the waiting and not the rendering speed of this machine.
     for (let at = 0; at < PAGES.length; at += AT_ONCE) {
       const some = await Promise.all(PAGES.slice(at, at + AT_ONCE).map(faultsOfPage))
       faults.push(...some.flat())
@@ -127,7 +127,7 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
     const { status, requestId, page, ms } = await ask(path)
     return faultsOf([
       [ms < PATIENCE_MS, `took ${Math.round(ms)} ms`],
-      // Pages that need no data are there as always.
+      // Pages without data still render.
       [status === 503 || (!route.isInFrame && [200, 404].includes(status)), `status ${status}`],
       [status !== 503 || (WORDS[route.pattern] ?? OTHERWISE).test(page), 'other words'],
       [status !== 503 || page.includes(requestId), 'no request id'],
@@ -141,7 +141,7 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
     expect(unasked).toEqual([])
   })
 
-  // Frozen, each takes the product's own patience: they wait side by side.
+  // With a frozen database each page waits for its time-out, so ask for them in parallel.
   test.concurrent.each(FORMS)(
     '%s comes back in time with what was typed',
     async (path, typed, words) => {
@@ -162,20 +162,20 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
     30_000,
   )
 
-  test('staff who are not known see a frame that names nobody', async () => {
+  test('while the session cannot be read, the staff frame shows no name', async () => {
     const { page } = await ask('/admin/dashboard')
     expect(page).toContain('<nav class="sidebar"')
     expect(page).not.toMatch(/Notifications|Account of|away\.example/)
   })
 
-  test('a file of the staff’s side says in our words that it cannot be had', async () => {
+  test('a staff download that fails says so in our words', async () => {
     const { status, page, requestId } = await ask('/admin/applications/export.csv')
     expect(status).toBe(503)
     expect(page).toContain('We cannot reach our records')
     expect(page).toContain(requestId)
   })
 
-  test('logging out says that one is still signed in', async () => {
+  test('a log-out that fails says that you are still signed in', async () => {
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     const answer = await fetch(`${program.origin}/admin/logout`, { method: 'POST', headers, redirect: 'manual' })
     expect(answer.headers.get('location')).toBe('/admin/login')
@@ -204,7 +204,8 @@ const SECRETS = ['password', 'repeat']
 
 function isKept(page: string, name: string, value: string): boolean {
   const fields = page.match(new RegExp(`<(input|button)[^>]* name="${name}"[^>]*>`, 'g')) ?? []
-  return fields.some(field => field.includes(`value="${value}"`))
+  const list = page.match(new RegExp(`<select[^>]* name="${name}".*?</select>`, 's'))?.[0] ?? ''
+  return fields.some(field => field.includes(`value="${value}"`)) || list.includes(`value="${value}" selected`)
 }
 
 const FRAMES = {

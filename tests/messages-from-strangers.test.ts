@@ -122,7 +122,7 @@ test('one address gets five payment links an hour, with nothing in them that a s
   }
 })
 
-test('the same form sent six times leaves mails for others', async () => {
+test('six repeated forms do not use up the mail limit of their address', async () => {
   const email = someone()
   for (let count = 0; count < 6; count++) await apply({ email, name: 'Ada Obi' })
   await apply({ email, name: 'Bola Obi' })

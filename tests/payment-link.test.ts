@@ -32,7 +32,7 @@ beforeAll(async () => {
   closeAfterFile(() => program.forget())
 }, 60_000)
 
-test('who opened an application in a stranger’s name sees nothing of it once the stranger has paid', {
+test('a person who opened an application in a stranger’s name sees nothing of it once the stranger has paid', {
   timeout: PATIENCE_MS,
 }, async () => {
   const attacker = aBrowser()
@@ -51,7 +51,7 @@ test('who opened an application in a stranger’s name sees nothing of it once t
     expectTheForm(answer, [reference, 'Ada Victim'])
     expect(answer.page).toContain('Payment Already Completed')
   }
-  // What is still due may be paid by anybody, and that is all the page says.
+  // Any holder of the link may pay what is due; the page shows nothing else.
   const due = await attacker.open(addresses.payment({ applicationId: id, email }))
   expect(due.page).toContain('Second of two payments')
   for (const secret of [reference, 'Ada Victim']) expect(due.page).not.toContain(secret)
@@ -59,7 +59,7 @@ test('who opened an application in a stranger’s name sees nothing of it once t
   expect(file.status).toBe(404)
 })
 
-test('who pressed Pay first does not hold the payment that another browser makes at the same checkout', {
+test('the browser that pressed Pay first does not hold the payment that another browser makes at the same checkout', {
   timeout: PATIENCE_MS,
 }, async () => {
   const [attacker, victim] = [aBrowser(), aBrowser()]
@@ -202,7 +202,7 @@ test('the link of a paid order gives a stranger neither its payment’s referenc
   expect(own.url.searchParams.get('reference')).toBe(reference)
 })
 
-test('a payment’s reference books, and then tells nothing but the time', { timeout: PATIENCE_MS }, async () => {
+test('a payment’s reference books a time, and afterwards shows only that time', { timeout: PATIENCE_MS }, async () => {
   const payer = aBrowser()
   const email = anEmail()
   const result = await payAt(payer, await order(payer, email))
@@ -231,7 +231,7 @@ test('a payment’s reference books, and then tells nothing but the time', { tim
   expect((await aBrowser().open(addresses.bookingFile({ key: booking.changeKey }))).status).toBe(200)
 })
 
-test('Pay on an old page of an instalment that is paid meanwhile says so, and does not lead on to the next', {
+test('Pay on an old page whose instalment has since been paid says so, and does not lead on to the next', {
   timeout: PATIENCE_MS,
 }, async () => {
   const payer = aBrowser()
@@ -320,7 +320,6 @@ async function payAt(browser: PlainBrowser, link: URL): Promise<PlainAnswer> {
   return browser.send(checkout.url.pathname, { choice: 'pay' })
 }
 
-/** The hidden fields of a page's forms. */
 function fieldsOf(page: string): Record<string, string> {
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
   return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))

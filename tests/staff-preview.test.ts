@@ -19,7 +19,6 @@ import { type RunningProgram, startProgram } from './support/program.ts'
 import { aSender, begin, discard, fileForm, patch, postFile } from './support/sending-files.ts'
 import { staffCookie, TEST_SECRET } from './support/staff-session.ts'
 
-/** Staff look at an application as its applicant sees it, and never act as the applicant. */
 const FILE = pdfOfSize(20_000)
 
 let program: RunningProgram
@@ -116,7 +115,6 @@ test('staff pay nothing for an applicant', async () => {
 
 let visitors = 0
 
-/** A browser in which a member of staff is signed in. */
 async function aStaffBrowser() {
   visitors += 1
   const member = await aStaffMember().withEmail(`staff-${visitors}@talentpassage.example`).saveTo(db, systemClock)

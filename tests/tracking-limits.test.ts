@@ -6,7 +6,7 @@ import { testDatabase } from './support/database.ts'
 import { type RunningProgram, startProgram } from './support/program.ts'
 import { TEST_SECRET } from './support/staff-session.ts'
 
-/** Strangers who try references, and what their tries do to those whose references they are. */
+/** Limits on look-ups: strangers who guess references must not lock applicants out. */
 let program: RunningProgram
 let db: Awaited<ReturnType<typeof testDatabase>>['db']
 
@@ -71,7 +71,7 @@ test('a browser that opened a reference has twenty tries of its own, whatever it
   const answers = await tryAll(pair.reference, times + 2, { cookie })
   expect(answers.filter(status => status === 404)).toHaveLength(times)
   expect(answers.filter(status => status === 429)).toHaveLength(2)
-  // They are not the strangers' tries.
+  // These tries do not use up the limit for strangers.
   expect((await lookUp(pair)).status).toBe(302)
 })
 

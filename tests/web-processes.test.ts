@@ -9,7 +9,6 @@ async function startShared(env: Record<string, string> = {}) {
   return program
 }
 
-/** The web processes of a program, by the command line of each. */
 function childrenOf(pid: number | undefined): Array<number> {
   const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString()
   return list
@@ -60,7 +59,7 @@ test('SIGTERM ends all processes cleanly', async () => {
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow()
 }, 120_000)
 
-test('a web process that dies is replaced, and the site goes on meanwhile', async () => {
+test('a web process that dies is replaced, and the site stays up', async () => {
   const program = await startShared({ LOG_LEVEL: 'silent' })
   const [first = 0, second = 0] = childrenOf(program.pid)
   process.kill(first, 'SIGKILL')

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /**
- * The Node 24 that npm installs with the project on Linux; the launchers themselves may run on an older one. npm has none for
- * other systems: there the launchers' own is used.
+ * The Node 24 that npm installs with the project on Linux; the launchers themselves may run on an older one. npm offers none for
+ * other systems, so there the Node of the launcher is used.
  */
 export const node24 = process.platform === 'linux' ? join(root, 'node_modules/.bin/node') : process.execPath
 

@@ -1,33 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** The time-out that a request has already waited for, and until when it counts, in milliseconds of this process. */
+/** Per request: its first time-out, and until when later queries fail with it (milliseconds since the process began). */
 const requests = new AsyncLocalStorage<{ silence: unknown; until: number }>()
 
-/** Longer than any page takes, and short enough for a stream that stays open to recover. */
+/** Longer than any page takes; short, so that an open stream recovers. */
 const COUNTS_FOR_MS = 15_000
 
 /**
- * Runs the work of one request. After one query of it got no answer in time, its later queries fail at once (ADR 032):
- * waiting for each in turn would keep the reader longer than any page is worth.
+ * Runs the work of one request. After its first query that times out, its later queries fail at once (ADR 032), because the
+ * waits for several queries would add up.
  */
 export function waitOnce<Result>(work: () => Result): Result {
   return requests.run({ silence: null, until: 0 }, work)
 }
 
-/** Makes every query and connection of a pool fail at once in a request that has already waited in vain. */
+/** Makes queries and connections of a pool fail at once in a request that has already timed out. */
 export function failFastAfterSilence(pool: pg.Pool) {
   for (const name of ['query', 'connect'] as const) {
     const ask: (...args: Array<unknown>) => unknown = Reflect.get(pool, name)
     Reflect.set(pool, name, (...args: Array<unknown>) => {
       const call = () => Reflect.apply(ask, pool, args)
-      // The pool calls itself with a callback; the promise around that call is the one to watch.
+      // The pool calls itself with a callback: only the outer promise is watched.
       return typeof args.at(-1) === 'function' ? call() : askOrFailFast(async () => call())
     })
   }
 }
 
-/** Throws the request's earlier time-out, if there was one, in place of asking. */
+/** Calls `ask`, or throws the earlier time-out of this request. */
 export async function askOrFailFast<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const request = requests.getStore()
   if (request !== undefined && performance.now() < request.until) throw request.silence
@@ -42,7 +42,7 @@ export async function askOrFailFast<Answer>(ask: () => Promise<Answer>): Promise
   }
 }
 
-/** Whether we gave up waiting; a refused connection or a failed statement costs no time. */
+/** Whether an error is a time-out. A refused connection or a failed statement costs no waiting. */
 function isSilence(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (

@@ -21,7 +21,6 @@ import { CRAFTS, DOMAINS, FIRST_NAMES, LAST_NAMES } from './sample-names.ts'
 
 type Application = typeof applications.$inferInsert
 type Payment = typeof payments.$inferInsert
-/** An application with how much of it is paid. */
 type Made = { application: Application; stage: 'initial' | 'complete' | null }
 
 const BATCH = 2000

@@ -177,7 +177,7 @@ function conflicts(env: Env, given: z.infer<typeof variables>, misread: Readonly
     faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')
   if (!env.isLocal && new URL(env.PUBLIC_URL).protocol !== 'https:')
     faults.push('PUBLIC_URL must be https unless it is localhost')
-  // The program speaks only http, so https means a proxy, and one address for all visitors unless it is believed.
+  // The program speaks only http, so https means a proxy; unless we trust it, all visitors share its address.
   if (new URL(env.PUBLIC_URL).protocol === 'https:' && given.TRUST_PROXY === undefined)
     faults.push('TRUST_PROXY must be set when PUBLIC_URL is https: the number of proxies in front (0: none)')
   if (new URL(env.PUBLIC_URL).href !== `${new URL(env.PUBLIC_URL).origin}/`)
@@ -217,8 +217,8 @@ export function sessionSecret(env: Env): string {
 }
 
 /**
- * What the keys of counts are derived from: the same in all processes on one database, or a limit would hold in each alone.
- * Without SESSION_SECRET, on localhost, that is the database's address: secrets that are generated differ from folder to folder.
+ * The secret behind the keys of limits. All processes on one database need the same one, or each counts alone. Without
+ * SESSION_SECRET (localhost) it is DATABASE_URL, because generated secrets differ from folder to folder.
  */
 export function countingSecret(env: Env): string {
   return env.SESSION_SECRET !== '' ? env.SESSION_SECRET : (env.DATABASE_URL ?? sessionSecret(env))

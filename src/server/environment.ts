@@ -1,7 +1,7 @@
 import { BadEnvironment, type Env, readEnv } from './env.ts'
 import { ownDataDir } from './own-data-dir.ts'
 
-/** The environment of this process, with its data folder closed to others; or its end with all that is wrong with it. */
+/** Reads the environment and protects the data folder. Prints all faults and exits when the environment is invalid. */
 export function environment(): Env {
   try {
     const env = readEnv(process.env)

@@ -135,7 +135,7 @@ export function createHttp(program: Program, env: Env): Handler {
   if (env.NODE_ENV !== 'development') http.use(keptPages(app, render))
   http.all('*', async c => {
     const answer = await render(asOurs(c, env), c.get('visitor'))
-    // React Router answers with bare text where a file or a stream failed, and a browser shows it as a page.
+    // React Router answers plain text when a file or stream fails, which a browser would show as a page.
     const isBare = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
     if (isBare) return failurePage(c, c.get('visitor').databaseIsDown)
     return answer

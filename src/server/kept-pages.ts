@@ -11,7 +11,7 @@ import { answerFrom, hashOf, type StoredAnswer } from './stored-answer.ts'
 /** Makes a page, as React Router does. */
 export type RenderPage = (request: Request, visitor: Visitor) => Promise<Response>
 
-/** By exact path, so that no other spelling can fill the memory. */
+/** Keyed by exact path, so that other spellings cannot fill the memory. */
 const KEPT_PAGES: ReadonlyMap<string, SitePage> = new Map(
   Object.values<SitePage>(SITE_PAGES).map(page => [page.path, page]),
 )

@@ -7,12 +7,12 @@ import type { Handler, HttpFactory, WebSide } from './run.ts'
 /** How long requests under way may take to finish after SIGTERM. */
 export const GRACE_MS = 25_000
 
-/** Takes the address of this process. Until `serve` every request is answered with 503. */
+/** Binds the port. Until `serve` is called, every request gets a 503. */
 export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide> {
   let handler: Handler = notReady
   let isClosing = false
   const server = createServer((request, response) => {
-    // A browser or proxy that keeps its connection open is told to take the next request elsewhere.
+    // Clients with a kept-alive connection must send their next request elsewhere.
     if (isClosing) response.setHeader('connection', 'close')
     response.once('close', () => {
       if (isClosing) setImmediate(() => server.closeIdleConnections())
@@ -20,9 +20,9 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide
     handler(request, response)
   })
   server.headersTimeout = 15_000
-  // A file may take minutes; whoever only keeps a connection busy is cut long before (see keep-pace.ts).
+  // An upload may take minutes. keep-pace.ts closes one that is too slow much earlier.
   server.requestTimeout = 30 * 60_000
-  // Longer than proxies keep an idle connection (60 s is common): else one would send a request into a closing one.
+  // Longer than proxies keep idle connections (often 60 s), so that none sends a request into a closing one.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -44,7 +44,6 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide
   }
 }
 
-/** Where the program reaches itself. */
 export function ownOrigin({ HOST }: Env, port: number): string {
   return `http://${loopbackName(HOST)}:${port}`
 }

@@ -1,6 +1,6 @@
 /**
- * A path as the log may have it. The id of an upload, the address of a calendar feed, the reference of a payment and the code
- * of a checkout each open something: they stay out, in any spelling, and at a wrong address too.
+ * A path without secrets, for the log. Upload ids, feed addresses, payment references and checkout codes give access, so they are
+ * removed in any spelling, also from unknown addresses.
  */
 export function loggedPath(path: string): string {
   const plain = unescaped(path)
@@ -13,7 +13,6 @@ export function loggedPath(path: string): string {
   return masked === plain ? path : masked
 }
 
-/** What looks like the reference of a payment. */
 const PAYMENT = /\bTP-?[0-9A-Z]{16,}/gi
 /** What looks like the token of a feed: 43 signs or more of base64url, and no long word of ours, which has no capitals. */
 const TOKEN = /(?=[\w-]{0,200}[A-Z])[\w-]{43,}/g

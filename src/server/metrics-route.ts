@@ -8,10 +8,10 @@ import type { Bindings } from './http.ts'
 import { businessMetrics, type Metrics } from './metrics.ts'
 import { metricsOfAll } from './web-processes.ts'
 
-/** Headers that a proxy in front adds: its request comes over loopback too, and may be a stranger's. */
+/** Headers that mark a request of a proxy on this machine, which may forward a stranger. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto']
 
-/** `GET /metrics`: for this machine itself, or with the token. To all others the address does not exist. */
+/** `GET /metrics`: for this machine itself, or with the token; 404 for all others. */
 export function metricsRoute(app: App, metrics: Metrics, env: Env) {
   return new Hono<Bindings>().get('/metrics', async (c, next) => {
     const { remoteAddress } = c.env.incoming.socket
@@ -22,7 +22,7 @@ export function metricsRoute(app: App, metrics: Metrics, env: Env) {
       cluster.isWorker ? metricsOfAll() : metrics.ofProcess(),
       businessMetrics(app),
     ])
-    // A process that is being replaced keeps the others from adding up: then this one speaks for itself.
+    // While a process is being replaced there is no total: then report this process alone.
     const text = `${(ofProcesses ?? (await metrics.ofProcess())).trim()}\n\n${ofBusiness}`
     return c.body(text, 200, { 'content-type': prometheusContentType, 'cache-control': 'no-store' })
   })

@@ -9,16 +9,15 @@ import { payments } from '#src/features/payments/table.server.ts'
 /** Seconds. Kept pages take milliseconds, a page with a password hash or a provider's answer seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
-/** A database that does not answer must not keep the figures of the process from being read. */
+/** Bounds the wait for the database, so that the figures of the process stay readable in an outage. */
 const DATABASE_TIMEOUT_MS = 2_000
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** The figures of this process, for `GET /metrics`. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // Several web processes add up what each has counted here: the registry answers the first process, once one was made.
+  // Its constructor makes this process answer the primary's requests for metrics, which the primary adds up.
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries([registry])
   const requests = new Counter({
@@ -75,7 +74,7 @@ export async function businessMetrics(app: { db: Database; clock: Clock }): Prom
 
 async function readFigures({ db, clock }: { db: Database; clock: Clock }) {
   const [queues, unsent, states, flags] = await Promise.all([
-    // The queue keeps the database's own time, not our clock's.
+    // pg-boss uses the database's time, not our clock.
     db.execute<{ queue: string; jobs: number; seconds: number }>(sql`
       select q.name as queue, count(j.id)::int as jobs,
         coalesce(extract(epoch from now() - min(j.start_after)), 0)::float8 as seconds

@@ -5,8 +5,8 @@ const OTHER_PLACES = ['/assets/', '/cards/', '/sandbox/mail', '/sandbox/paystack
 const OWN_PATHS = ['/', '/healthz', '/readyz', '/metrics']
 
 /**
- * Names the route of a path as metrics have it: the pattern (`/sectors/:sectorId`), never the path, so that no visitor can make
- * new names. What has no route is `other`.
+ * The route label of a path for metrics: its pattern (`/sectors/:sectorId`), never the path, so that visitors cannot create new
+ * labels. Without a route it is `other`.
  */
 export function createRouteLabel(routes: Routes): (path: string) => string {
   const patterns = Object.keys(routes).map(id => patternOf(routes, id))

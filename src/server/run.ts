@@ -24,7 +24,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 /** Builds what answers requests once the program is ready. The development server gives one that reloads. */
 export type HttpFactory = (program: Program, env: Env) => Handler | Promise<Handler>
 
-/** One of several that share an address: the process that started it has opened the database and does the rest. */
+/** True in a forked web process: the primary process opens the database and runs the jobs. */
 const isWebProcess = cluster.isWorker
 
 /** What was opened, each with how to close it. */
@@ -33,7 +33,6 @@ type Undo = Array<() => Promise<unknown> | undefined>
 /** What answers requests: this process, or several web processes that it starts. */
 export type WebSide = {
   port: number
-  /** Where the program reaches itself. */
   origin: string
   serve(program: Program, env: Env, databaseUrl: string): Promise<void>
   close(): Promise<void>
@@ -93,7 +92,7 @@ async function openWeb(env: Env, createHttp: HttpFactory, log: Logger): Promise<
   return isShared ? forkWebProcesses(env, log) : listen(env, createHttp)
 }
 
-/** The database, open and migrated. A web process is told of it by the process that started it, and of its clock. */
+/** Opens and migrates the database. A forked web process gets the address, and NOW, from the primary process. */
 async function openSettled(env: Env, log: Logger, undo: Undo): Promise<{ url: string; settled: Env }> {
   if (isWebProcess) {
     const { url, now } = await databaseOfPrimary()
@@ -143,7 +142,6 @@ function stopOnSignal(log: Logger, undo: Undo) {
     }
     process.on('SIGTERM', begin)
     process.on('SIGINT', begin)
-    // The process that started this one is gone, however it ended.
     if (isWebProcess) process.once('disconnect', () => begin('SIGTERM'))
   })
   return stop

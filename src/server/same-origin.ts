@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono'
 import type { Env } from './env.ts'
 
-/** Addresses that machines post to: each checks a signature or a key of its own. Mail programs stop reminders by one click. */
+/** Addresses that machines post to, each with its own check of a signature or key. Mail programs post one-click stops. */
 const FOR_MACHINES =
   /^\/(webhooks\/paystack|reminders\/stop|sandbox\/paystack\/(transaction|refund|misfortunes)(\/.*)?)$/
 

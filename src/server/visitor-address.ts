@@ -23,7 +23,7 @@ function countedAs(entry: string): string | null {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
 }
 
-/** Warns once, when a proxy names its visitors and `proxies` says that none is believed: all of them share one limit. */
+/** Warns once when a proxy forwards visitors although TRUST_PROXY is 0: they all share one limit. */
 export function forwardingWarning(log: Pick<Logger, 'warn'>, proxies: number): (forwardedFor?: string) => void {
   let isWarned = proxies > 0
   return forwardedFor => {

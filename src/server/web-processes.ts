@@ -13,7 +13,7 @@ const PAUSE_BEFORE_REPLACEMENT_MS = 500
 const LONGEST_STOP_MS = GRACE_MS + 5_000
 const METRICS_TIMEOUT_MS = 6_000
 
-/** What the processes of one program say to each other. */
+/** Messages between the primary process and its web processes. */
 const message = z.discriminatedUnion('type', [
   /** To a web process: the database is open and migrated; `now` is the program's time where NOW is set. */
   z.object({ type: z.literal('database-ready'), databaseUrl: z.string(), now: z.string().nullable() }),
@@ -24,8 +24,8 @@ const message = z.discriminatedUnion('type', [
 type Message = z.infer<typeof message>
 
 /**
- * Starts the web processes that share this program's address, and replaces each that ends. The first is waited for alone, so that
- * a port in use is reported once.
+ * Starts the web processes that share the port, and replaces each that ends. Waits for the first one alone, so that a port in use
+ * is reported once.
  */
 export async function forkWebProcesses(env: Env, log: Logger): Promise<WebSide> {
   let state: 'starting' | 'serving' | 'stopping' = 'starting'
@@ -119,7 +119,7 @@ function send(worker: Worker, what: Message) {
   worker.send(what)
 }
 
-/** Rejects when the process ends first; why, it has written itself. */
+/** Rejects when the process ends first; that process logs the reason. */
 function orItsEnd<Result>(worker: Worker, result: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error('A web process ended before it was ready.'))

@@ -27,7 +27,7 @@ export type App = PaymentGround &
     mailFrom: string
     /** Signs flash messages, and the link to the first staff account. */
     sessionSecret: string
-    /** What addresses are hashed with: shared by all processes on one database. */
+    /** The secret for hashes of addresses, the same in all processes on one database. */
     countingSecret: string
   }
 

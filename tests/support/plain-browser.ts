@@ -27,7 +27,7 @@ export function plainBrowser(origin: string, address: string) {
     while (answer.status >= 300 && answer.status < 400 && trail.length < 10) {
       await answer.body?.cancel()
       url = new URL(answer.headers.get('location') ?? '', url)
-      // What the message of the next page says is part of what the reader is given.
+      // The flash message on the next page is part of the answer.
       trail.push(url.href, readable(cookies.get('tp_flash')))
       answer = await ask(url, {})
     }

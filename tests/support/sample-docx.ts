@@ -7,7 +7,6 @@ type DocxDraft = {
   mainPart?: string
   /** Relations of the settings, as XML. */
   settings?: string
-  /** Further XML in its paragraph. */
   text?: string
   more?: ReadonlyArray<ZipEntry>
 }

@@ -24,7 +24,7 @@ const id = z.union([z.number().int(), z.string().regex(/^\d{1,20}$/)]).transform
 export const verified = z.object({
   status: z.literal(true),
   data: z.object({
-    // Only refunds are asked for by it: without one a payment still counts.
+    // Needed only to list refunds: a payment without it still counts.
     id: id.nullish().catch(null),
     status: z.string(),
     reference: z.string(),

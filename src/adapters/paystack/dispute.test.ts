@@ -91,7 +91,7 @@ test.each([{}, null, '', 'a b', 1.5])('with %j for its number it cannot be store
   expect(readDispute(asBody('charge.dispute.create', { id }))).toBeNull()
 })
 
-test('no body throws', () => {
+test('no webhook body makes it throw', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(CREATED.data)), fc.anything()), changes => {
       let body = ''

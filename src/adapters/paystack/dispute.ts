@@ -6,7 +6,7 @@ const EVENTS = ['charge.dispute.create', 'charge.dispute.remind', 'charge.disput
 
 const MOST_LETTERS = 500
 
-/** One line of the provider's, shortened; null for anything else. */
+/** Shortens one line of text from the provider; null for anything but text. */
 const words = z
   .unknown()
   .optional()
@@ -27,7 +27,7 @@ const instant = z
 
 const message = z.looseObject({ body: words })
 
-/** The body of a dispute's webhook, as far as we read it: whatever is odd beside the id is left out, never the dispute. */
+/** The fields of a dispute webhook that we read. An invalid field becomes null; only an invalid id rejects the dispute. */
 const schema = z.object({
   event: z.enum(EVENTS),
   data: z.looseObject({
@@ -49,7 +49,7 @@ const schema = z.object({
   }),
 })
 
-/** The dispute that a webhook tells of; null where it tells of something else, or cannot be read. */
+/** Reads the dispute of a webhook; null when the webhook is about something else or is invalid. */
 export function readDispute(rawBody: string): DisputeNews | null {
   const parsed = schema.safeParse(parseJson(rawBody))
   if (!parsed.success) return null

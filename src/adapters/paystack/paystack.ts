@@ -18,7 +18,7 @@ type Options = {
   secretKey: string
   /** Paystack's own or that of the sandbox's look-alike; no slash at the end. */
   baseUrl: string
-  /** What answers there is the look-alike of this install. */
+  /** The address is the sandbox of this installation. */
   isSandbox?: boolean
   timeoutMs?: number
   fetch?: typeof fetch
@@ -46,7 +46,7 @@ export function createPaystackGateway({
       return readVerify(await call(`/transaction/verify/${encodeURIComponent(reference)}`))
     },
     async refunds(transactionId) {
-      // More refunds of one payment than fit on a page are never made.
+      // One page suffices: no payment has that many refunds.
       return readRefunds(
         await call(`/refund?transaction=${encodeURIComponent(transactionId)}&perPage=100`),
         transactionId,
@@ -137,7 +137,7 @@ function readVerify(answer: HttpAnswer): VerifyAnswer {
   throw new GatewayUnavailable(`Paystack answered ${answer.status} with something else than an answer`)
 }
 
-/** Those that were paid out; one that is on its way or failed has given nothing back. */
+/** Keeps refunds that were paid out: a pending or failed one has returned no money. */
 function readRefunds(answer: HttpAnswer, transactionId: string): Array<Refund> {
   const listed = refundsListed.safeParse(jsonIn(answer))
   if (answer.status >= 300 || !listed.success)

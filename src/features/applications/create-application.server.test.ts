@@ -69,7 +69,7 @@ test('what is paid at once is due at once', async () => {
   expect(await queuedMail(app.db)).toMatchObject([{ data: { duePence: 500_000, totalPence: 500_000 } }])
 })
 
-test('without its mail an application is opened all the same', async () => {
+test('an application is created even without its mail', async () => {
   const app = await testGround()
   const { id } = await createApplication(app, FORM, { mailsLink: false })
   expect(await queuedMail(app.db, FORM.email)).toEqual([])

@@ -22,16 +22,16 @@ export type NewApplication = {
   phone: string | null
   categoryOfTalent: string | null
   notes: string | null
-  /** The network address it was sent from, under a keyed hash: part of the fingerprint, which is kept. */
+  /** Keyed hash of the network address; part of the stored fingerprint. */
   sender: string
 }
 
 const REMIND_AFTER_MS = 24 * 3_600_000
 
 /**
- * Opens an unpaid application at today's price, mails the payment link (unless `mailsLink` is false) and tells those who work here. The same answers sent
- * again from the same place while it is unpaid lead to the first one, without a second mail. From elsewhere they open another
- * one: who knows somebody's name and e-mail must not be led to what is theirs.
+ * Creates an unpaid application at today's price, mails the payment link (unless `mailsLink` is false) and notifies staff. The same
+ * answers from the same network return the first unpaid application, without a second mail. From another network they create a
+ * new one, because a stranger who knows a name and an e-mail must not reach that person's application.
  */
 export async function createApplication(
   app: Ground,

@@ -12,7 +12,7 @@ test.each(EVERY)('%s in %s has one short line', (item, status) => {
   expect(sentence.length).toBeLessThan(100)
 })
 
-test('who prepares alone is not told that we edit, plan or draft', () => {
+test('an applicant who prepares alone is not told that we edit, plan or draft', () => {
   for (const status of STATUSES) {
     expect(currentWork(status, 'application_fee', []).sentence).not.toMatch(
       /we(’re| are)? (edit|plan|draft)|our comments/i,
@@ -28,13 +28,13 @@ test('a stage that an item leaves out is never said to be under way', () => {
   }
 })
 
-test('the ball is with the applicant where only the applicant works', () => {
+test('it is the applicant’s turn where only the applicant works', () => {
   expect(currentWork('evidence_review', 'application_fee', []).isOurs).toBe(false)
   expect(currentWork('evidence_review', 'full_support', []).isOurs).toBe(true)
   for (const item of APPLICATION_ITEMS) expect(currentWork('resubmission', item, []).isOurs).toBe(false)
 })
 
-test('what is recorded as delivered is not said to be in the making', () => {
+test('a recorded delivery is not described as work under way', () => {
   for (const item of APPLICATION_ITEMS) {
     for (const status of STATUSES) {
       expect(currentWork(status, item, STAGES).sentence).not.toMatch(/finishing|in line for your written report/)

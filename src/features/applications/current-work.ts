@@ -2,24 +2,19 @@ import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import type { Stage } from '#src/features/catalogue/scope.ts'
 import type { Status } from './statuses.ts'
 
-/** What is going on, in one sentence, and whose turn it is. */
+/** The work under way, in one sentence, and whether it is our turn or the applicant's. */
 export type CurrentWork = { sentence: string; isOurs: boolean }
 
 type Step = Extract<Status, 'pending' | 'under_review' | 'evidence_review' | 'draft_review' | 'final_review'>
 
-/** As above, with what is said instead once the delivery of a stage is recorded. */
-type StepWork = CurrentWork & { once?: CurrentWork & { delivered: Stage } }
+/** `whenDelivered` replaces the sentence once the delivery of its stage is recorded. */
+type StepWork = CurrentWork & { whenDelivered?: CurrentWork & { delivered: Stage } }
 
 /**
- * What is going on for a status and an item: the tracking page, the status mail and the staff's page say this sentence.
- * A badge names a review and the timeline the stage after it, so each sentence leads from the one to the other (ADR 033).
+ * The work under way for a status and an item, as the tracking page, the status mail and the staff page say it. The badge names
+ * a review and the timeline the stage after it, so each sentence connects the two (ADR 033).
  */
-export function currentWork(
-  status: Status,
-  item: ApplicationItem,
-  /** The stages whose delivery is recorded. */
-  delivered: ReadonlyArray<Stage>,
-): CurrentWork {
+export function currentWork(status: Status, item: ApplicationItem, delivered: ReadonlyArray<Stage>): CurrentWork {
   switch (status) {
     case 'completed':
       return yours(
@@ -35,7 +30,8 @@ export function currentWork(
       return yours('We have not taken your application forward.')
     default: {
       const step = STEPS[item][status]
-      return step.once !== undefined && delivered.includes(step.once.delivered) ? step.once : step
+      const { whenDelivered } = step
+      return whenDelivered !== undefined && delivered.includes(whenDelivered.delivered) ? whenDelivered : step
     }
   }
 }
@@ -53,10 +49,10 @@ const REPORT_IS_HERE = {
   delivered: 'assessment',
 } as const
 
-/** From an Initial Assessment nothing follows after its report. */
+/** An Initial Assessment ends with its report. */
 const AFTER_REPORT: StepWork = {
   ...ours('The Initial Assessment ends with your written report; this stage isn’t part of it.'),
-  once: REPORT_IS_HERE,
+  whenDelivered: REPORT_IS_HERE,
 }
 
 const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<Step, StepWork>>>> = {
@@ -64,20 +60,26 @@ const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<Step, StepWork>>>>
     pending: ours('Your application is in line for our written answer: apply now, wait, or don’t apply.'),
     under_review: {
       ...ours('We’re finishing our written answer; after it, you gather your evidence.'),
-      once: { ...yours('You have our written answer. Next, you gather your evidence.'), delivered: 'assessment' },
+      whenDelivered: {
+        ...yours('You have our written answer. Next, you gather your evidence.'),
+        delivered: 'assessment',
+      },
     },
     evidence_review: yours('It’s your turn: finish your evidence and write your draft.'),
     draft_review: yours('It’s your turn: finish your draft. Then we check the finished file once.'),
     final_review: {
       ...ours('Your finished file gets its one check from us, so that it’s ready for you to submit.'),
-      once: { ...yours('We have checked your finished file; you submit it yourself.'), delivered: 'final_check' },
+      whenDelivered: {
+        ...yours('We have checked your finished file; you submit it yourself.'),
+        delivered: 'final_check',
+      },
     },
   },
   initial_assessment: {
-    pending: { ...ours('Your application is in line for your written report.'), once: REPORT_IS_HERE },
+    pending: { ...ours('Your application is in line for your written report.'), whenDelivered: REPORT_IS_HERE },
     under_review: {
       ...ours('We’re finishing your written report, which completes the Initial Assessment.'),
-      once: REPORT_IS_HERE,
+      whenDelivered: REPORT_IS_HERE,
     },
     evidence_review: AFTER_REPORT,
     draft_review: AFTER_REPORT,
@@ -87,38 +89,50 @@ const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<Step, StepWork>>>>
     pending: ours('Your application is in line for its first reading.'),
     under_review: {
       ...ours('We’re finishing our first reading and moving on to your evidence.'),
-      once: { ...ours('You have your written report, and we’re moving on to your evidence.'), delivered: 'assessment' },
+      whenDelivered: {
+        ...ours('You have your written report, and we’re moving on to your evidence.'),
+        delivered: 'assessment',
+      },
     },
     evidence_review: {
       ...ours('We’re finishing the review of your evidence and moving on to your draft.'),
-      once: { ...ours('You have your evidence plan, and we’re moving on to your draft.'), delivered: 'evidence' },
+      whenDelivered: {
+        ...ours('You have your evidence plan, and we’re moving on to your draft.'),
+        delivered: 'evidence',
+      },
     },
     draft_review: {
       ...ours('We’re finishing the edits to your draft; the check of the whole file is next.'),
-      once: { ...ours('You have your edited draft; the check of the whole file is next.'), delivered: 'draft' },
+      whenDelivered: {
+        ...ours('You have your edited draft; the check of the whole file is next.'),
+        delivered: 'draft',
+      },
     },
     final_review: {
       ...ours('We’re finishing the check of the whole file, so that it’s ready for you to submit.'),
-      once: { ...yours('You have your checked file, ready for you to submit.'), delivered: 'final_check' },
+      whenDelivered: { ...yours('You have your checked file, ready for you to submit.'), delivered: 'final_check' },
     },
   },
   review_finalize: {
     pending: ours('Your application is in line; we start with comments on your evidence and draft.'),
     under_review: {
       ...ours('We’re reading your draft, letters and evidence, and start with comments on the evidence.'),
-      once: { ...ours('You have our comments on your evidence; the draft is next.'), delivered: 'evidence' },
+      whenDelivered: { ...ours('You have our comments on your evidence; the draft is next.'), delivered: 'evidence' },
     },
     evidence_review: {
       ...ours('We’re finishing our comments on your evidence and moving on to your draft.'),
-      once: { ...ours('You have our comments on your evidence; the draft is next.'), delivered: 'evidence' },
+      whenDelivered: { ...ours('You have our comments on your evidence; the draft is next.'), delivered: 'evidence' },
     },
     draft_review: {
       ...ours('We’re finishing our comments on your draft; the whole file is next.'),
-      once: { ...ours('You have our comments on your draft; the whole file is next.'), delivered: 'draft' },
+      whenDelivered: { ...ours('You have our comments on your draft; the whole file is next.'), delivered: 'draft' },
     },
     final_review: {
       ...ours('We’re finishing our list of changes, so that you can settle them and submit.'),
-      once: { ...ours('You have our list of changes; we settle them with you in a call.'), delivered: 'final_check' },
+      whenDelivered: {
+        ...ours('You have our list of changes; we settle them with you in a call.'),
+        delivered: 'final_check',
+      },
     },
   },
 }

@@ -17,7 +17,6 @@ export function recordDeliverySchema(today: string) {
   })
 }
 
-/** Why a record of a delivery is undone. */
 export const undoDeliverySchema = z.object({
   reason: multiLine({ required: 'Please say why the record is undone', max: 500 }),
 })

@@ -1,6 +1,6 @@
 import type { Status } from './statuses.ts'
 
-/** Where our work is over: nothing more is asked for. */
+/** Statuses in which our work is over, so we ask for nothing more. */
 const FINISHED: ReadonlyArray<Status> = ['completed', 'rejected', 'endorsed']
 
 /** Whether the field and CV are missing: a package asks only for a name and an e-mail address. */

@@ -46,7 +46,7 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Used within its time, and not dated in the future: that would never age. */
+/** Whether a session is within its time. One dated in the future would never expire, so it is refused. */
 export function isInUse(now: Date): SQL | undefined {
   return and(
     gt(applicantSessionApplications.lastUsedAt, new Date(now.getTime() - APPLICANT_SESSION_MS)),

@@ -4,7 +4,7 @@ import { describeOpenMatters, isNothingOpen, type OpenMatters } from './open-mat
 const NOTHING: OpenMatters = { needsDetails: false, documents: [], payment: null }
 const AT = { item: 'application_fee', today: '2026-11-22' } as const
 
-test('nothing open is nothing to list', () => {
+test('without open matters the list is empty', () => {
   expect(isNothingOpen(NOTHING)).toBe(true)
   expect(describeOpenMatters(NOTHING, AT)).toEqual([])
 })

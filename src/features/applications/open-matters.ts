@@ -5,7 +5,7 @@ import { poundsAndPence } from '#src/money.ts'
 
 /** What an applicant has to do now. Days are days in Lagos ("2026-11-27"); sums are in pence. */
 export type OpenMatters = {
-  /** Field and CV were never asked for: a package asks for a name and an e-mail address. */
+  /** Field and CV are missing: a package asks only for a name and an e-mail address. */
   needsDetails: boolean
   /** The nearest due date first. */
   documents: ReadonlyArray<{ documentType: string; due: string | null; isAgain: boolean }>

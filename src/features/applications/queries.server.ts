@@ -71,7 +71,7 @@ export async function applicationInSession(app: Ground, token: string | null, ty
   return application
 }
 
-/** What was delivered of an application, in the order of the days; what staff undid counts no more. */
+/** The deliveries of an application by day, without those that staff undid. */
 export async function deliveriesOf(db: DatabaseOrTransaction, applicationId: string) {
   return db
     .select({

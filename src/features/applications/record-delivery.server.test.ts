@@ -45,7 +45,7 @@ test('the same request sent twice records one delivery', async () => {
   expect(await app.db.select().from(auditEvents)).toHaveLength(1)
 })
 
-test('of two staff members who record the same stage at once, one does', async () => {
+test('two staff members who record the same stage at once make one record', async () => {
   const { app, applicationId } = await groundWithAssessment()
   const answers = await Promise.all([1, 2].map(() => recordDelivery(app, STAFF, { applicationId, ...REPORT })))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -62,7 +62,7 @@ test('the database refuses a second delivery of a stage, whatever the code does'
   await expect(again).rejects.toThrow()
 })
 
-test('what is not part of the item cannot be delivered, and nothing of an unknown application', async () => {
+test('a stage outside the item cannot be delivered, nor one of an unknown application', async () => {
   const { app, applicationId } = await groundWithAssessment()
   for (const stage of ['received', 'draft', 'final_check'] as const) {
     const refused = await recordDelivery(app, STAFF, { applicationId, ...REPORT, stage })

@@ -12,14 +12,13 @@ export type NewDelivery = {
   once?: string
   applicationId: string
   stage: Stage
-  /** A day in Lagos. */
   deliveredOn: string
   note: string | null
 }
 
 export type RecordedDelivery = { ok: true } | { ok: false; reason: 'not-found' | 'not-included' | 'already' }
 
-/** Records what was delivered at a stage. The database refuses a second record of the same stage until the first is undone. */
+/** Records the delivery of a stage. The database refuses a second one until the first is undone. */
 export async function recordDelivery(
   app: Ground,
   actor: StaffActor,

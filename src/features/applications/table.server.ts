@@ -41,7 +41,7 @@ export const applications = pgTable(
     version: integer().notNull().default(1),
     /** The sum of its ledger entries, kept by their trigger: what was paid minus what was refunded or reversed. */
     settledPence: integer('settled_pence').notNull().default(0),
-    /** Whether the first instalment is covered. Follows from what is settled, like the stage. */
+    /** Whether the first instalment is covered: generated from `settled_pence`, like the stage. */
     paid: boolean().notNull().generatedAlwaysAs(sql`settled_pence >= first_instalment_pence(plan, agreed_pence)`),
     paymentStage: text('payment_stage', { enum: ['initial', 'complete'] }).generatedAlwaysAs(
       sql`case when settled_pence >= agreed_pence then 'complete' when settled_pence >= first_instalment_pence(plan, agreed_pence) then 'initial' end`,
@@ -55,7 +55,7 @@ export const applications = pgTable(
     fingerprint: text(),
     /** When to remind of the first payment; null once that was done or is no longer needed. */
     paymentReminderDueAt: timestamp('payment_reminder_due_at', { withTimezone: true }),
-    /** Messages about the second payment: the one that it is due, the reminders, and one more once staff were told. */
+    /** Steps sent about the second payment: the first message, each reminder, and the notice to staff. */
     secondPaymentSteps: integer('second_payment_steps').notNull().default(0),
     /** When the next of them is due; null before the first, and after the last. */
     secondPaymentStepAt: timestamp('second_payment_step_at', { withTimezone: true }),
@@ -140,7 +140,6 @@ export const applicationDeliveries = pgTable(
     stage: text({ enum: STAGES }).notNull(),
     /** What it was called when it was recorded: "Written report". */
     what: text().notNull(),
-    /** The day it was delivered, in Lagos. */
     deliveredOn: date('delivered_on', { mode: 'string' }).notNull(),
     note: text(),
     recordedBy: uuid('recorded_by').notNull(),

@@ -6,7 +6,7 @@ import type { Status } from './statuses.ts'
 type StageState = 'completed' | 'current' | 'upcoming' | 'not-included'
 
 export type TimelineStage = {
-  /** Null for what only a resubmission adds. */
+  /** Null for a step that only a resubmission adds. */
   key: Stage | null
   title: string
   description: string
@@ -17,7 +17,7 @@ export type TimelineStage = {
 
 type Described = Omit<TimelineStage, 'state'>
 
-/** The stages of an application as its applicant sees them. What the item leaves out is not included, whatever the status. */
+/** The stages of an application as the applicant sees them. A stage that is not part of the item stays "not included" in every status. */
 export function timelineOf(status: Status, item: ApplicationItem): Array<TimelineStage> {
   const done = completedStages(status)
   const hasCurrent = status !== 'rejected'

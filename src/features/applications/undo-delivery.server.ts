@@ -5,7 +5,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockApplications } from './lock-applications.server.ts'
 import { applicationDeliveries } from './table.server.ts'
 
-/** Undoes the record of a delivery: it stays with who undid it and why. `changed` is false where it was undone before. */
+/** Undoes the record of a delivery. The row stays, with the reason and the staff member. `changed` is false when it was undone before. */
 export async function undoDelivery(
   app: Ground,
   actor: StaffActor,

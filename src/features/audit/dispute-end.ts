@@ -1,9 +1,8 @@
-/** How a dispute ended, by the provider's word for it. */
 export function disputeEnd(resolution: string): string {
   return (
     {
       'merchant-accepted': 'we accepted it, and the money goes back',
-      'auto-accepted': 'it was accepted because nobody answered in time, and the money goes back',
+      'auto-accepted': 'it was accepted because it wasn’t answered in time, and the money goes back',
       declined: 'it was declined, and the money stays with us',
     }[resolution] ?? resolution
   )

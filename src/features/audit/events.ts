@@ -20,11 +20,9 @@ export type AuditEvent =
   | ({ type: 'application.payment_reminder_queued' } & About<'application'>)
   /** The applicant was told, once, that the second payment is due. */
   | ({ type: 'payment.second_due_queued'; pence: number } & About<'application'>)
-  /** A reminder was queued: the first, second or third of its matter. */
   | ({ type: 'reminder.queued'; matter: string; number: number } & About<'application' | 'order'>)
-  /** Three were sent and nothing came: staff were told. */
+  /** Staff were told that three reminders had no effect. */
   | ({ type: 'reminder.unanswered'; matter: string } & About<'application' | 'order'>)
-  /** Their reader stopped them. */
   | ({ type: 'reminder.stopped'; matter: string } & About<'application' | 'order'>)
   /** A consultation was ordered. */
   | ({ type: 'order.created'; item: string } & About<'order'>)
@@ -50,15 +48,13 @@ export type AuditEvent =
   | ({ type: 'payment.refund_due'; reference: string; reason: string } & About<'payment'>)
   /** Staff dealt with a flagged payment, whose flag was `reason`: what was done is in the values. */
   | ({ type: 'payment.flag_cleared'; reference: string; reason: string } & About<'payment'>)
-  /** The provider took back a payment: `pence` of it had counted. Left out by those of before it was written down. */
+  /** The provider took back a payment, of which `pence` had counted. Older events have no `pence`. */
   | ({ type: 'payment.reversed'; reference: string; pence?: number } & About<'payment'>)
   /** The provider refunded part of a payment, or all of it: `pence` count no longer. */
   | ({ type: 'payment.refunded'; reference: string; pence: number; kobo: number } & About<'payment'>)
-  /** What was taken back came back, and counts again. */
   | ({ type: 'payment.reinstated'; reference: string; pence: number } & About<'payment'>)
-  /** Staff decided about a flagged payment. `pence`: what they made count by it, below zero where it no longer does. */
+  /** Staff decided about a flagged payment. `pence`: the change of what counts, below zero where it counts no longer. */
   | ({ type: 'payment.decided'; reference: string; reason: string; decision: string; pence: number } & About<'payment'>)
-  /** Staff took the file that proves an offline payment with them. */
   | ({ type: 'payment.proof_downloaded'; reference: string } & About<'payment'>)
   /** Staff undid an offline payment they had recorded. Why is in the values. */
   | ({ type: 'payment.offline_reversed'; reference: string; pence: number } & About<'payment'>)
@@ -102,11 +98,9 @@ export type AuditEvent =
   /** An owner fixed the rate, or left it to the sources again. In millionths of a naira for a pound. */
   | ({ type: 'rate.fixed'; nairaMicrosPerPound: number } & About<'rate'>)
   | ({ type: 'rate.released' } & About<'rate'>)
-  /** A fetched rate was too far from the last good one, and is not used. */
   | ({ type: 'rate.held'; nairaMicrosPerPound: number; source: string; lastGoodMicros: number } & About<'rate'>)
-  /** It is used all the same: a second source agreed, or an owner did. */
+  /** The held rate is used: a second source agreed, or an owner confirmed it. */
   | ({ type: 'rate.confirmed'; nairaMicrosPerPound: number; source: string } & About<'rate'>)
-  /** An owner said that it is wrong. */
   | ({ type: 'rate.dismissed'; nairaMicrosPerPound: number; source: string } & About<'rate'>)
   /** The kept rate and the kept pages were dropped, on every instance. */
   | ({ type: 'caches.cleared' } & About<'caches'>)
@@ -140,7 +134,6 @@ export type AuditEvent =
     } & About<'application'>)
   /** An application was deleted with its requests, documents and files; its payments stay in the books. */
   | ({ type: 'application.deleted'; reference: string | null } & About<'application'>)
-  /** Staff looked at the tracking page as the applicant sees it. */
   | ({ type: 'application.previewed' } & About<'application'>)
   /** Staff recorded what was delivered to the applicant, or undid such a record. Note and reason are in the values. */
   | ({
@@ -151,7 +144,6 @@ export type AuditEvent =
       deliveredOn: string
     } & About<'application'>)
   | ({ type: 'delivery.undone'; deliveryId: string; stage: string; what: string } & About<'application'>)
-  /** The applicant gave the field (and phone) that a package never asked for. */
   | ({ type: 'application.details_given'; fields: string } & About<'application'>)
   /** Staff wrote to the applicant. */
   | ({ type: 'application.emailed' } & About<'application'>)

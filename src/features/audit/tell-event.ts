@@ -245,7 +245,6 @@ function sumTold({ arrivedKobo, arrivedCurrency }: EventDetails): string {
   return `, ${sumIn({ kobo: typeof arrivedKobo === 'number' ? arrivedKobo : null, currency: arrivedCurrency })}`
 }
 
-/** Until when a dispute can be answered. */
 function answerBy({ dueAt }: EventDetails): string {
   return typeof dueAt === 'string' ? `, to be answered by ${at(dueAt)}` : ''
 }

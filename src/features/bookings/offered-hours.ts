@@ -11,7 +11,7 @@ export function usualHours(weekly: WeeklyHours): string {
 }
 
 /**
- * The same, and the days that staff opened besides: "As a rule Monday, 9:00 to 12:00, up to 19 February 2027. Also on
+ * The weekly hours, and further days that staff opened: "As a rule Monday, 9:00 to 12:00, up to 19 February 2027. Also on
  * Saturday 28 November 2026." `days` ("2026-11-28") are those with times, `lastDay` is in words.
  */
 export function offeredHours(weekly: WeeklyHours, days: ReadonlyArray<string>, lastDay: string): string {

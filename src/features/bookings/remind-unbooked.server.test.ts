@@ -8,7 +8,6 @@ import { bookConsultation } from './book-consultation.server.ts'
 import { remindUnbooked } from './remind-unbooked.server.ts'
 import { bookings } from './table.server.ts'
 
-/** Paid on Monday, 2 November, at ten in Lagos. */
 async function paid() {
   const app = await testGround()
   const order = await anOrder().withEmail('ola@example.ng').settled().saveTo(app.db, app.clock)
@@ -43,7 +42,7 @@ test('a paid consultation without a time is reminded of after 1, 3 and 7 days wi
   ])
 })
 
-test('a payment of the evening is not reminded of at night', async () => {
+test('a reminder that falls due at night goes out in the morning', async () => {
   const app = await testGround()
   app.clock.advance({ hours: 11 })
   await anOrder().settled().saveTo(app.db, app.clock)

@@ -17,9 +17,7 @@ import { bookings } from './table.server.ts'
 
 const AT_A_TIME = 100
 
-/** Days after the payment. */
 const REMINDER_DAYS = [1, 3, 7] as const
-/** Three reminders, and word to staff. */
 const ALL_STEPS = 4
 
 /** Reminds customers of consultations that are paid for and were never booked. Returns how many messages were queued. */
@@ -31,7 +29,7 @@ export async function remindUnbooked(app: Ground): Promise<number> {
   return queued
 }
 
-/** A booking that was cancelled counts as booked: its customer may want the money back, and was told how. */
+/** A cancelled booking counts as booked: the customer may want a refund, and the cancellation says how. */
 function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null = null) {
   const firstAt = sql`${payments.settledAt} + make_interval(days => ${REMINDER_DAYS[0]})`
   return db
@@ -52,7 +50,7 @@ function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null 
     .limit(AT_A_TIME)
 }
 
-/** A transaction for each: the order is locked before its payment, as settling does, and the payment as booking does. */
+/** One transaction per order. Locks the order before its payment, in the order of settling and booking, against deadlocks. */
 async function takeStep(app: Ground, orderId: string): Promise<boolean> {
   return app.db.transaction(async tx => {
     const [locked] = await tx

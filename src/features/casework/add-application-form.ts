@@ -49,7 +49,7 @@ export const addApplicationSchema = z
       .string()
       .optional()
       .transform(sent => sent === 'on'),
-    /** The open applications of the same person that were shown, by their ids: there is to be another one beside them. */
+    /** The ids of the open applications that the form has shown; staff add another one all the same. */
     besides: z
       .string()
       .optional()
@@ -79,7 +79,7 @@ export type NewStaffApplication = z.infer<typeof addApplicationSchema>
 
 type Paid = { item: ApplicationItem; plan?: Plan | undefined; payment: (typeof PAYMENTS)[number] }
 
-/** How an application that staff add is to be paid. Whoever paid the whole sum has no second part to pay. */
+/** The plan of an application that staff add: one part where the whole sum is already paid. */
 export function planOf({ item, plan, payment }: Paid): Plan {
   if (payment === 'full') return 'full'
   return plan ?? usualPlan(item)

@@ -265,7 +265,7 @@ test('another sum that an owner agreed is what is owed, and the audit log says w
   })
 })
 
-test('a second open application of the same person is added only beside those that were shown', async () => {
+test('a second open application of the same person is added only after the open ones were shown', async () => {
   const app = await testGround()
   const first = await addApplication(app, STAFF, FORM)
   const open = [{ id: first.id, reference: first.reference, service: FORM.service, status: 'under_review' }]
@@ -279,14 +279,17 @@ test('a second open application of the same person is added only beside those th
   })
 })
 
-test('of two who add the same person at once the second is warned', async () => {
+test('when two colleagues add the same person at once, the second is warned', async () => {
   const app = await testGround()
   const added = await Promise.all([askToAdd(app, STAFF, FORM), askToAdd(app, STAFF, FORM)])
   expect(added.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test.each(['completed', 'rejected', 'endorsed'] as const)('an application that is %s is no open one', async status => {
-  const app = await testGround()
-  await addApplication(app, STAFF, { ...FORM, status })
-  expect(await askToAdd(app, STAFF, FORM)).toMatchObject({ ok: true })
-})
+test.each(['completed', 'rejected', 'endorsed'] as const)(
+  'an application that is %s does not count as open',
+  async status => {
+    const app = await testGround()
+    await addApplication(app, STAFF, { ...FORM, status })
+    expect(await askToAdd(app, STAFF, FORM)).toMatchObject({ ok: true })
+  },
+)

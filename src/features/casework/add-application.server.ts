@@ -18,14 +18,13 @@ import { recordOfflinePayment } from '#src/features/payments/record-offline-paym
 import { pounds } from '#src/money.ts'
 import { type NewStaffApplication, planOf } from './add-application-form.ts'
 
-/** The same person has open applications that were not shown to who adds another one. */
+/** An open application of the same person that the form has not shown yet. */
 export type OpenApplication = { id: string; reference: string | null; service: string; status: Status }
 
 /**
- * Opens an application for somebody with its reference at once, at today's price of its package or at the sum that an owner
- * agreed (the caller checks the role). What was paid outside the provider is written into the books with who took it and
- * how. Refused while the same person has an open application that is not among `besides`. `once`: the id it is to have, so
- * that the same form sent twice is one application.
+ * Adds an application for a person, with its reference at once, at today's price or at the sum an owner agreed (the caller
+ * checks the role). Records what was paid outside the provider. Refuses while the same person has an open application that
+ * is not among `besides`. `once`: the id of the new application, so that a repeated request adds no second one.
  */
 export async function addApplication(
   app: Ground,
@@ -45,7 +44,7 @@ export async function addApplication(
   }: NewStaffApplication & { once?: string },
 ): Promise<{ ok: true; id: string; reference: string } | { ok: false; open: Array<OpenApplication> }> {
   return app.db.transaction(async tx => {
-    // Two colleagues who add the same person at once wait for each other here, so that the second is warned.
+    // Serialises requests for the same e-mail address, so that the second of two colleagues is warned.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`add application: ${typed.email}`}, 0))`)
     const before = await referenceOf(tx, id)
     if (before !== null) return { ok: true, id, reference: before }

@@ -80,7 +80,7 @@ test('the first instalment can be paid for real afterwards', async () => {
   expect(await incomeOf(app)).toBe(5_900)
 })
 
-test('a flag of an archived payment asks for nobody, and open checkouts are not asked about', async () => {
+test('archiving clears flags and stops checks of open checkouts', async () => {
   const app = await testGround()
   const application = await anApplication().saveTo(app.db, app.clock)
   await aPayment().for(paidThing(application)).inState('mismatch').flagged('amount').saveTo(app.db, app.clock)
@@ -91,7 +91,7 @@ test('a flag of an archived payment asks for nobody, and open checkouts are not 
   expect(rows.every(({ next }) => next === null)).toBe(true)
 })
 
-test('what staff took themselves still counts', async () => {
+test('offline payments still count', async () => {
   const app = await testGround()
   const application = await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock)
   const { id } = await aPayment().for(paidThing(application)).offline(STAFF, 'In cash').saveTo(app.db, app.clock)

@@ -7,8 +7,8 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 
 /**
- * Archives all sandbox payments: they stay in the books, and never count again. Their applications become unpaid, their
- * consultations to come are cancelled; nobody is mailed. Done again it finds nothing left. Answers how many of each.
+ * Archives all sandbox payments: they stay in the books and never count again. Their applications become unpaid, and their
+ * future consultations are cancelled without mail. Safe to repeat. Returns how many payments and bookings it changed.
  */
 export async function archiveSandbox(app: Ground): Promise<{ payments: number; bookings: number }> {
   return app.db.transaction(async tx => {
@@ -45,7 +45,7 @@ async function archive(app: Ground, tx: Transaction, payment: typeof payments.$i
   await recordEvent(app, tx, { type: 'payment.archived', actor, subject, reference, was: state, pence, kobo })
 }
 
-/** Undoes every entry of these payments at its own time, so that no month keeps any of it. What staff took still counts. */
+/** Adds an opposite entry at the time of each entry, so that no month keeps sandbox income. Offline payments still count. */
 async function undoEntries(app: Ground, tx: Transaction, paymentIds: Array<string>, applicationIds: Array<string>) {
   const now = app.clock.now()
   await tx.execute(sql`

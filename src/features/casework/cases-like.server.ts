@@ -70,7 +70,7 @@ async function paymentsOf(
   return rows.map(row => row.id)
 }
 
-/** A payment by its reference, with the order and the bookings that it paid for. */
+/** The ids of a payment, its order and its bookings, by the reference of the payment. */
 async function underPayment(db: DatabaseOrTransaction, words: string): Promise<Array<string>> {
   const part = paymentPart(words)
   if (part === null) return []

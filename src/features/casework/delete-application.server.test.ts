@@ -77,7 +77,7 @@ test('everything that names the applicant goes; the books and the log stay witho
   }
 })
 
-test('what staff searched for before an export goes too, where it names the applicant, and stays where it does not', async () => {
+test('recorded searches that name the applicant are emptied, and others stay', async () => {
   const app = await testGround()
   const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
   const hers = [

@@ -62,7 +62,7 @@ async function uploadsOf(tx: Transaction, id: string): Promise<Array<string>> {
   return rows.map(upload => upload.id)
 }
 
-/** The slips and letters that prove offline payments name their payer. */
+/** Proofs of offline payments name their payer, so they go too. */
 async function proofsOf(tx: Transaction, id: string): Promise<Array<string>> {
   const rows = await tx
     .select({ key: payments.proofKey })

@@ -5,8 +5,8 @@ import type { AuditEventType } from '#src/features/audit/events.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 
 /**
- * Forgets what staff searched for before an export, where it names the applicant of this application: it holds the name,
- * e-mail or reference, or every word of it stands in them. Two letters name no one. For an erasure, while the row is there.
+ * Empties recorded searches of exports that identify this applicant: the search contains the name, e-mail or reference, or all its
+ * words occur in them. Ignores words of two letters. Call it before the application is deleted.
  */
 export async function emptySearches(tx: Transaction, applicationId: string): Promise<void> {
   const exports = tx

@@ -12,7 +12,6 @@ export type FoundApplication = {
   applicantName: string
   email: string
   status: Status
-  /** The reference of a payment that was searched for. */
   payment: string | null
 }
 

@@ -5,7 +5,7 @@ import { matchesWord } from './matches-word.server.ts'
 import { paymentPart } from './payment-part.ts'
 import { searchWords } from './search-words.ts'
 
-/** A part of a reference as short as this may stand in more; who means one types more of it. */
+/** A short part of a reference can match more payments; a longer one finds the rest. */
 const MOST_PAID = 200
 
 /**
@@ -20,7 +20,7 @@ function matchesApplication(word: string): SQL {
   const matches = matchesWord(sql`${applications.searchText}`, word)
   const part = paymentPart(word)
   if (part === null) return matches
-  // An array, found first: each side of the `or` then has its index.
+  // As an array, so that PostgreSQL uses an index on each side of the `or`.
   const paid = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${part} limit ${MOST_PAID})`
   return sql`(${matches} or ${applications.id} = any(${paid}))`
 }

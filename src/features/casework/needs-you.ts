@@ -1,6 +1,5 @@
 /** Why an application waits for a member of staff, the most pressing first, as its row says it. */
 export const REASONS = {
-  /** The payer's bank wants the money back, and the provider waits for our answer. */
   dispute: 'A payment is disputed',
   /** Money came that is not what we asked for, is to be given back, or was taken back. */
   money: 'A payment needs a look',

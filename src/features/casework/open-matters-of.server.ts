@@ -25,7 +25,7 @@ export async function openMattersOf(
   const purchase = await purchaseOf(ground.db, { kind: 'application', id }, email)
   const due = purchase?.account.due ?? null
   return {
-    // Without a reference there is no tracking page yet to tell them on.
+    // Without a reference there is no tracking page yet.
     needsDetails: reference !== null && needsDetails(application),
     documents: wantedDocuments({
       application,

@@ -5,7 +5,6 @@ export type PaymentProgress = keyof typeof PAYMENT_PROGRESS
 
 export const PAYMENT_PROGRESS_KEYS = Object.keys(PAYMENT_PROGRESS) as Array<PaymentProgress>
 
-/** Of what is settled, in pence. */
 export function paymentProgress(settledPence: number, agreedPence: number): PaymentProgress {
   if (settledPence === 0) return 'unpaid'
   return settledPence < agreedPence ? 'partial' : 'full'

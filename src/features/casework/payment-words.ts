@@ -36,7 +36,7 @@ type Flagged = {
   arrivedCurrency: string | null
 }
 
-/** Why staff must look at it, in a sentence; null when there is nothing to see to. */
+/** Why staff must look at a payment, in a sentence; null when they need not. */
 export function flagInWords(payment: Flagged): string | null {
   const { flag, pence, countedPence, kobo, arrivedKobo, arrivedCurrency } = payment
   if (flag === null) return null

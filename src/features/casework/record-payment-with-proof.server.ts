@@ -9,8 +9,8 @@ import { type NotRecorded, recordPayment, type TakenPayment } from '#src/feature
 type Taken = Omit<TakenPayment, 'money'> & { money: Omit<OfflineMoney, 'proofKey'> }
 
 /**
- * Records an offline payment with the file that proves it, if there is one in the intake (`proofId`). The file is durable
- * before its row is written; what was stored for nothing is removed, or swept a day later. Throws Unavailable.
+ * Records an offline payment, with its proof if the intake has one (`proofId`). Stores the file before its row; an unused file is
+ * removed at once or by the daily sweep. Throws Unavailable.
  */
 export async function recordPaymentWithProof(
   app: DocumentGround,
@@ -28,7 +28,7 @@ export async function recordPaymentWithProof(
     keptKey = recorded.proofKey
     return { ok: true }
   } finally {
-    // Refused, failed, or recorded before with the same form: the books do not know this file.
+    // Refused, failed, or a repeated request: no row points to this file.
     if (proofKey !== null && keptKey !== proofKey) await app.storage.remove(proofKey)
   }
 }

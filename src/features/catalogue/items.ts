@@ -57,7 +57,7 @@ export function offersPlan(item: ItemKey, plan: Plan): boolean {
   return (ITEMS[item].plans as ReadonlyArray<Plan>).includes(plan)
 }
 
-/** How an item is paid when nobody chose: in two parts where it offers that. */
+/** The default plan of an item: two parts where it offers that. */
 export function usualPlan(item: ItemKey): Plan {
   return offersPlan(item, 'split') ? 'split' : 'full'
 }

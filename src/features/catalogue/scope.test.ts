@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { APPLICATION_ITEMS, ITEM_KEYS } from './items.ts'
 import { contentsOf, deliverableOf, notPartOf, refundRule, SCOPE, STAGES, secondPaymentDue } from './scope.ts'
 
-/** Which stages an item takes part in. */
 function stagesIn(item: (typeof APPLICATION_ITEMS)[number]) {
   return STAGES.filter(stage => SCOPE[item][stage] !== null)
 }

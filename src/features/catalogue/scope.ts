@@ -1,6 +1,5 @@
 import { type ApplicationItem, type ConsultationItem, ITEMS, type ItemKey } from './items.ts'
 
-/** The six stages of an application, in order, as its applicant reads them. */
 export const STAGE_TITLES = {
   received: 'Application Received',
   assessment: 'Initial Assessment',
@@ -17,15 +16,14 @@ export const STAGES = Object.keys(STAGE_TITLES) as [Stage, ...Array<Stage>]
 export type Part = {
   /** What we do. Null: the applicant works alone here. */
   we: string | null
-  /** What the applicant does. */
   you: string
-  /** What staff record as delivered, and refunds count. Null: nothing. */
+  /** What staff record as delivered, which decides refunds. Null: nothing is delivered. */
   delivers: string | null
-  /** The same, as the lists of contents say it before anybody has bought it. */
+  /** What `delivers` names, as the contents list says it before a purchase. */
   contents: ReadonlyArray<string>
 }
 
-/** What each item buys at each stage. Null: not part of it. Pages, receipts, mails and terms read this table (ADR 033). */
+/** What each item buys at each stage; null where the stage is not part of it. Pages, receipts, mails and terms read this (ADR 033). */
 export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part | null>>>> = {
   application_fee: {
     received: received('You tell us your field and what you do'),
@@ -129,7 +127,6 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part
   },
 }
 
-/** What each consultation buys. */
 const CONSULTATION_SCOPE: Readonly<Record<ConsultationItem, Part>> = {
   consultation_30: {
     we: 'We meet you by video for half an hour, and email you what to do next',

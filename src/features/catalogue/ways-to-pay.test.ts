@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { goesBestByTransfer } from './ways-to-pay.ts'
 
-test('from a million naira a transfer goes best', () => {
+test('a bank transfer is recommended from a million naira', () => {
   expect([99_999_999, 100_000_000, 617_220_000].map(goesBestByTransfer)).toEqual([false, true, true])
 })
 

@@ -1,4 +1,4 @@
-/** How the provider's page takes money, as its checkout is opened. */
+/** The ways to pay that the provider's checkout offers. */
 export const WAYS_TO_PAY = 'card, bank transfer, bank account or USSD'
 
 /** ₦1,000,000 in kobo: many Nigerian debit cards refuse more than that in a day. */

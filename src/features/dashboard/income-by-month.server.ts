@@ -3,12 +3,12 @@ import type { Ground } from '#src/database/ground.ts'
 import { ledgerEntries } from '#src/features/payments/table.server.ts'
 import { monthsUpTo } from './months.ts'
 
-/** What a month brought, minus what went back in it. `offlinePence` of `pence` came in pounds and has no naira. */
+/** Income of a month minus its refunds. `offlinePence`: the part of `pence` that came in pounds, without naira. */
 export type MonthsIncome = { month: string; pence: number; offlinePence: number; kobo: number }
 
 const MONTHS = 6
 
-/** What the ledger adds up to in each of the last six months, this one included. */
+/** The sums of the ledger for the last six months, including this one. */
 export async function incomeByMonth(app: Ground): Promise<Array<MonthsIncome>> {
   const months = monthsUpTo(app.clock.now(), MONTHS)
   const starts = months.map(month => month.startsAt.toISOString())

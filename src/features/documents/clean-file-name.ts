@@ -1,6 +1,6 @@
 import { streamSafe } from '#src/stream-safe.ts'
 
-/** Read of what was sent; all of it would cost seconds with a name that was made to. */
+/** Longer names are cut first: a hostile name would take seconds to clean. */
 const MOST_READ = 1_000
 /** As people count; and what file systems bear (255 bytes) less what a ZIP of ours puts before it. */
 const MOST_CHARACTERS = 120

@@ -12,8 +12,8 @@ import { documentRequests, documents } from './table.server.ts'
 const CV = 'CV/Resume'
 
 /**
- * Stores the field and phone of an application that came with a name and an e-mail address only, and asks for the CV.
- * A repeated request has no further effect. Answers the open request for the CV, null where the CV is here.
+ * Stores the field and phone of an application that began with a name and an e-mail address only, and requests the CV.
+ * Safe to repeat. Returns the open request for the CV, or null when the CV is here.
  */
 export async function giveDetails(
   app: Ground,

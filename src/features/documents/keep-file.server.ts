@@ -9,8 +9,8 @@ import type { DocumentGround } from './document-ground.ts'
 import { FILE_FORMATS, type FileFormat } from './file-formats.ts'
 
 /**
- * Stores an inspected file of the intake, pictures without their metadata: they tell where and when they were taken. Its key
- * is `stem`, the milliseconds of our clock (or the next that are free) and the extension of its format. Throws Unavailable.
+ * Stores an inspected file of the intake. Removes the metadata of pictures, which tells where and when they were taken. The key
+ * is `stem`, the clock in milliseconds (or the next free one) and the extension. Throws Unavailable.
  */
 export async function keepFile(app: DocumentGround, id: string, format: FileFormat, stem: string): Promise<KeptFile> {
   const arrived = app.intake.pathOf(id)
@@ -20,12 +20,12 @@ export async function keepFile(app: DocumentGround, id: string, format: FileForm
     await copyWithoutMetadata(arrived, copy, format)
     return await put(app, stem, copy, format)
   } finally {
-    // Tried again and again while the store is away, it must not leave a copy each time.
+    // Retries while the store is away must not leave copies behind.
     await rm(copy, { force: true })
   }
 }
 
-/** So many keys in a row are never taken: a store that says so is out of order. */
+/** No store has so many taken keys in a row, so it must be broken. */
 const MOST_TRIES = 1_000
 
 async function put(app: DocumentGround, stem: string, path: string, format: FileFormat): Promise<KeptFile> {

@@ -93,7 +93,7 @@ test('after a pause in which several were due, one reminder is sent', async () =
   expect(await remindersSoFar()).toHaveLength(1)
 })
 
-test('what is asked for late is reminded of three times after its last day', async () => {
+test('a document that is overdue is reminded of three times after its due date', async () => {
   const { app, remindersSoFar } = await asked('2026-11-02')
   const times: Array<string> = []
   for (let hour = 0; hour < 26 * 24; hour++) {

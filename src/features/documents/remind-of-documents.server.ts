@@ -22,7 +22,7 @@ const AT_A_TIME = 100
 /** Whose file waits to be stored stands back, so that the others get their turn. */
 const hasWaiting = and(eq(uploads.applicationId, documentRequests.applicationId), eq(uploads.state, 'whole'))
 
-/** Reminds applicants of what is still to come, in one message each, and after three of them tells staff. Returns how many messages. */
+/** Reminds applicants of missing documents, one message each; after three reminders notifies staff. Returns the number of messages. */
 export async function remindOfDocuments(app: Ground): Promise<number> {
   const now = app.clock.now()
   if (!isReminderTime(now)) return 0

@@ -1,7 +1,7 @@
 import type { DocumentGround } from './document-ground.ts'
 
 /**
- * Removes every file of an application that is deleted: those kept under its reference, those on their way, and the proofs of its offline payments. Throws
+ * Removes every file of an application that is deleted: stored documents, unfinished uploads, and proofs of its offline payments. Throws
  * where the store cannot be reached; called again, it goes on.
  */
 export async function removeFiles(

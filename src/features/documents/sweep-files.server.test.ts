@@ -38,7 +38,7 @@ test('a file that no row knows of goes when it is a day old, half-written or not
   expect(await sweepFiles(app)).toEqual({ uploads: 0, arrivals: 0, files: 0 })
 })
 
-test('the proof of an offline payment stays, and one that the books do not know goes', async () => {
+test('the sweep keeps proofs of offline payments and removes proofs without a payment', async () => {
   const { app, application } = await withApplication()
   const { id } = await aPayment()
     .for(paidThing(application))

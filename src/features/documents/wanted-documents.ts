@@ -6,7 +6,7 @@ export type WantedDocument = { documentType: string; due: string | null; isAgain
 type AnyDocument = { requestId: string | null; documentType: string; status: string }
 type AnyRequest = { id: string; documentType: string; status: string; dueDate: string | null }
 
-/** What an applicant still has to send, the nearest due date first: open requests, and rejected documents without one. */
+/** Documents an applicant still has to send, nearest due date first: open requests, and rejected documents without a request. */
 export function wantedDocuments(papers: Papers<AnyDocument, AnyRequest>): ReadonlyArray<WantedDocument> {
   if (papers.application.status === 'rejected') return []
   const again = toSendAgain(papers)

@@ -6,12 +6,12 @@ import { storedRate } from './queries.server.ts'
 import { exchangeRates } from './table.server.ts'
 import { lockPolicy, NOTHING_HELD, writePolicy } from './write-policy.server.ts'
 
-/** The rate that was shown is not held back any more: another one came, or it was answered. */
+/** Another rate came, or a colleague answered, so the shown rate is no longer held back. */
 export type NotHeld = { reason: 'not-held' }
 
 /**
- * Confirms the held rate, which is then the last good one, or dismisses it: it stays unused and staff are not told of it
- * again. `nairaMicrosPerPound` is the rate that the owner read; another one is not answered.
+ * Confirms the held rate, which becomes the last good one, or dismisses it: then it stays unused without another notice.
+ * `nairaMicrosPerPound`: the rate that the owner saw. If another one is held by now, nothing changes.
  */
 export async function answerHeldRate(
   app: Ground,
@@ -25,7 +25,6 @@ export async function answerHeldRate(
     const { held, fetched } = await storedRate(tx, now)
     const isConfirmed = fetched?.nairaMicrosPerPound === nairaMicrosPerPound
     const isDismissed = held?.isDismissed && held.nairaMicrosPerPound === nairaMicrosPerPound
-    // The same answer sent again.
     if (answer === 'confirm' ? isConfirmed : isDismissed) return { ok: true }
     if (held === null || held.isDismissed || held.nairaMicrosPerPound !== nairaMicrosPerPound) {
       return { ok: false, reason: 'not-held' }

@@ -15,7 +15,7 @@ test.each([99.99, 100_000.01, 0, -2000, Number.NaN, 2000.0000001])('₦%d for a 
   expect(checkFixedRate(naira(sum), FETCHED, { isConfirmed: true })).toEqual({ reason: 'not-a-rate' })
 })
 
-test.each([100, 2057.4, 100_000])('₦%d for a pound is one where nothing was ever fetched', sum => {
+test.each([100, 2057.4, 100_000])('₦%d for a pound is accepted while no rate was ever fetched', sum => {
   expect(checkFixedRate(naira(sum), null, UNCONFIRMED)).toBeNull()
 })
 

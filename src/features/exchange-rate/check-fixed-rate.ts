@@ -4,12 +4,12 @@ import { isWithinGuard } from './rate-guard.ts'
 const LEAST_MICROS = 100_000_000
 const MOST_MICROS = 100_000_000_000
 
-/** Why a rate cannot be fixed: it is none, or it is far from what the sources last said and was not confirmed. */
+/** Why a rate cannot be fixed: out of range, or far from the last fetched rate without a confirmation. */
 export type FixRefusal = { reason: 'not-a-rate' } | { reason: 'far-from-fetched'; fetched: Rate }
 
 /**
- * Whether an owner may fix this rate: a slip of a digit at £5,000 costs somebody millions of naira. More than 10 % from the
- * last good rate needs `isConfirmed`; outside ₦100 to ₦100,000 for a pound nothing is a rate.
+ * Checks a rate that an owner wants to fix: one wrong digit at £5,000 costs a customer millions of naira. More than 10 % from
+ * the last good rate needs `isConfirmed`; below ₦100 or above ₦100,000 for a pound is refused.
  */
 export function checkFixedRate(
   nairaMicrosPerPound: number,

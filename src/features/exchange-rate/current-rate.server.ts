@@ -46,10 +46,9 @@ export async function renewRate(app: RateGround): Promise<void> {
   if (isDue(await storedRate(app.db, now), now)) await fetchOnce(app)
 }
 
-/** What became of asking the sources: a new rate, one that is held back, or no answer. */
 export type FetchOutcome = 'fetched' | 'held' | 'unavailable'
 
-/** Asks the sources now, whatever is kept. What is in force afterwards, and what became of it. */
+/** Asks the sources now, past the cache. Returns the rate in force afterwards and the result. */
 export async function askForRate(app: RateGround): Promise<{ rate: Rate | null; outcome: FetchOutcome }> {
   const outcome = await fetchOnce(app)
   return { rate: await rateThatStands(app), outcome }

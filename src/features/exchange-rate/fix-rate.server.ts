@@ -7,9 +7,8 @@ import { rateOrSources } from './rate-or-sources.ts'
 import { type ChangedMeanwhile, lockPolicy, type PolicyRead, writePolicy } from './write-policy.server.ts'
 
 /**
- * Fixes the rate, in millionths of a naira for a pound, until it is released. The one that is fixed already changes nothing.
- * Where it is said what was `read`, what somebody else saved meanwhile is not written over. More than 10 % from the
- * last good rate needs `isConfirmed`.
+ * Fixes the rate, in millionths of a naira for a pound, until it is released. Safe to repeat. With `read`, the rate that the
+ * form showed, a newer change by a colleague is not overwritten. More than 10 % from the last good rate needs `isConfirmed`.
  */
 export async function fixRate(
   app: Ground,

@@ -1,6 +1,5 @@
 import type { Rate } from './conversion.ts'
 
-/** When a source told a rate. */
 type Told = Pick<Rate, 'fetchedAt'>
 
 const HOUR = 3_600_000

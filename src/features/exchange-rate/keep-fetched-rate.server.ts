@@ -17,8 +17,8 @@ import { lockPolicy, NOTHING_HELD, writePolicy } from './write-policy.server.ts'
 const SUBJECT = { kind: 'rate', id: 'rate' } as const
 
 /**
- * Keeps a fetched rate if the guard lets it pass; else holds it back and tells staff, once for the same rate.
- * `second` is what another source said, where it was asked. Answers whether there is a new rate to use.
+ * Stores a fetched rate if the guard accepts it. Otherwise holds it back and notifies staff, once for each rate. `second`: the
+ * rate of another source, if it was asked. Returns whether there is a new rate to use.
  */
 export async function keepFetchedRate(app: Ground, first: FetchedRate, second: FetchedRate | null): Promise<boolean> {
   return app.db.transaction(async tx => {
@@ -42,7 +42,7 @@ export async function keepFetchedRate(app: Ground, first: FetchedRate, second: F
   })
 }
 
-/** What another source told lately and is held back: this source may be the second that agrees with it. */
+/** A recent held rate of another source, which this source may confirm. */
 function heldByAnother(held: HeldRate | null, { source }: FetchedRate, now: Date): HeldRate | null {
   return held !== null && held.source !== source && mayStandIn(held, now) ? held : null
 }
@@ -60,7 +60,7 @@ type ToldRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'>
 
 async function hold(app: Ground, tx: Transaction, told: ToldRate, held: HeldRate | null, lastGoodMicros: number) {
   const { nairaMicrosPerPound, source, fetchedAt } = told
-  // What an owner reads and confirms stays as it is while the source says about the same.
+  // Keep the held figure while the source repeats about the same, so that an owner confirms what they saw.
   if (held !== null && agrees(nairaMicrosPerPound, held.nairaMicrosPerPound)) {
     await writePolicy(tx, { heldCheckedAt: fetchedAt })
     return
@@ -78,7 +78,7 @@ async function hold(app: Ground, tx: Transaction, told: ToldRate, held: HeldRate
   await queueMail(app, tx, rateHeldMail, { to: app.staffMailbox, data: { ...details, settingsUrl } })
 }
 
-/** The caches may have been cleared by a clock a little ahead of ours: what comes after that is not from before. */
+/** The clock that cleared the caches may be slightly ahead of ours: then dates the rate just after the clearing. */
 function afterClearing(now: Date, clearedAt: Date | null): Date {
   const ahead = (clearedAt?.getTime() ?? 0) - now.getTime()
   return clearedAt !== null && ahead >= 0 && ahead < CLOCKS_DIFFER_BY ? new Date(clearedAt.getTime() + 1) : now

@@ -12,7 +12,7 @@ export async function storedRate(db: DatabaseOrTransaction, now: Date): Promise<
   return row.stored
 }
 
-/** The rate that is fixed, else the last good one, however old: for money that came and has to count for something. */
+/** The fixed rate, else the last good one, however old: money that arrived needs a value in pounds. */
 export async function latestRate(db: DatabaseOrTransaction, now: Date): Promise<Rate | null> {
   const { fixed, fetched } = await storedRate(db, now)
   return fixed ?? fetched

@@ -112,7 +112,7 @@ test('once a second source agrees, the held rate is used', async () => {
   expect((await eventsAbout(app.db, 'rate')).map(({ type }) => type)).toEqual(['rate.held', 'rate.confirmed'])
 })
 
-test('another source that alone says the same an hour later is the second source', async () => {
+test('another source that agrees an hour later confirms the held rate', async () => {
   const app = await groundWithTwoSources(2280, null)
   await currentRate(app)
   Object.assign(app.says, { first: null, second: 2290 })
@@ -120,7 +120,7 @@ test('another source that alone says the same an hour later is the second source
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2290), source: 'localhost' })
 })
 
-test('a source that says something usual again is believed, and nothing is held back any more', async () => {
+test('a normal answer of the source is used, and no rate is held back any more', async () => {
   const app = await groundWithTwoSources(20_000, null)
   await currentRate(app)
   app.says.first = 2010

@@ -4,7 +4,6 @@ import { agrees, distanceInWords, isWithinGuard, rateToUse } from './rate-guard.
 
 const naira = (sum: number) => Math.round(sum * 1_000_000)
 const told = (sum: number, source = 'Frankfurter') => ({ nairaMicrosPerPound: naira(sum), source })
-/** ₦100 to ₦100,000 for a pound. */
 const rates = fc.integer({ min: naira(100), max: naira(100_000) })
 
 test.each([
@@ -55,7 +54,7 @@ test('whatever the sources say, a used rate is within 10 % of the last good one 
   )
 })
 
-test('how far a rate is from the last good one is said in words', () => {
+test('the distance from the last good rate is described in words', () => {
   expect(distanceInWords(naira(2280), naira(2000))).toBe('14% above')
   expect(distanceInWords(naira(1771), naira(2000))).toBe('11.5% below')
   expect(distanceInWords(naira(20_574), naira(2057.4))).toBe('900% above')

@@ -1,8 +1,8 @@
 /** Where the price of a pound in naira comes from. Implemented by `adapters/exchange-rate`. */
 export type RateSource = {
   /**
-   * Asks each address in turn, the first plausible answer wins; `except` names a source that is not asked. Throws
-   * RateUnavailable. `signal` bounds the whole call.
+   * Asks each address in turn and returns the first plausible answer. `except`: a source to skip. `signal` aborts the whole
+   * call. Throws RateUnavailable.
    */
   fetchRate(signal: AbortSignal, options?: { except?: string }): Promise<FetchedRate>
 }

@@ -2,13 +2,12 @@ import { BRAND } from '#src/brand.ts'
 import type { Rate } from './conversion.ts'
 import { isAgeing, isFresh, mayStandIn, wasClearedSince } from './freshness.ts'
 
-/** All that is stored of the rate: the last good one that was fetched, what an owner fixed, when the caches were cleared, and what is held back. */
+/** All stored state of the rate: last good, fixed and held rate, and when the caches were cleared. */
 export type StoredRate = { fetched: Rate | null; fixed: Rate | null; clearedAt: Date | null; held: HeldRate | null }
 
 /** A fetched rate that is not used: too far from the last good one. `fetchedAt`: when its source last told it. */
 export type HeldRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'> & {
   heldSince: Date
-  /** An owner said that it is wrong. */
   isDismissed: boolean
 }
 
@@ -23,13 +22,13 @@ export function standingRate(
   // What an owner fixed is good until they say otherwise.
   if (fixed !== null) return { rate: fixed, isFresh: true }
   const isFreshlyTold = (told: Pick<Rate, 'fetchedAt'>) => isFresh(told, now) && !wasClearedSince(told, clearedAt, now)
-  // What the sources told within the hour was held back: asking again would bring the same.
+  // The last answer was held back within the hour: another request would bring the same.
   const wasJustHeld = held !== null && isFreshlyTold(held)
   if (fetched === null || !mayStandIn(fetched, now)) return { rate: null, isFresh: wasJustHeld }
   return { rate: fetched, isFresh: wasJustHeld || isFreshlyTold(fetched) }
 }
 
-/** Whether the sources should be asked before anybody has to wait for that: beside a fixed rate too, to compare it with. */
+/** Whether to refresh the rate in the background; also beside a fixed rate, to compare the two. */
 export function isDue({ fetched, clearedAt, held }: StoredRate, now: Date): boolean {
   return [fetched, held].every(told => told === null || isAgeing(told, now) || wasClearedSince(told, clearedAt, now))
 }

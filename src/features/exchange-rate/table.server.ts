@@ -16,7 +16,7 @@ export const exchangeRates = pgTable(
   ],
 )
 
-/** How the rate is come by: one row, or none before the first rate. */
+/** The policy for the rate: one row, or none before the first rate. */
 export const ratePolicy = pgTable(
   'rate_policy',
   {

@@ -4,7 +4,6 @@ import { ratePolicy } from './table.server.ts'
 
 type Policy = Omit<typeof ratePolicy.$inferSelect, 'isOnly'>
 
-/** What the policy says when no rate is held back. */
 export const NOTHING_HELD = {
   heldMicros: null,
   heldSource: null,

@@ -32,7 +32,7 @@ export async function latestChecksWithNames(db: DatabaseOrTransaction): Promise<
   return rows.map(row => ({ ...row, checkedBy: names.get(row.checkedBy) ?? 'a former colleague' }))
 }
 
-/** All checks as text: another after each new one. One column of a larger query. */
+/** A text that changes with each check, as one column of a larger query. */
 export const factChecksAsText = sql`(
   select coalesce(string_agg(concat_ws(' ', ${factChecks.fact}, ${factChecks.checkedOn}), ', '
     order by ${factChecks.fact}, ${factChecks.checkedOn}), '') from ${factChecks}

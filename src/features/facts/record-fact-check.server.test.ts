@@ -8,7 +8,6 @@ const OWNER = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as c
 
 test('a check is recorded with its day, its person and its note, and a second one of that day changes nothing', async () => {
   const app = await testGround()
-  // Half past midnight in Lagos: the next day there.
   app.clock.advance({ hours: 14, minutes: 30 })
   const asked = { fact: 'fees', note: 'As on gov.uk' }
   expect(await recordFactCheck(app, OWNER, asked)).toEqual({ recorded: true })

@@ -5,8 +5,8 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { factChecks } from './table.server.ts'
 
 /**
- * Records that a fact was compared with its official page today and is right. A second check of the same day changes
- * nothing. The caller has made sure that the fact exists and that an owner asks.
+ * Records that a fact agrees with its official page today. A second check on the same day has no effect. The caller checks that
+ * the fact exists and that the user is an owner.
  */
 export async function recordFactCheck(
   app: Ground,

@@ -5,9 +5,7 @@ import { check, date, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle
 export const factChecks = pgTable(
   'fact_checks',
   {
-    /** A key of `web/content/facts.ts`. */
     fact: text().notNull(),
-    /** The day in Lagos. */
     checkedOn: date('checked_on', { mode: 'string' }).notNull(),
     checkedBy: uuid('checked_by').notNull(),
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),

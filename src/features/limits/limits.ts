@@ -23,7 +23,7 @@ export const LIMITS = {
   'mail-by-member': { times: 200, seconds: 60 * 60 },
   /** Applications sent from one address. */
   'application-by-address': { times: 120, seconds: 60 * 60 },
-  /** Payment links to one e-mail, which a stranger may have typed. Over the limit the application is kept without its mail. */
+  /** Payment links to one e-mail, which a stranger may have typed. Over the limit, the application is stored without its mail. */
   'payment-link-by-email': { times: 5, seconds: 60 * 60 },
   /** Consultations ordered from one address. */
   'order-by-address': { times: 120, seconds: 60 * 60 },

@@ -13,7 +13,7 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** Where mail programs stop the reminders that this is one of (RFC 8058); null: it is none. */
+  /** The one-click address that stops these reminders (RFC 8058); null when the mail is no reminder. */
   stopUrl: string | null
   /** What mail programs offer to put into the reader's calendar, or to take out of it. */
   invitation: Invitation | null

@@ -12,7 +12,7 @@ export type Mail<Data> = {
   isSecret: boolean
   /** What staff may word themselves in it; null: nothing. */
   wording: MailWording<Data> | null
-  /** The matter that this one reminds of: then its reader can stop it. Null: it is no such reminder. */
+  /** The matter of a reminder, which its reader can stop. Null: the mail is no reminder. */
   reminds(data: Data): ReminderMatter | null
   /** Where it is judged whether what it tells is still so; null: that stays true. */
   judge: (() => Promise<JudgeMails>) | null

@@ -1,4 +1,4 @@
-/** What we remind people of. Each can be stopped by its reader, for the one thing that it is about. */
+/** What reminders are about. A reader can stop each one for one application or order. */
 export const REMINDER_MATTERS = {
   'first-payment': { about: 'application', words: 'the first payment of your application' },
   'second-payment': { about: 'application', words: 'the second payment of your application' },

@@ -20,7 +20,7 @@ test('however a job is run, at most three reminders go out, by day and a day apa
   fc.assert(
     fc.property(
       anInstant,
-      // Hours between two runs of the job: minutes, or days in which the program stood still.
+      // Hours between two runs of the job: minutes, or days when the program was stopped.
       fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), { minLength: 1, maxLength: 300 }),
       (begin, pauses) => {
         const sent: Array<{ step: string; at: Date }> = []

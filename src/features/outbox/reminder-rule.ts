@@ -1,15 +1,15 @@
 import { LAGOS, timeIn } from '#src/zones.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** In Lagos: reminders are queued from the first until the second. */
+/** Reminders are queued between these times in Lagos. */
 const FROM = '08:00'
 const UNTIL = '20:00'
 
 export const MOST_REMINDERS = 3
-/** So long after the last reminder staff are told that it was not answered. */
+/** Days from the last reminder to the notice to staff. */
 const DAYS_UNTIL_STAFF = 3
 
-/** What is due next: a reminder, word to staff that three were not answered, or nothing more. */
+/** The next step: a reminder, a notice to staff after three, or nothing more. */
 export type ReminderStep = 'reminder' | 'staff' | 'none'
 
 /** Whether reminders may go out now. Every job that reminds asks this first; the reminders of appointments do not. */
@@ -18,15 +18,15 @@ export function isReminderTime(now: Date): boolean {
   return FROM <= time && time < UNTIL
 }
 
-/** `steps`: how many reminders were sent, and one more once staff were told. */
+/** `steps`: the number of reminders sent, plus one for the notice to staff. */
 export function reminderStep(steps: number): ReminderStep {
   if (steps < MOST_REMINDERS) return 'reminder'
   return steps === MOST_REMINDERS ? 'staff' : 'none'
 }
 
 /**
- * When the step after `steps` is due. `days`: the days from the beginning to each of the three reminders. Counted from the
- * step before, `since`, so that a pause of the program is not followed by several reminders at once.
+ * When the step after `steps` is due. `days`: days from the start to each of three reminders. Counts from the previous step
+ * (`since`), so that a stopped program does not send several reminders at once.
  */
 export function nextStepAt(days: readonly [number, number, number], steps: number, since: Date): Date | null {
   const day = days[steps]

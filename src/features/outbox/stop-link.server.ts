@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { isReminderMatter, type ReminderSubject } from './reminder-matters.ts'
 
-/** The address at which the reader of a reminder stops it: signed, so that it cannot be made for another application. */
+/** The signed address that stops a reminder. The signature prevents a link for another application. */
 export function stopLink(app: { publicUrl: string; sessionSecret: string }, subject: ReminderSubject): string {
   return app.publicUrl + addresses.stopReminders({ ...subject, key: keyOf(app.sessionSecret, subject) })
 }
 
-/** What a signed address is about; null when the signature does not fit. */
+/** Reads the subject of a signed address; null when the signature is invalid. */
 export function readStopLink(app: { sessionSecret: string }, query: URLSearchParams): ReminderSubject | null {
   const matter = query.get('matter') ?? ''
   const id = z.uuid().safeParse(query.get('id'))

@@ -28,7 +28,7 @@ test.each([
   expect(readStopLink(APP, searchParams)).toBeNull()
 })
 
-test('stopping twice is stopping once', async () => {
+test('stopping twice has no further effect', async () => {
   const app = await testGround()
   const id = randomUUID()
   await Promise.all([1, 2, 3].map(() => stopReminders(app, { matter: 'booking', id })))

@@ -4,7 +4,6 @@ import { accountOf, answerRequest } from './amount-due.ts'
 
 const total = fc.integer({ min: 1, max: 100_000_000 })
 const plan = fc.constantFrom('full' as const, 'split' as const)
-/** A total and how much of it is settled, from nothing to all. */
 const partly = total.chain(totalPence =>
   fc.record({ totalPence: fc.constant(totalPence), settledPence: fc.integer({ min: 0, max: totalPence }) }),
 )

@@ -8,12 +8,12 @@ export type Instalment = (typeof INSTALMENTS)[number]
 /** What is to be paid next: an instalment, or what is left of one that was settled in part. */
 export type Due = { instalment: Instalment; pence: number }
 
-/** What the ledger says of a purchase, in pence; `due` is null when nothing is left to pay, `laterPence` becomes due after it. */
+/** The sums of a purchase, in pence. `due` is null when nothing is left to pay; `laterPence` becomes due after it. */
 export type Account = { totalPence: number; settledPence: number; laterPence: number; due: Due | null }
 
 /**
- * The stored plan and the sum of the ledger decide what is due; nothing that a browser says does. `settledPence`: what was
- * paid minus what was refunded or reversed, from 0 to `totalPence`.
+ * Computes what is due from the stored plan and the sum of the ledger, never from the browser. `settledPence`: payments minus
+ * refunds and reversals, from 0 to `totalPence`.
  */
 export function accountOf(plan: Plan, totalPence: number, settledPence: number): Account {
   const base = { totalPence, settledPence }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { multiLine } from '#src/form-text.ts'
 import { FLAG_DECISIONS } from './flags.ts'
 
-/** What the dialog about a flagged payment must hold. `settled`: staff have dealt with it outside the program. */
+/** The form about a flagged payment. `settled`: staff have dealt with it outside the program. */
 export const clearFlagSchema = z.object({
   decision: z.enum([...FLAG_DECISIONS, 'settled'], { error: 'Please choose what happens with it' }).default('settled'),
   comment: multiLine({ required: 'Please say what was done', max: 2_000 }),

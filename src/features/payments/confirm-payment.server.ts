@@ -35,7 +35,7 @@ export async function confirmPayment(app: PaymentGround, reference: string): Pro
   return decided ?? askAndRecord(app, { reference, ...payment })
 }
 
-/** The same for news that may undo what was decided (a reversal, a refund): always asks, for the refunds too. */
+/** Like `confirmPayment`, for news that may undo a settlement (reversal, refund): always asks the provider, refunds included. */
 export async function reviewPayment(app: PaymentGround, reference: string): Promise<Confirmed> {
   const [payment] = await app.db
     .select({ id: payments.id, kobo: payments.kobo, currency: payments.currency })

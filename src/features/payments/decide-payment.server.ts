@@ -25,8 +25,8 @@ export type Decided =
   | { ok: false; reason: 'not-found' | 'not-open' | 'not-payable' | 'nothing-left' | 'no-rest' }
 
 /**
- * Staff decide about money that is not what we asked for: accept what came as part of the payment, accept it and ask the
- * payer for the rest, or give it back. `comment`: why, for the audit.
+ * Records what staff decide about a wrong or late sum: accept it as part payment, accept it and ask the payer for the rest, or
+ * refund it. `comment`: the reason, for the audit log.
  */
 export async function decidePayment(
   app: Ground,
@@ -108,7 +108,7 @@ function countedAlready({ countedPence: pence, kobo, nairaMicrosPerPound }: Paym
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: false }
 }
 
-/** What came is worth at its rate, never more than was asked for or is left to pay; naira beyond that are a surplus. */
+/** The worth of what arrived, at most what we asked for and what is left to pay. Naira beyond that are a surplus. */
 async function worthOf(app: Ground, tx: Transaction, payment: Payment, leftPence: number) {
   const nairaMicrosPerPound = await rateFor(app, tx, payment)
   const arrivedKobo = payment.arrivedKobo ?? payment.kobo
@@ -119,7 +119,7 @@ async function worthOf(app: Ground, tx: Transaction, payment: Payment, leftPence
   return { pence, kobo, nairaMicrosPerPound, hasSurplus: arrivedKobo > payment.kobo || pence < wholePence }
 }
 
-/** The rate that was shown to the payer, as long as it was kept to; else the latest. */
+/** The quoted rate while it still counts; otherwise the latest. */
 async function rateFor(app: Ground, tx: Transaction, payment: Payment): Promise<number> {
   const now = app.clock.now()
   const latest = (await latestRate(tx, now))?.nairaMicrosPerPound

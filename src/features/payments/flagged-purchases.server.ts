@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { hasOpenFlag } from './has-open-flag.server.ts'
 import { payments } from './table.server.ts'
 
-/** Applications with a payment that staff have yet to decide about. A payer whose money is in question gets no reminder. */
+/** Applications with a payment that waits for a decision of staff: their payers get no reminder. */
 export function flaggedApplications(db: DatabaseOrTransaction) {
   return db
     .select({ id: payments.applicationId })
@@ -11,7 +11,6 @@ export function flaggedApplications(db: DatabaseOrTransaction) {
     .where(and(hasOpenFlag, isNotNull(payments.applicationId)))
 }
 
-/** The same for orders. */
 export function flaggedOrders(db: DatabaseOrTransaction) {
   return db
     .select({ id: payments.orderId })

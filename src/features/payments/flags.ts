@@ -6,13 +6,13 @@ export const PAYMENT_FLAGS = [
   'reference',
   /** Paid long after its quote had run out: counted at the latest rate. */
   'late-rate',
-  /** More came than was asked for: the surplus is to be given back. */
+  /** More came than we asked for: the surplus has to be refunded. */
   'overpaid',
   /** Not ours to keep: nothing is counted. */
   'paid-twice',
   'rejected',
   'deleted',
-  /** Staff decided to give it back. */
+  /** Staff decided to refund it. */
   'decided',
   /** The provider took it back after it had been counted. */
   'reversed',
@@ -25,7 +25,7 @@ export const FLAG_DECISIONS = ['accept', 'ask-for-rest', 'refund'] as const
 
 export type FlagDecision = (typeof FLAG_DECISIONS)[number]
 
-/** The decisions that a flagged payment leaves open. A consultation is settled by one payment, so nothing more is asked for it. */
+/** The decisions that staff can make about a flagged payment. A consultation takes one payment, so it never asks for the rest. */
 export function decisionsOn(payment: {
   flag: string | null
   flagClearedAt: Date | null

@@ -1,7 +1,7 @@
 import type { Status } from '#src/features/applications/statuses.ts'
 import type { Due } from './amount-due.ts'
 
-/** Where the second of two payments is asked for. */
+/** The statuses in which the second payment is due. */
 const SECOND_IS_DUE: ReadonlyArray<Status> = ['final_review', 'completed', 'endorsed']
 
 /** Whether what is left to pay is due now: the first payment always, the second from the final review on. */

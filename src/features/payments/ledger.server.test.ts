@@ -234,7 +234,7 @@ test('a wrong amount may be refunded instead: nothing counts, and it waits until
   expect(await payment()).toMatchObject({ state: 'refund_due', flagClearedAt: app.clock.now() })
 })
 
-test('of more than was asked for only that counts; the surplus waits to be refunded, and its refund changes nothing else', async () => {
+test('of an overpayment only the sum we asked for counts; the surplus waits to be refunded, and its refund changes nothing else', async () => {
   const { app, decide, payment, application } = await withMismatch(20_000_000)
   expect(await decide('ask-for-rest')).toEqual({ ok: false, reason: 'not-open' })
   expect(await decide('accept')).toMatchObject({ ok: true, countedPence: 5_900 })
@@ -250,7 +250,7 @@ test('money in another currency can only be refunded', async () => {
   expect(await decide('refund')).toMatchObject({ ok: true })
 })
 
-test('nothing is accepted for what was paid or rejected since', async () => {
+test('a sum is not accepted once its application is paid or rejected', async () => {
   const { app, id, decide } = await withMismatch(6_069_400)
   await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
   expect(await decide('accept')).toEqual({ ok: false, reason: 'not-payable' })

@@ -1,16 +1,14 @@
-/** Why money moved. */
 export const ENTRY_KINDS = [
-  /** A payment was counted. */
   'receipt',
   /** Part of a payment, or all of it, was refunded through the provider. */
   'refund',
   /** The provider took the rest of a payment back: a chargeback, or a refund of the whole. */
   'reversal',
-  /** What was reversed came back: a dispute was won. */
+  /** A reversed payment came back, because we won the dispute. */
   'reinstatement',
-  /** Staff undid what they had recorded, or decided to give counted money back. */
+  /** Staff reversed an offline payment, or decided to refund counted money. */
   'correction',
-  /** It was paid in the sandbox: undoes each other entry of its payment, at the time of that one. */
+  /** The opposite of an entry of a sandbox payment, at the same time as that entry (ADR 040). */
   'archived',
 ] as const
 
@@ -20,8 +18,8 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 export type Sum = { pence: number; kobo: number }
 
 /**
- * What is left of a counted payment after refunds. `arrivedKobo` may be above `receipt.kobo`: the surplus was never counted,
- * and is what refunds give back first. Rounded down once, over all refunds, so that many small ones add up to the whole.
+ * Computes what is left of a counted payment after refunds. `arrivedKobo` may exceed `receipt.kobo`: refunds first use up that
+ * surplus, which never counted. Rounds down once over all refunds, so that many small ones add up to the whole.
  */
 export function keptAfterRefunds(receipt: Sum, arrivedKobo: number, refundedKobo: number): Sum {
   const kobo = Math.max(0, Math.min(receipt.kobo, arrivedKobo - refundedKobo))

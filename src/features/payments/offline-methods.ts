@@ -1,4 +1,3 @@
-/** How money reaches us outside the provider, as staff choose it and the books say it. */
 export const OFFLINE_METHODS = ['bank_transfer', 'cash', 'card_terminal', 'cheque', 'other'] as const
 
 export type OfflineMethod = (typeof OFFLINE_METHODS)[number]

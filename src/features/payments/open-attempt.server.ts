@@ -37,7 +37,7 @@ export type AttemptRequest = {
   requested: string | null
   /** Hash of the payer's cookie, where the browser sent one. */
   payer?: string | null
-  /** The payer knows that a payment is under way and wants to make another. */
+  /** The payer confirmed a second payment beside the one under way. */
   paysAgain?: boolean
 }
 

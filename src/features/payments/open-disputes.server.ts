@@ -22,7 +22,6 @@ export function openDisputes(db: DatabaseOrTransaction) {
     .limit(MOST)
 }
 
-/** The disputes of these payments, the oldest first. */
 export async function disputesOf(db: DatabaseOrTransaction, paymentIds: ReadonlyArray<string>) {
   if (paymentIds.length === 0) return []
   return db

@@ -3,7 +3,6 @@
  * Implemented by `adapters/paystack`; the sandbox is reached through that same adapter.
  */
 export type PaymentGateway = {
-  /** The look-alike: no money moves. */
   isSandbox: boolean
   /** Opens a hosted checkout. Throws GatewayUnavailable when nobody can say whether it was opened. */
   initialize(checkout: CheckoutRequest): Promise<InitializeAnswer>
@@ -13,11 +12,11 @@ export type PaymentGateway = {
   refunds(transactionId: string): Promise<ReadonlyArray<Refund>>
   /** Whether a webhook's raw body was signed by the provider (lower-case hex HMAC-SHA512 of the bytes), in constant time. */
   isSignedByProvider(rawBody: Uint8Array, signature: string | null): boolean
-  /** The dispute that a signed webhook tells of; null: it tells of something else, or cannot be read. */
+  /** Reads the dispute of a signed webhook; null when it is about something else or is invalid. */
   readDispute(rawBody: string): DisputeNews | null
 }
 
-/** What the provider tells of a dispute. Its own words are shortened; what it leaves out is null. */
+/** A dispute as the provider reports it. Long texts are shortened; missing fields are null. */
 export type DisputeNews = {
   kind: 'opened' | 'reminded' | 'resolved'
   providerId: string
@@ -32,7 +31,6 @@ export type DisputeNews = {
   openedAt: Date | null
   resolvedAt: Date | null
   resolution: string | null
-  /** When the provider last changed it. */
   changedAt: Date | null
 }
 
@@ -60,7 +58,7 @@ export type VerifyAnswer =
   | { outcome: 'unknown' }
   | {
       outcome: 'known'
-      /** The provider's own number of the payment, which its refunds are listed by; null where it gives none. */
+      /** The provider's number of the payment, used to list its refunds; null where it gives none. */
       transactionId: string | null
       status: ProviderStatus
       reference: string

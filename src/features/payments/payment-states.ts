@@ -5,7 +5,7 @@ export const PAYMENT_STATES = [
   'failed',
   /** Nothing came within 72 hours. Money that comes later still counts. */
   'abandoned',
-  /** Paid and counted, once. Part of it may have been refunded since: the ledger says how much counts. */
+  /** Paid and counted. Part of it may be refunded by now: the ledger has the sum that counts. */
   'settled',
   /** Counted once, and all of it refunded or taken back since. */
   'reversed',

@@ -96,7 +96,7 @@ async function orderPurchase(
     plan: 'full',
     reference: null,
     isPayable: true,
-    // One payment settles a consultation, whatever of it counts.
+    // One payment settles a consultation, even when less than its price counts (ADR 041).
     account: settledPence === 0 ? account : { ...account, due: null },
   }
 }

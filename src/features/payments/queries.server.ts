@@ -53,7 +53,7 @@ export async function entriesOf(db: DatabaseOrTransaction, paymentId: string) {
     .orderBy(asc(ledgerEntries.position))
 }
 
-/** The same of every payment of an application, with the payment each belongs to. */
+/** Every movement of all payments of an application, with the payment of each. */
 export async function entriesOfApplication(db: DatabaseOrTransaction, applicationId: string) {
   const { paymentId, kind, pence, kobo, at } = ledgerEntries
   return db
@@ -101,14 +101,13 @@ export type PaymentResult = {
   opensBooking: boolean
   channel: string | null
   pendingSince: Date | null
-  /** Until when another try costs the same naira; null: it no longer does. */
+  /** Until when a retry costs the same naira; null when the quote has run out. */
   heldUntil: Date | null
   /** What counts of it, in pence. */
   countedPence: number
   /** What is left to pay of its application now, null when nothing is or there is none; and what becomes due after that. */
   due: Due | null
   laterPence: number
-  /** Field and CV of the application are still to come. */
   needsDetails: boolean
   /** Whether the browser that asks opened this checkout itself. */
   isOwn: boolean

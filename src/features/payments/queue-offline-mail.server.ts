@@ -10,8 +10,8 @@ import { OFFLINE_METHOD_WORDS } from './offline-methods.ts'
 import type { payments } from './table.server.ts'
 
 /**
- * Mails every other owner that offline money was recorded or reversed: nobody but the bank sees it otherwise, so a second
- * person must. No setting switches this off.
+ * Mails every other owner that offline money was recorded or reversed. No provider confirms such money, so a second person
+ * has to see it; no setting switches this off.
  */
 export async function queueOfflineMail(
   app: Ground,

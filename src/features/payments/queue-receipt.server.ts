@@ -15,7 +15,7 @@ type Counted = Pick<
   'reference' | 'instalment' | 'pence' | 'kobo' | 'nairaMicrosPerPound' | 'applicationReference'
 >
 
-/** Mails the receipt of a payment that was just counted with `pence`. `purchase` as it was before it. */
+/** Queues the receipt of a payment that counted for `pence`. `purchase`: its state before that payment. */
 export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purchase, payment: Counted): Promise<void> {
   const { instalment, pence, kobo, nairaMicrosPerPound, reference, applicationReference } = payment
   const { totalPence, settledPence } = purchase.account

@@ -36,7 +36,7 @@ export async function quoteAmount(app: RateGround, key: PurchaseKey, due: Due): 
     expiresAt: new Date(now.getTime() + QUOTE_MS),
   }
   return app.db.transaction(async tx => {
-    // Of pages opened at the same moment the first makes the quote: two would open two checkouts, and take money twice.
+    // Pages opened at once must share one quote: two quotes would open two checkouts and could charge twice.
     await lockPurchase(tx, key)
     const madeBefore = await keptQuote(tx, key, due, now)
     if (madeBefore !== null) return madeBefore

@@ -4,7 +4,7 @@ const MINUTE = 60_000
 export const QUOTE_MS = 30 * MINUTE
 export const REUSED_WHILE_LEFT_MS = 10 * MINUTE
 
-/** A checkout opened within a quote still counts at its rate when it is paid this long after the quote was made; later at the latest rate. */
+/** A checkout counts at its quoted rate when it is paid within this time after the quote; later, at the latest rate. */
 const COUNTS_AT_QUOTED_RATE_MS = 24 * 60 * MINUTE
 
 export function isValid(quote: { expiresAt: Date }, now: Date): boolean {

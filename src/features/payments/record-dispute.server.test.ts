@@ -66,7 +66,7 @@ test('a dispute is stored with its deadline, and owners are told by mail and bel
   ])
 })
 
-test('the same news again, also at the same moment, changes and tells nothing', async () => {
+test('a repeated or concurrent report changes nothing and notifies no one', async () => {
   const { app, paymentId, opened } = await disputedPayment()
   const stored = await Promise.all([recordDispute(app, opened), recordDispute(app, opened), recordDispute(app, opened)])
   expect(stored.filter(Boolean)).toHaveLength(1)

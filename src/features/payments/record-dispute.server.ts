@@ -14,13 +14,12 @@ import { disputes, payments } from './table.server.ts'
 type Dispute = typeof disputes.$inferSelect
 
 /**
- * Stores what the provider tells of a dispute, and tells owners by mail and everybody by the bell. News may come twice and
- * in any order: a resolved dispute stays resolved, and what is older than the stored state changes nothing. Answers whether
- * it was new.
+ * Stores the provider's report of a dispute, mails owners and notifies staff. Reports may come twice and in any order: a
+ * resolved dispute stays resolved, and an older report changes nothing. Returns whether the report was new.
  */
 export async function recordDispute(app: Ground, news: DisputeNews): Promise<boolean> {
   return app.db.transaction(async tx => {
-    // Of two deliveries at once the second waits here and finds the row of the first.
+    // Of two concurrent deliveries, the second waits here and finds the row of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dispute: ${news.providerId}`}, 0))`)
     const [stored] = await tx.select().from(disputes).where(eq(disputes.providerId, news.providerId))
     if (stored !== undefined && !isNewer(news, stored)) return false
@@ -88,7 +87,7 @@ function record(app: Ground, tx: Transaction, kind: DisputeNews['kind'], dispute
   }
 }
 
-/** To each owner; while there is none, to the firm's own mailbox. No names: who it is stands in the books. */
+/** Mails each owner, or the firm's mailbox while there is none. Contains no names. */
 async function queueOwnersMail(app: Ground, tx: Transaction, kind: DisputeNews['kind'], dispute: Dispute) {
   const owners = await activeOwners(tx)
   const [payment] =

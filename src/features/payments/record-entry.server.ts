@@ -7,8 +7,8 @@ import type { EntryKind } from './ledger.ts'
 import { ledgerEntries } from './table.server.ts'
 
 /**
- * Writes one movement of money of a payment into the ledger, in the caller's transaction, with the purchase locked. What is
- * settled, paid and due follows by itself; here only the application's dates do. `at`: when the money moved, else now.
+ * Adds one ledger entry for a payment, in the caller's transaction, which has locked the purchase. A trigger updates the sums;
+ * this function updates the dates of the application. `at`: when the money moved, now by default.
  */
 export async function recordEntry(
   app: Ground,

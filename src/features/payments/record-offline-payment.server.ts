@@ -12,19 +12,16 @@ import { queueOfflineMail } from './queue-offline-mail.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { payments } from './table.server.ts'
 
-/** Money that reached us outside the provider. */
 export type OfflineMoney = {
-  /** What it counts as; whatever currency it came in. */
+  /** What it counts as, whichever currency it came in. */
   pence: number
   /** What came in naira; 0 when it came in pounds. */
   kobo: number
   method: OfflineMethod
   /** The bank's or our own number of it; null where there is none, as with cash. */
   reference: string | null
-  /** The day in Lagos. */
   receivedOn: string
   note: string | null
-  /** Its file in the store of documents. */
   proofKey: string | null
 }
 
@@ -71,7 +68,7 @@ export async function recordOfflinePayment(
     })
     .returning()
   if (written === undefined) throw new Error('The payment was not written.')
-  // The books go by the day the money came, not by the day it was typed in.
+  // Income belongs to the day the money came, not the day it was recorded.
   const at = receivedOn === dayInLagos(now) ? now : instantInLagos(receivedOn, '12:00')
   await recordEntry(app, tx, written, { kind: 'receipt', pence, kobo, at })
   await recordEvent(

@@ -14,11 +14,11 @@ import type { Verdict } from './verdict.ts'
 
 type NoMoney = Exclude<Verdict, { kind: 'paid' }>
 
-/** Writes down an answer of the provider that brings no money, or that takes it back. */
+/** Stores an answer of the provider that brings no money, or takes it back. */
 export async function recordOutcome(app: Ground, reference: string, verdict: NoMoney): Promise<void> {
   await app.db.transaction(async tx => {
     const isIt = eq(payments.reference, reference)
-    // The purchase before its payment, as where payments are settled: a reversal changes both.
+    // Locks the purchase before its payment, like settlePayment, against deadlocks: a reversal changes both.
     const purchase = await lockPurchaseOf(tx, isIt)
     const [payment] = await tx.select().from(payments).where(isIt).for('update')
     if (payment !== undefined) await record(app, tx, purchase, payment, verdict)

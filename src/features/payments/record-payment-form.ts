@@ -8,13 +8,12 @@ const SUM = /^(?:[£₦] ?)?(\d{1,9}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/u
 const WRONG_SUM = 'Please enter a sum such as 3,000.00, with two decimals at most'
 
 /**
- * What the Record Payment dialog must hold, in pence and kobo. `today`: the day in Lagos. Naira need a second sum: what they
- * count as in pounds, since the rate of the day they came decides that and not today's.
+ * The Record Payment form, in pence and kobo. `today`: the day in Lagos. For naira, staff also enter what they count as in
+ * pounds, because the rate of the day they came applies and not today's.
  */
 export function recordPaymentSchema(today: string) {
   return z
     .object({
-      /** What was settled when the dialog was opened, in pence. */
       settledPence: z.coerce.number().int().catch(-1),
       amount: singleLine({ required: 'Please enter the amount that came', max: 40 }).refine(isSumOrEmpty, WRONG_SUM),
       currency: z.enum(['GBP', 'NGN'], { error: 'Please choose a currency' }),

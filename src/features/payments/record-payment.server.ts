@@ -11,7 +11,7 @@ export type TakenPayment = {
   /** The id it is to have: a repeated request with the same one has no further effect. */
   once: string
   applicationId: string
-  /** What was settled when the form was opened: what changed since must be seen first. */
+  /** What was settled when the form was opened. If that changed, the request is refused, so that staff see the change first. */
   settledPence: number
   money: OfflineMoney
   tellApplicant: boolean
@@ -20,8 +20,8 @@ export type TakenPayment = {
 export type NotRecorded = 'not-found' | 'changed' | 'rejected' | 'too-much' | 'not-yet'
 
 /**
- * Counts money that reached us outside the provider, in full or in part of what is due. A checkout that is open stays open:
- * money that still comes by it and is too much is to be given back. Answers with the proof that stands in the books.
+ * Records a payment that reached us outside the provider, in full or in part. An open checkout stays open: if it is paid too, the
+ * surplus is flagged for a refund. Returns the stored proof.
  */
 export async function recordPayment(
   app: Ground,

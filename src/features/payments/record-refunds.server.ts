@@ -11,8 +11,8 @@ import { ledgerEntries, payments } from './table.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
 
 /**
- * Writes the refunds that the provider has paid out into the ledger, each once. `refunds`: all that it tells of for this
- * payment. A payment of which nothing is left is reversed; one that was to be given back is done when all of it was.
+ * Adds the refunds that the provider paid out to the ledger, each once. `refunds`: all refunds of this payment. Reverses a
+ * payment of which nothing is left, and clears a refund flag once everything is refunded.
  */
 export async function recordRefunds(app: Ground, reference: string, refunds: ReadonlyArray<Refund>): Promise<void> {
   if (refunds.length === 0) return
@@ -56,7 +56,7 @@ async function recordRefund(app: Ground, tx: Transaction, payment: Payment, refu
   const counts = await keptSum(tx, payment.id)
   const kept =
     receipt === undefined ? counts : keptAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
-  // A reversal may have taken more already; a refund never gives anything back to the ledger.
+  // A reversal may have taken more already; a refund must never add to the ledger.
   const pence = Math.min(0, kept.pence - counts.pence)
   await recordEntry(app, tx, payment, {
     kind: 'refund',

@@ -9,8 +9,8 @@ import { recordEntry } from './record-entry.server.ts'
 import { payments } from './table.server.ts'
 
 /**
- * The provider says that a payment it took back is ours after all: a dispute was won. It counts again, unless it was paid
- * once more since; then it is to be refunded. A payment that went back by refunds stays reversed.
+ * Counts a reversed payment again, because we won its dispute. If the applicant has paid again since, the payment is flagged
+ * for a refund instead. A payment that was reversed by refunds stays reversed.
  */
 export async function reinstatePayment(
   app: Ground,

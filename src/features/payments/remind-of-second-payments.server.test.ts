@@ -89,7 +89,7 @@ test('what is due in the evening is sent at eight in the morning', async () => {
   expect(await mailsSoFar()).toHaveLength(1)
 })
 
-test('nothing is asked of applications that are paid, unpaid, paid at once, or not that far', async () => {
+test('applications that are paid, unpaid, paid in full at once or at an earlier stage get no message', async () => {
   const app = await testGround()
   await anApplication().inStatus('final_review').settled('complete').saveTo(app.db, app.clock)
   await anApplication().inStatus('final_review').saveTo(app.db, app.clock)

@@ -20,9 +20,8 @@ const AT_A_TIME = 100
 /** The second payment is due when the file is ready: before its final check (ADR 036). */
 const DUE_IN: Array<Status> = ['final_review', 'completed']
 
-/** Days after the message that it is due. */
 const REMINDER_DAYS = [3, 7, 14] as const
-/** That message, three reminders, and word to staff. */
+/** The first message, three reminders, then the notice to staff. */
 const ALL_STEPS = 5
 
 /** Tells applicants that the second payment is due, once, and reminds them of it. Returns how many messages were queued. */

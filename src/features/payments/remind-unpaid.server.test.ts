@@ -6,7 +6,7 @@ import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { remindUnpaid } from './remind-unpaid.server.ts'
 import { payments } from './table.server.ts'
 
-test('whoever has not paid is reminded a day after applying, not a second earlier', async () => {
+test('an applicant who has not paid is reminded a day after applying, not a second earlier', async () => {
   const app = await testGround()
   const { id } = await anApplication().withEmail('ola@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ hours: 23, minutes: 59, seconds: 59 })
@@ -33,7 +33,6 @@ test('whoever has not paid is reminded a day after applying, not a second earlie
 
 test('at night a reminder waits until eight in Lagos', async () => {
   const app = await testGround()
-  // Half past eight in the evening.
   app.clock.advance({ hours: 10, minutes: 30 })
   await anApplication().saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
@@ -71,7 +70,7 @@ test('a reader who stopped the reminder gets none, and another reader does', asy
   expect((await queuedMail(app.db)).map(({ to }) => to)).toEqual(['b@example.ng'])
 })
 
-test('nobody is reminded twice', async () => {
+test('no applicant is reminded twice', async () => {
   const app = await testGround()
   await anApplication().saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
@@ -92,7 +91,7 @@ test('two workers at once send one reminder to each', async () => {
   expect((await queuedMail(app.db)).map(mail => mail.to).sort()).toEqual(people)
 })
 
-test('nobody who has paid or was rejected is reminded', async () => {
+test('applicants who have paid or were rejected are not reminded', async () => {
   const app = await testGround()
   await anApplication().settled('initial').saveTo(app.db, app.clock)
   await anApplication().inStatus('rejected').saveTo(app.db, app.clock)

@@ -14,14 +14,14 @@ const AT_A_TIME = 100
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Sends the payment link once more, a day after an application that was not paid; to one address once a day at most, however
- * many applications were opened for it. Returns how many.
+ * Sends the payment link again, a day after an unpaid application; at most once a day to one address, however many applications
+ * name it. Returns the number of reminders.
  */
 export async function remindUnpaid(app: Ground): Promise<number> {
   const now = app.clock.now()
   if (!isReminderTime(now)) return 0
   return app.db.transaction(async tx => {
-    // One worker at a time, so that two applications of one address are not reminded of at the same moment.
+    // One worker at a time, so that two applications of one address do not get a reminder each.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('remind-unpaid'))`)
     const due = await tx
       .select()

@@ -8,7 +8,7 @@ import { queueOfflineMail } from './queue-offline-mail.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { payments } from './table.server.ts'
 
-/** Undoes an offline payment: recorded by mistake, or paid back by hand. It counts for nothing from now on, and the owners are told. */
+/** Reverses an offline payment that was a mistake or was refunded by hand. It no longer counts, and the owners get a mail. */
 export async function reverseOfflinePayment(
   app: Ground,
   actor: StaffActor,

@@ -8,8 +8,8 @@ import { payments } from './table.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
 
 /**
- * The provider took back what is left of a payment: it counts for nothing from now on, and staff are told. Purchase and
- * payment are locked. What was never counted needs no entry: its flag already says that it is to be given back.
+ * Records that the provider took back the rest of a payment: it no longer counts, and staff are notified. The caller locks
+ * purchase and payment. A payment that never counted gets no entry, because its flag already asks for a refund.
  */
 export async function reversePayment(
   app: Ground,

@@ -8,7 +8,7 @@ const WITHOUT_MONEY: Array<PaymentState> = ['failed', 'abandoned', 'archived']
 
 type Counted = { state: PaymentState; count: number }
 
-/** How many sandbox payments could still be taken for money, by state. */
+/** The number of sandbox payments that could pass for real money, by state. */
 export function sandboxPaymentsLeft(db: DatabaseOrTransaction): Promise<Array<Counted>> {
   return db
     .select({ state: payments.state, count: count() })
@@ -23,7 +23,7 @@ export function paymentsInWords(counted: ReadonlyArray<Counted>): string {
   return counted.map(({ state, count }) => `${count} ${state.replaceAll('_', ' ')}`).join(', ')
 }
 
-/** Throws while a database holds sandbox payments: a real provider must not settle beside them (decision 50). */
+/** Throws while a database holds sandbox payments: a real provider must not settle beside them (ADR 040). */
 export async function refuseSandboxPayments(db: DatabaseOrTransaction): Promise<void> {
   const left = await sandboxPaymentsLeft(db)
   if (left.length === 0) return

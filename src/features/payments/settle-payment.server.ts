@@ -46,7 +46,7 @@ export async function settlePayment(app: Ground, reference: string, paid: Paid):
   })
 }
 
-/** Counts the sum that was asked for; what came long after its quote counts at the rate of today, and staff are told. */
+/** Counts the sum we asked for. A late payment counts at the latest rate and is flagged for staff. */
 async function countPayment(app: Ground, tx: Transaction, purchase: Purchase, payment: Payment, paid: Paid) {
   const now = app.clock.now()
   const isLate = !countsAtQuotedRate(await quotedAt(tx, payment), paid.paidAt ?? now)
@@ -82,7 +82,7 @@ async function countPayment(app: Ground, tx: Transaction, purchase: Purchase, pa
   await tellMembersOfPayment(app, tx, purchase, counted)
 }
 
-/** At the latest rate we know. Never more than was asked for, and never nothing. */
+/** The worth at the latest known rate: at most the sum we asked for, and at least a penny. */
 async function worthToday(app: Ground, tx: Transaction, { pence, kobo, nairaMicrosPerPound }: Payment) {
   const rate = await latestRate(tx, app.clock.now())
   if (rate === null) return { pence, nairaMicrosPerPound }

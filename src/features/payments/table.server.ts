@@ -27,7 +27,6 @@ export const orders = pgTable(
     id: uuid().primaryKey(),
     item: text().$type<ConsultationItem>().notNull(),
     agreedPence: integer('agreed_pence').notNull(),
-    /** The sum of its ledger entries, kept by their trigger. */
     settledPence: integer('settled_pence').notNull().default(0),
     email: text().notNull(),
     name: text().notNull(),
@@ -99,7 +98,6 @@ export const payments = pgTable(
     email: text(),
     name: text(),
     state: text({ enum: PAYMENT_STATES }).notNull(),
-    /** Opened at the look-alike: no money moved. */
     isSandbox: boolean('is_sandbox').notNull().default(false),
     /** Why staff must look: one of ours, never the provider's words. */
     flag: text(),
@@ -124,9 +122,7 @@ export const payments = pgTable(
     recordedNote: text('recorded_note'),
     offlineMethod: text('offline_method', { enum: OFFLINE_METHODS }),
     offlineReference: text('offline_reference'),
-    /** The day in Lagos. */
     receivedOn: date('received_on'),
-    /** The file that proves it, in the store of documents. */
     proofKey: text('proof_key'),
     /** When to ask the provider next, while nobody told us; null when there is nothing more to ask. */
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
@@ -174,8 +170,8 @@ export const payments = pgTable(
 )
 
 /**
- * The ledger: every movement of money, one row each, never changed (migration 0015). What a payment counts for, what is
- * settled of an application or an order, its stage, what is due and the income are sums of these rows.
+ * The ledger: one row for every movement of money, append-only (trigger of migration 0016). What a payment counts for, what is
+ * settled and due, the payment stage and the income are sums of these rows (ADR 041).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -189,12 +185,10 @@ export const ledgerEntries = pgTable(
     kind: text({ enum: ENTRY_KINDS }).notNull(),
     /** Added to what is settled; below zero where money went back. */
     pence: integer().notNull(),
-    /** What moved in naira; 0 where it moved in pounds. */
     kobo: bigint({ mode: 'number' }).notNull(),
     /** When the money moved, which decides the month it belongs to. */
     at: timestamp({ withTimezone: true }).notNull(),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
-    /** The provider's own number of a refund. */
     refundId: text('refund_id'),
   },
   table => [
@@ -212,21 +206,18 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** What payers dispute at their bank, as the provider tells it; also of payments that are not ours. Rows are never deleted. */
+/** Disputes as the provider reports them, also of payments that are not ours. Rows are never deleted. */
 export const disputes = pgTable(
   'disputes',
   {
     id: uuid().primaryKey(),
-    /** The provider's own number of the dispute. */
     providerId: text('provider_id').notNull().unique(),
     paymentId: uuid('payment_id').references(() => payments.id),
-    /** The reference of the payment as the provider tells it. */
     paymentReference: text('payment_reference').notNull(),
     /** The provider's word for where it stands: awaiting-merchant-feedback, resolved … */
     status: text().notNull(),
     /** chargeback, fraud … as the provider says it. */
     category: text(),
-    /** What the payer's bank wrote. */
     reason: text(),
     kobo: bigint({ mode: 'number' }),
     /** Without an answer by then the provider decides for the payer. */
@@ -235,7 +226,7 @@ export const disputes = pgTable(
     resolvedAt: timestamp('resolved_at', { withTimezone: true }),
     /** merchant-accepted, declined … as the provider says it. */
     resolution: text(),
-    /** When the provider last changed it: older news that arrive later change nothing. */
+    /** When the provider last changed it: an older report that arrives later has no effect. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   table => [

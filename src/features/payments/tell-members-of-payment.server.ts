@@ -11,7 +11,7 @@ type Counted = Pick<
   'reference' | 'instalment' | 'pence' | 'kobo' | 'applicationReference'
 >
 
-/** Tells those who work here of a payment that was just counted with `pence`. `purchase` as it was before it. */
+/** Notifies staff of a payment that counted for `pence`. `purchase`: its state before that payment. */
 export async function tellMembersOfPayment(
   app: Ground,
   tx: Transaction,

@@ -14,7 +14,7 @@ export type Verdict =
   | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: Arrived; paidAt?: Date | null }
   | { kind: 'failed' }
   | { kind: 'reversed' }
-  /** Not decided: ask again. `pending`: the payer has paid and the bank has not confirmed; null when nothing was paid yet. */
+  /** Undecided: ask again. `pending`: the bank has yet to confirm the payment; null when nothing was paid yet. */
   | { kind: 'waiting'; pending: { channel: string | null } | null }
 
 /** Reads the provider's answer about a payment. A webhook or a redirect alone never counts: only this does. */

@@ -7,7 +7,6 @@ export async function activeMembers(db: DatabaseOrTransaction): Promise<Array<st
   return (await active(db)).map(member => member.email)
 }
 
-/** The owners among them. */
 export async function activeOwners(db: DatabaseOrTransaction): Promise<Array<{ id: string; email: string }>> {
   return active(db, eq(staffMembers.role, 'owner'))
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { eventsAbout } from '#tests/support/ground.ts'
 import { PASSWORD, staffGround } from '#tests/support/staff-ground.ts'
-import { noteFailedSignIn } from './note-failed-sign-in.server.ts'
 import { failedSignIns } from './queries.server.ts'
+import { queueFailedSignIn } from './queue-failed-sign-in.server.ts'
 import { recordFailedSignIn } from './record-failed-sign-in.server.ts'
 import { signIn } from './sign-in.server.ts'
 
@@ -12,7 +12,7 @@ test('failed sign-ins of an account are recorded when they happened, and counted
   const app = await staffGround()
   const { id, email } = await app.anOwner()
   app.clock.advance({ minutes: 1 })
-  for (const staffId of [id, id, null]) await noteFailedSignIn(app, { staffId, network: NETWORK })
+  for (const staffId of [id, id, null]) await queueFailedSignIn(app, { staffId, network: NETWORK })
   const waiting = await app.waitingJobs('record-failed-sign-in')
   expect(waiting).toHaveLength(3)
   app.clock.advance({ minutes: 1 })

@@ -143,7 +143,7 @@ test('whoever is disabled is out with the next request', async () => {
 
 test.each([
   ['a wrong password', (app: TestStaffGround) => app.anOwner()],
-  ['an e-mail that nobody has', async () => null],
+  ['an e-mail without an account', async () => null],
   [
     'a disabled account',
     (app: TestStaffGround) =>

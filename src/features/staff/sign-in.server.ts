@@ -9,7 +9,7 @@ import { staffAccounts, staffMembers, staffSessions } from './table.server.ts'
 
 export type StaffGround = Ground & { staffAuth: StaffAuth }
 
-/** `cookies`: of the new session, as they are set. `staffId`: whose account was tried, for the log; null where there is none. */
+/** `cookies`: Set-Cookie values of the new session. `staffId`: the account that was tried, for the log; null when none has the e-mail. */
 export type SignedIn =
   | { ok: true; id: string; name: string; cookies: ReadonlyArray<string> }
   | { ok: false; staffId: string | null }

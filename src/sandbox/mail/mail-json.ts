@@ -8,7 +8,7 @@ import { type KeptMail, wholeMail } from './queries.server.ts'
 export function mailAsJson(db: Database): Handler<InboxBindings> {
   return async c => {
     const mails = wholeMail(db, { to: c.req.query('to'), shown: c.get('shownMail') })
-    // Read before the answer begins: a database that is away is an error page, not half an answer.
+    // The first read comes before the response begins, so that a database outage gives an error page.
     const first = await mails.next()
     c.header('cache-control', 'no-store')
     c.header('content-type', 'application/json')

@@ -22,7 +22,7 @@ export function newestMail(db: Database, asked: Asked, limit: number): Promise<A
     .limit(limit)
 }
 
-/** Whole messages, the newest first, a few at a time: an afternoon's mail is more than belongs in memory. */
+/** Streams whole mails, newest first, a few at a time, because all of them may not fit in memory. */
 export async function* wholeMail(db: Database, asked: Asked): AsyncGenerator<KeptMail> {
   let before: number | null = null
   do {

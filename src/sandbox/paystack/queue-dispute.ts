@@ -21,7 +21,7 @@ export async function queueDispute(tx: Transaction, paid: PaystackTransaction, n
     const dueAt = secondsFrom(now, after)
     const isOver = event === 'charge.dispute.resolve'
     const data = {
-      // One dispute a payment: its number may be the payment's own.
+      // One dispute per payment, so the dispute can use the payment's number.
       id: paid.id,
       refund_amount: paid.amount,
       currency: paid.currency,

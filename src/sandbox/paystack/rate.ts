@@ -4,7 +4,7 @@ import { misfortuneOf } from './misfortunes.ts'
 
 /** Naira for a pound in the sandbox. */
 const RATE = 2057.4
-/** More than the shop believes of one source. */
+/** A jump that the rate guard does not accept from one source. */
 const JUMP = 1.5
 
 /** `GET /rate/v2/rate/GBP/NGN`: the sandbox's rate, in the shape of Frankfurter v2, which wants no key either. */

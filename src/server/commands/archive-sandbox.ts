@@ -5,7 +5,7 @@ import { WrongUse } from './wrong-use.ts'
 
 const USE = 'npm run archive-sandbox -- --yes'
 
-/** Archives what was paid in the sandbox, so that a real provider can take its place. Answers the exit code. */
+/** Archives sandbox payments, so that the program can start with a real provider. Returns the exit code. */
 export async function archiveSandboxCommand(args: Array<string>): Promise<number> {
   const isConfirmed = args[0] === '--yes'
   if (args.length > (isConfirmed ? 1 : 0)) throw new WrongUse(`Use it so: ${USE}`)

@@ -32,7 +32,7 @@ test('the Design Industry field is among the facts', () => {
   )
 })
 
-test('a fact is overdue from the 61st day after its last check, whoever read it where before', () => {
+test('a fact is overdue from the 61st day after its last check, wherever it was read before', () => {
   expect(isOverdue(FACTS.fees, none('2026-08-03'))).toBe(false)
   expect(isOverdue(FACTS.fees, none('2026-08-04'))).toBe(true)
   const latest = { fees: '2026-11-22' }
@@ -71,7 +71,7 @@ test('an official page that several facts share is named once', () => {
   ])
 })
 
-test('only a key of ours is a fact', () => {
+test('only a known key names a fact', () => {
   expect(isFactId('fees')).toBe(true)
   expect(isFactId('toString')).toBe(false)
 })

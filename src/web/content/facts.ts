@@ -1,6 +1,6 @@
 import { dateInWords, daysBetween, noonOf } from '#src/dates.ts'
 
-/** Something about the visa that others decide and may change: pages show it with its official page and its date. */
+/** A fact about the visa that others decide and may change. Pages show its official page and the date of its check. */
 export type Fact = {
   id: FactId
   text: string
@@ -8,13 +8,12 @@ export type Fact = {
   official: ReadonlyArray<OfficialPage>
   /** Where we read it first, in words: for the person who checks it. */
   readIn: string
-  /** Until a check is recorded. `yyyy-mm-dd`, or `yyyy-mm` or `yyyy` where the source says no more. */
+  /** Date of the source (`yyyy-mm-dd`, `yyyy-mm` or `yyyy`), used until a check is recorded. */
   readOn: string
 }
 
 export type OfficialPage = { name: string; url: string }
 
-/** Parent pages where a deeper address might move. */
 const OFFICIAL = {
   globalTalent: { name: 'gov.uk: Global Talent visa', url: 'https://www.gov.uk/global-talent' },
   digital: {
@@ -44,8 +43,8 @@ export type FactChecks = { latest: Readonly<Record<string, string>>; today: stri
 const DAYS_A_FACT_HOLDS = 60
 
 /**
- * What we have read. Where two sources disagree, or one is old, the text says less. `readOn` is the date of the source, as
- * exactly as it gives it; checks against the official pages are recorded by owners.
+ * The facts. Where sources disagree or are old, the text says less. `readOn`: the date of the source, as exactly as it gives
+ * one. Owners record checks against the official pages.
  */
 const READ = {
   'two-stages': {
@@ -178,7 +177,6 @@ export function checkedOnInWords(facts: ReadonlyArray<Fact>, checks: FactChecks)
   return oldest === undefined ? null : `Checked ${dayOfCheckInWords(oldest)}`
 }
 
-/** "on 4 June 2026", "in July 2026", "in 2026". */
 export function dayOfCheckInWords(checkedOn: string): string {
   const [year, month, day] = checkedOn.split('-')
   const inWords = dateInWords(noonOf(firstDayOf(checkedOn)))
@@ -186,7 +184,6 @@ export function dayOfCheckInWords(checkedOn: string): string {
   return month === undefined ? `in ${year}` : `in ${inWords.slice(inWords.indexOf(' ') + 1)}`
 }
 
-/** The official pages of several facts, each once. */
 export function officialPagesOf(facts: ReadonlyArray<Fact>): Array<OfficialPage> {
   return [...new Map(facts.flatMap(({ official }) => official).map(page => [page.url, page])).values()]
 }

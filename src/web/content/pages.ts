@@ -10,7 +10,7 @@ export type SitePage = {
   card: { words: string; cloth: ClothName }
   /** The page that it lies beneath; Home if none. */
   parent?: string
-  /** The names in its query that change the page; with any other it is answered from the kept copy. */
+  /** Query parameters that change the page. Requests with any others get the kept copy. */
   reads?: ReadonlyArray<string>
 }
 

@@ -8,7 +8,7 @@ import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
 import { checkedOnInWords, type FactChecks, type FactId, factsOf, type OfficialPage, officialPagesOf } from './facts.ts'
 
-/** `official`: the pages of others that the answer repeats something from. */
+/** `official`: the official pages behind the answer. */
 export type Question = { question: string; answer: string; official?: ReadonlyArray<OfficialPage> }
 
 /** Today's price list, in pence, as `priceList` reads it. */

@@ -4,15 +4,15 @@ import { deriveSecret } from '#src/derive-secret.server.ts'
 import type { App } from '../app-context.ts'
 import { ownCookie } from '../parts/own-cookie.server.ts'
 
-/** What counts a look-up: strangers by reference and address, a browser that opened this application before by itself. */
+/** The limit of a look-up: by reference and address for strangers, by device for a browser that opened it before. */
 export type LookUpCounter = { limit: 'tracking-by-reference' | 'tracking-by-device'; who: string }
 
 const MOST_OPENED = 20
 const deviceSchema = z.strictObject({ device: z.string(), opened: z.array(z.string()).max(MOST_OPENED) })
 
 /**
- * By which counter a try at this reference is counted. Strangers who use up its tries, or those of a shared address, do not
- * keep its applicant out of a browser where it was opened before.
+ * Chooses the limit for a look-up. A browser that opened this application before has its own, so that strangers who use up the
+ * tries of the reference, or of a shared address, do not lock its applicant out.
  */
 export async function lookUpCounter(app: App, request: Request, reference: string): Promise<LookUpCounter> {
   const known = await readDevice(app, request)
@@ -21,7 +21,7 @@ export async function lookUpCounter(app: App, request: Request, reference: strin
     : { limit: 'tracking-by-reference', who: reference }
 }
 
-/** Lets this browser be known again as one that opened this application. The cookie opens nothing, and names no reference. */
+/** Returns a cookie that marks this browser as one that opened the application. It gives no access and holds only hashes. */
 export async function rememberApplicantDevice(app: App, request: Request, reference: string): Promise<string> {
   const { device, opened } = (await readDevice(app, request)) ?? { device: randomUUID(), opened: [] }
   const hash = hashOf(app, reference)

@@ -20,8 +20,8 @@ export const STAFF_ONLY_LOOK =
   'You’re signed in as staff, so you can’t act as an applicant in this browser. Open the application in the admin.'
 
 /**
- * The application this browser may see under a reference, or null. Pages and actions of applicants begin with it. Null for
- * staff too, whatever session the browser holds: what they do must never be recorded as the applicant's.
+ * Returns the application that this browser may see under a reference, or null. Every applicant page and action calls it first.
+ * Always null while staff are signed in, so that their acts are never recorded as the applicant's (ADR 029).
  */
 export async function applicationOf(context: Readonly<RouterContextProvider>, request: Request, reference: string) {
   if ((await currentStaff(context, request)) !== null) return null

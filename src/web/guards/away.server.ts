@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 
-/** How a staff form is answered while the database is away: its messages, above the form, and the rest of the answer. */
+/** The answer to a staff form while the database is away: messages above the form, and the rest of the action data. */
 export function awayAnswer(context: Readonly<RouterContextProvider>) {
   const { requestId } = context.get(visitorContext)
   const messages = [
@@ -12,7 +12,7 @@ export function awayAnswer(context: Readonly<RouterContextProvider>) {
   return { messages, init: { status: 503, headers: { 'retry-after': '10' } } }
 }
 
-/** What came of `work`, or 'away' where the database cannot be reached: the form then comes back as it was typed. */
+/** Runs `work`; returns 'away' when the database cannot be reached, so that the form comes back as it was typed. */
 export async function unlessAway<Result>(
   context: Readonly<RouterContextProvider>,
   work: Promise<Result>,

@@ -5,13 +5,13 @@ import { ownCookie } from '../parts/own-cookie.server.ts'
 
 const DAY_SECONDS = 24 * 3_600
 
-/** Hash of this browser's payer cookie, as a payment keeps it; null without a cookie that we signed. */
+/** Hash of this browser's payer cookie, as stored with a payment; null without a valid cookie. */
 export async function readPayer(app: App, request: Request): Promise<string | null> {
   const token = await tokenIn(app, request)
   return token === null ? null : hashOfToken(token)
 }
 
-/** The same, and the cookie for another day: the browser's own token, or a new one. It opens nothing by itself. */
+/** The hash, and a cookie valid for another day, with the browser's token or a new one. The cookie alone gives no access. */
 export async function renewPayer(app: App, request: Request): Promise<{ payer: string; cookie: string }> {
   const token = (await tokenIn(app, request)) ?? randomBytes(32).toString('base64url')
   return { payer: hashOfToken(token), cookie: await cookieOf(app).serialize(token) }

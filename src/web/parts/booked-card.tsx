@@ -17,7 +17,6 @@ export function BookedCard({
   span: Span
   zone: string | null
   minutes: number
-  /** Null where the reader may not know. */
   customer: string | null
 }) {
   return (

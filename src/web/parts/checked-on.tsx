@@ -3,7 +3,7 @@ import { checkedOnInWords, type Fact, type FactChecks, type OfficialPage, offici
 
 const NONE: FactChecks = { latest: {}, today: '9999-12-31' }
 
-/** Stands under every fact about the visa: when it was last checked, or that it is being re-checked, and its official pages. */
+/** Shows when facts about the visa were last checked, or that they are being re-checked, with their official pages. */
 export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
   const checks = useFactChecks()
   if (facts.length === 0) return null
@@ -24,7 +24,6 @@ export function CheckedOn({ facts }: { facts: ReadonlyArray<Fact> }) {
   )
 }
 
-/** Links to official pages, with commas between. */
 function OfficialLinks({ pages }: { pages: ReadonlyArray<OfficialPage> }) {
   return pages.map(({ name, url }, index) => (
     <span key={url}>

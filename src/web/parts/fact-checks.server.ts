@@ -6,7 +6,7 @@ import { rememberRead } from './remember-read.server.ts'
 
 const readLatest = rememberRead(app => latestChecks(app.db))
 
-/** For the loader of a page with `CheckedOn`, which finds it there under the name `factChecks`. */
+/** For loaders of pages with `CheckedOn`, which reads it as `factChecks`. */
 export async function factChecks(app: App): Promise<FactChecks> {
   return { latest: await readLatest(app), today: dayInLagos(app.clock.now()) }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Notice } from '../ui/notice.tsx'
 
-/** Payments that were made and that the bank has not confirmed, each in words. Nothing where there is none. */
+/** Lists payments that the bank has yet to confirm; renders nothing when there are none. */
 export function InFlight({
   payments,
   heading,

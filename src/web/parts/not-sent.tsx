@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BRAND } from '#src/brand.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** What `site-script/forms.ts` puts over a form that got no answer: the words stand ready, because nothing can be fetched then. */
+/** The message that `site-script/forms.ts` shows when a form gets no answer. In the page from the start, because nothing can be fetched then. */
 export function NotSent({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <template data-not-sent="">

@@ -13,7 +13,7 @@ test.each(['tp_flash', 'tp_look'])('over https %s is for this host alone', async
   expect(plain).toMatch(new RegExp(`^${name}=[^;]+; Max-Age=60; Path=/; HttpOnly; SameSite=Lax$`))
 })
 
-test('what was signed as one cookie is no other, and not another install’s', async () => {
+test('the value of one signed cookie is not accepted as another, nor by another installation', async () => {
   const signed = (from: App, name: string) => ownCookie(from, name, { isSigned: true, maxAge: 60 })
   const value = (await signed(local, 'tp_flash').serialize({ staffId: 'x' })).split(';')[0] ?? ''
   expect(await signed(local, 'tp_flash').parse(value)).toEqual({ staffId: 'x' })

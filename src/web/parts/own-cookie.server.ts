@@ -3,8 +3,8 @@ import { deriveSecret } from '#src/derive-secret.server.ts'
 import type { App } from '../app-context.ts'
 
 /**
- * A cookie of ours, out of reach of scripts. Over https its name has the prefix with which browsers take it for this host
- * alone. `isSigned`: with a secret of its own, so that no other cookie's value passes for it. Every age is in seconds.
+ * Creates an HttpOnly cookie. Over https its name has the `__Host-` prefix, so that browsers accept it for this host alone.
+ * `isSigned`: signs with a secret of its own, so that the value of another cookie is not accepted. Ages are in seconds.
  */
 export function ownCookie(app: App, name: string, { isSigned, maxAge }: { isSigned: boolean; maxAge: number }) {
   const secure = app.publicUrl.startsWith('https:')

@@ -31,7 +31,6 @@ export function PayerDialog({
   rate: Rate | null
   howPaid: ReactNode
   hints: { email: string; name?: string }
-  /** What is said where no answer came. */
   notSent: string
   /** What is sent along unseen: the choice that this dialog stands for. */
   chosen: Record<string, string>

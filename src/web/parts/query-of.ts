@@ -1,4 +1,4 @@
-/** What a request says under the names that a page declares; null where it says nothing. Other names the page must not read. */
+/** The query parameters that a page declares; null for a missing one. Kept pages must not read others (ADR 011). */
 export function queryOf<Name extends string>(
   request: Request,
   page: { reads: ReadonlyArray<Name> },

@@ -1,7 +1,7 @@
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import type { App } from '../app-context.ts'
 
-/** A read that answers with its last result while the database cannot be asked, so that pages and returned forms still render. */
+/** Wraps a read so that it returns its last result while the database is away. Pages and returned forms still render then. */
 export function rememberRead<Result>(read: (app: App) => Promise<Result>): (app: App) => Promise<Result> {
   const results = new WeakMap<App['db'], Result>()
   return async app => {

@@ -3,13 +3,13 @@ import { useRouteLoaderData } from 'react-router'
 import { BRAND } from '#src/brand.ts'
 import type { loader as rootLoader } from '../root.tsx'
 
-/** The id of the request that brought the document: the root loader, which also tells it, does not run after every failure. */
+/** The id of the request for the document. The root loader has it too, but does not run after every failure. */
 export const DocumentRequestContext = createContext<string | null>(null)
 
 /** How the browser finds that id in the document again. */
 export const DOCUMENT_REQUEST = '[data-request-id]'
 
-/** The id under which our log holds the request that failed, with what to do with it. */
+/** Shows the id of the failed request, as our log has it, and what to do with it. */
 export function RequestNumber({ children = <WriteToUs /> }: { children?: ReactNode }) {
   const ofDocument = useContext(DocumentRequestContext)
   const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId ?? ofDocument

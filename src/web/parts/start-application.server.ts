@@ -22,7 +22,7 @@ export async function startApplication(
       return { ok: false, refusal: { message: overLimit.message, status: 429, headers: overLimit.headers } }
     }
     const sender = hashAddress(app.countingSecret, context.get(visitorContext).address)
-    // Strangers can type any address: what they may not do is fill its mailbox, or keep its owner from applying.
+    // A stranger may type any address, and must neither fill its mailbox nor stop its owner from applying.
     const mailsLink = (await take(context, 'payment-link-by-email', input.email)) === null
     const { id, email, isNew } = await createApplication(app, { ...input, sender }, { mailsLink })
     if (mailsLink && !isNew) await app.limiter.giveBack('payment-link-by-email', input.email)

@@ -14,7 +14,7 @@ if (page.dataset.forms === undefined) {
     const { target: form, submitter: button, timeStamp } = event
     if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement && form.dataset.once !== undefined))
       return
-    // A reader who stopped the page, or lost the connection, may try again after a while: the server counts once anyway.
+    // After a stop or a lost connection the form can be sent again; the server ignores a repeated request.
     if (form.dataset.once && timeStamp - Number(form.dataset.once) < PATIENCE_MS) return event.preventDefault()
     form.dataset.once = `${timeStamp}`
 
@@ -24,7 +24,7 @@ if (page.dataset.forms === undefined) {
       show(button, 'false', words)
     }
     show(button, 'true', button.dataset.busy ?? words)
-    // Back from the next page, the browser may show this one as it was left.
+    // After Back, the browser may restore this page with its button still busy.
     addEventListener('pageshow', rest)
 
     const notSent = form.querySelector<HTMLTemplateElement>('template[data-not-sent]')
@@ -44,7 +44,7 @@ if (page.dataset.forms === undefined) {
 const PATIENCE_MS = 20_000
 const PROBE_MS = 5_000
 
-/** Whether the line carries anything: one that is only slow does. */
+/** Whether the server can be reached at all; a slow connection counts as yes. */
 async function isReachable(): Promise<boolean> {
   try {
     await fetch('/healthz', { method: 'head', cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) })

@@ -2,7 +2,7 @@ import { carousels } from './carousels.ts'
 import { dialogs } from './dialogs.ts'
 import { menu } from './menu.ts'
 
-/** The script of the pages that are not hydrated: each part makes better what already works without it. */
+/** The script of pages that are not hydrated. Each part improves something that works without it. */
 const page = document.documentElement
 if (page.dataset.enhanced === undefined) {
   page.dataset.enhanced = ''

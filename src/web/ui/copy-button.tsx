@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHydrated } from './hydrated.ts'
 
-/** Copies a text in one tap, and says that it did. Its place is kept until scripts run, so that nothing moves then. */
+/** Copies a text and confirms it. Space is reserved before scripts run, so that nothing shifts. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [outcome, setOutcome] = useState<'Copy' | 'Copied' | 'Not allowed here'>('Copy')
   const isReady = useHydrated()

@@ -10,7 +10,6 @@ export function Testimonial({
   panel,
 }: {
   story: StoryShown
-  /** Its name, where stories of several sectors stand together. */
   sector?: string
   size?: 'plain' | 'big'
   panel?: Panel

@@ -5,9 +5,8 @@ import { Badge } from './badge.tsx'
 export type ThreadStep = {
   title: string
   description?: string
-  /** More about it, below its description. */
   more?: ReactNode
-  /** `not-included`: it is listed so that its place is clear, and nothing happens there. */
+  /** `not-included`: listed so that the order stays clear, without work. */
   state: 'completed' | 'current' | 'upcoming' | 'not-included'
 }
 

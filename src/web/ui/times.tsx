@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { cityOf, differsFromLagos, timeIn } from '#src/zones.ts'
 import { otherWeekday, type Span } from './when.tsx'
 
-/** A time to begin at: "14:00" in Lagos. `present`: what the reader has already. `mayChange`: once booked, it can be moved or cancelled. */
+/** A start time ("14:00" in Lagos). `present`: the time booked now. `mayChange`: it can be moved or cancelled after booking. */
 export type TimeOnOffer = Span & { time: string; mayChange: boolean; state: 'free' | 'taken' | 'present' }
 
 /** The times of a day, as radios named `time`; beside each the reader's own time, where that is another. */

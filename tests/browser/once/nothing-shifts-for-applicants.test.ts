@@ -46,7 +46,6 @@ for (const [name, pathOf] of Object.entries(PAGES)) {
   }
 }
 
-/** A day with times, at least two days ahead. */
 function nextTuesday(now: Date): string {
   const today = dayInLagos(now)
   return daysAfter(today, 9 - weekdayOf(today))

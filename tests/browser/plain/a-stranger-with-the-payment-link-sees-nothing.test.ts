@@ -2,7 +2,7 @@ import { apply, chooseAtTheCheckout, goToTheCheckout } from '../support/applying
 import { aPerson } from '../support/people.ts'
 import { expect, expectLooksRight, receiptsTo, test } from '../support/story.ts'
 
-test('who opened an application in another person’s name ends at the form once that person has paid', async ({
+test('a person who opened an application in another name ends at the form once that person has paid', async ({
   page,
   browser,
   baseURL,

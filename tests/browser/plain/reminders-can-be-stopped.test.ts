@@ -17,7 +17,7 @@ function stopsOf({ db }: Records, id: string) {
   return db.select().from(mailStops).where(eq(mailStops.subjectId, id))
 }
 
-test('opening the link of a reminder changes nothing, and its button stops them', async ({
+test('opening the link of a reminder changes nothing, and its button stops the reminders', async ({
   page,
   program,
   records,
@@ -35,7 +35,7 @@ test('opening the link of a reminder changes nothing, and its button stops them'
   expect(await stopsOf(records, id)).toMatchObject([{ matter: 'second-payment', subjectKind: 'application' }])
 })
 
-test('a mail program stops them by one click from elsewhere, and a changed link stops nothing', async ({
+test('a mail program stops reminders by one click from elsewhere, and a changed link stops nothing', async ({
   page,
   program,
   records,

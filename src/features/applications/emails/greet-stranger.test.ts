@@ -36,7 +36,7 @@ test.each([
   expect(greetStranger(typed)).toBe('Hello,')
 })
 
-test('whatever is typed, one word of letters is the most that a stranger reads of it', () => {
+test('whatever is typed, a stranger reads at most one word of letters from it', () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc.string({ unit: 'grapheme', maxLength: 200 }),

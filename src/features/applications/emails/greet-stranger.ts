@@ -2,8 +2,8 @@
 const NAME = /^[\p{L}\p{M} '’ʼ‐-]{1,60}$/u
 
 /**
- * What to call the reader of a mail to an address that is not proven yet, before the first payment: the first name alone,
- * because its owner may not have typed it. Null: what was typed may be more than a name.
+ * The name in mails before the first payment, when a stranger may have typed the address: the first name alone. Null when the
+ * text may be more than a name.
  */
 export function firstNameOfStranger(typed: string): string | null {
   const name = typed.normalize('NFC').trim()

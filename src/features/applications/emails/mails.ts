@@ -28,12 +28,10 @@ export const paymentLinkMail = declareMail<PaymentLink>(
 
 export type StatusNews = {
   name: string
-  /** Left out, with all that is optional here, by messages from before they were written down. */
+  /** Missing, like all optional fields here, in mails that were queued by older versions. */
   item?: ApplicationItem
   status: Status
-  /** What the applicant has to do when it is written. */
   open?: OpenMatters
-  /** The stages whose delivery is recorded. */
   delivered?: ReadonlyArray<Stage>
   /** The day it is written, in Lagos. */
   today?: string
@@ -63,7 +61,7 @@ export const fromStaffMail = declareMail<FromStaff>('applications.from-staff', (
 
 export type OpenedForYou = {
   name: string
-  /** The package. Left out by mails of before it was chosen: they are of the Application Fee. */
+  /** The package. Missing in mails of older versions, which are for the Application Fee. */
   item?: ApplicationItem
   service: string
   reference: string

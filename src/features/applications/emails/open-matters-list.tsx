@@ -3,7 +3,7 @@ import { currentWork } from '../current-work.ts'
 import { describeOpenMatters, isNothingOpen, NOTHING_TO_DO } from '../open-matters.ts'
 import type { StatusNews } from './mails.ts'
 
-/** What the applicant has to do now. That there is nothing is said only where nothing is open and it is our turn. */
+/** What the applicant has to do now. Says "nothing" only when nothing is open and it is our turn. */
 export function OpenMattersList({ data: { item, status, open, delivered = [], today } }: { data: StatusNews }) {
   if (item === undefined || open === undefined || today === undefined || status === 'rejected') return null
   if (isNothingOpen(open))

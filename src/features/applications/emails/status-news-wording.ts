@@ -5,7 +5,7 @@ import { firstNameOfStranger } from './greet-stranger.ts'
 import type { StatusNews } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
-/** What a stage means for the applicant: the sentence of the tracking page, and more. Nothing promises what others decide. */
+/** What a status means for the applicant. Promises nothing that the endorsing body or the Home Office decides. */
 export const statusNewsWording: MailWording<StatusNews, Status> = {
   when: 'When you move an application to another status and tell the applicant.',
   passages: {

@@ -18,16 +18,16 @@ const MOST_TYPES_BYTES = 256 * 1024
 const MOST_RELATIONS_BYTES = 1024 * 1024
 const MOST_LISTS = 200
 
-/** Programs, controls and pages that Word runs or reads when it opens a document, or after one press. */
+/** Parts that Word runs or loads when it opens a document, or after one click. */
 const ACTIVE = /\/(oleObject|control|activeXControlBinary|aFChunk)$/
-/** A chart keeps its numbers in a workbook; what else is embedded is a file that we have not looked into. */
+/** The workbook of a chart is allowed. Any other embedded file is one that we did not inspect. */
 const UNKNOWN_EMBEDDED = /(^|\/)embeddings\/.+(?<!\.(xlsx|docx|pptx))$/i
 /** Fields that start a program, and those that are spelled out in numbers to hide it. */
 const COMMAND = /^\s*(DDE(AUTO)?\b|QUOTE\s+["\d\s]+$)/i
-/** All parts with text together: a book with tables on each page has less. */
+/** Limit for all text parts together; a book with tables on each page has less. */
 const MOST_TEXT_BYTES = 32 * 1024 * 1024
 
-/** Another machine by an address. The template on the writer's own disk is only a memory. */
+/** An address on another machine. A template path on the writer's own disk is harmless. */
 const ELSEWHERE = /^\s*(?!file:)[a-z][a-z0-9+.-]+:/i
 /** Windows sends the reader's password hash to the machine that shares it. */
 const SHARE = /^\s*(file:)?[/\\]{2}[^/\\]|^\s*file:[/\\]{4,}/i
@@ -111,7 +111,7 @@ async function judgeText({ entries, textOf }: ZipDirectory, parts: ReadonlyArray
   return null
 }
 
-/** Types are said for one part, or for all with an ending. */
+/** A content type applies to one part, or to all parts with an extension. */
 function isTypeOf({ attributes }: XmlElement, { fileName }: Entry): boolean {
   const name = fileName.toLowerCase()
   if (attributes.has('PartName')) return attributes.get('PartName')?.toLowerCase() === `/${name}`

@@ -2,12 +2,12 @@ import type { Refusal } from '../upload-policy.ts'
 import { namesInPdf } from './names-in-pdf.server.ts'
 import { type FileBytes, WINDOW } from './with-file-bytes.server.ts'
 
-/** What acts by itself, leads to a file on another machine or hides one: scripts, programs, attachments, players, forms that are sent. */
+/** Features that run by themselves, open a file on another machine or hide one: scripts, programs, attachments, players, sent forms. */
 const ACTIVE = [
   ...['JavaScript', 'JS', 'Launch', 'AA', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'XFA'],
   ...['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'RichMedia'],
 ]
-/** A link is for whoever presses it. What opens with the file is not; nor is what comes after that (`Next`). */
+/** A link (`URI`) is safe until a reader presses it, so it is refused only in actions that run on opening. `Next` chains another action. */
 const ACTIVE_ON_OPENING = ['URI', 'Next']
 
 const WANTED = new Set(['Root', 'Encrypt', ...ACTIVE, ...ACTIVE_ON_OPENING])
@@ -16,8 +16,8 @@ const WANTED = new Set(['Root', 'Encrypt', ...ACTIVE, ...ACTIVE_ON_OPENING])
 const MOST_AFTER_END = 1024
 
 /**
- * Why a PDF is not taken; null: nothing speaks against it. It is judged by the names in its objects, the packed ones too; what it
- * draws is not looked into: the preview runs nothing, and a download is for a reader of one's own.
+ * Returns why a PDF is refused, or null. Checks the names in all its objects, compressed ones too. What a page draws is not
+ * checked, because drawing runs no script.
  */
 export async function inspectPdf(bytes: FileBytes): Promise<Refusal | null> {
   const end = await endOfPdf(bytes)

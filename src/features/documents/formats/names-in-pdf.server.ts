@@ -28,11 +28,11 @@ const LONGEST_END = 40
 /** PDF allows 127 bytes. */
 const LONGEST_NAME = 127
 
-/** Names whose values matter: what is done on opening, and where the objects of a stream lie. */
+/** Names whose values are read: the action on opening, and where the objects of a stream begin. */
 const VALUED = new Set(['OpenAction', 'N', 'First'])
 const LONGEST_VALUE = 40
 
-/** All object streams together, unpacked: a book of a thousand pages with a tag on each word has less. */
+/** Limit for all object streams, uncompressed; a tagged book of a thousand pages has less. */
 const MOST_UNPACKED = 32 * 1024 * 1024
 
 type Reading = {
@@ -44,20 +44,18 @@ type Reading = {
   matched: number
   /** The last three bytes that are no blanks. */
   last: number
-  /** The last two whole numbers: before "obj" stands the number of the object. */
   numbers: [number, number]
   isInNumber: boolean
   object: number
-  /** The names of the object that is read, and the values of those that matter. */
+  /** The names of the current object, and the values of `VALUED` names. */
   names: Set<string>
   values: Map<string, string>
-  /** The one of them whose value is read. */
+  /** The name whose value is being read. */
   valued: string | null
-  /** The bytes of the object stream that is read. */
   packed: Array<Buffer> | null
 }
 
-/** What the names in a PDF are, and those in the objects that act when it is opened. */
+/** `names`: in all objects. `onOpening`: in objects that run when the PDF is opened. */
 export type NamesInPdf = {
   names: ReadonlySet<string>
   onOpening: ReadonlySet<string>
@@ -66,9 +64,9 @@ export type NamesInPdf = {
 }
 
 /**
- * Which of these names occur in a PDF as names, however they are spelled ("/J#61vaScript" too), also in packed objects. In texts,
- * comments and other streams they are only words: a CV may say "HTML/JavaScript". Null where at `end`, behind its %%EOF, a text or
- * a stream is still open: it is not read as whoever wrote it means it to be read.
+ * Finds which of these names occur in a PDF as names, in any spelling ("/J#61vaScript" too), also in compressed objects. In texts,
+ * comments and other streams they do not count: a CV may say "HTML/JavaScript". Null when a text or stream is still open at `end`
+ * (behind %%EOF), because other readers may then see other objects.
  */
 export async function namesInPdf(
   bytes: FileBytes,
@@ -110,7 +108,7 @@ export async function namesInPdf(
 
 type Report = {
   name(name: string, object: number): void
-  /** What this object says, or is, is done when the file is opened. */
+  /** This object runs, or names what runs, when the file is opened. */
   opens(object: number): void
   objectStream(stream: ObjectStream): void
 }
@@ -133,8 +131,8 @@ function newReading(): Reading {
 }
 
 /**
- * Reads unpacked objects. False where one begins within a text, a name or a comment of the one before: readers that go to it by its
- * place would see something else.
+ * Reads uncompressed objects. False when one begins inside a text, name or comment of the previous one: a reader that jumps to
+ * its offset would see something else.
  */
 function readObjects({ bytes, starts }: UnpackedObjects, report: Report): boolean {
   const reading = newReading()
@@ -162,7 +160,7 @@ function endName(reading: Reading, report: Report) {
   if (name === 'OpenAction') report.opens(reading.object)
   if (!VALUED.has(name)) return
   reading.valued = name
-  // Which of two a reader goes by is not for us to know.
+  // Readers differ in which of two values they use.
   reading.values.set(name, reading.values.has(name) ? 'twice' : '')
 }
 
@@ -245,7 +243,7 @@ function readPlain(byte: number, reading: Reading, report: Report) {
   if (reading.matched === STREAM_BEGINS.length) {
     reading.matched = 0
     reading.mode = 'stream'
-    // Not every reader asks for the type: where objects lie is said by these two.
+    // Not every reader checks /Type, so these two names decide.
     const { names } = reading
     if (names.has('ObjStm') || (names.has('N') && names.has('First'))) reading.packed = []
   }

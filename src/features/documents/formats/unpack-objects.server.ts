@@ -10,12 +10,12 @@ export type ObjectStream = {
   first: string
 }
 
-/** Objects one after the other, and the number and place of each; in the order of their places. */
+/** The objects in one buffer, with the number and offset of each, ordered by offset. */
 export type UnpackedObjects = { bytes: Buffer; starts: ReadonlyArray<{ object: number; at: number }> }
 
 /**
- * Unpacks an object stream (ISO 32000-1, 7.5.7) into at most `mostBytes`. Null where it needs more, is packed in another way
- * than all known writers pack it, or its list of objects is not plain.
+ * Decompresses an object stream (ISO 32000-1, 7.5.7) into at most `mostBytes`. Null when it needs more, uses a compression that
+ * no known writer uses, or has an irregular list of objects.
  */
 export async function unpackObjects(stream: ObjectStream, mostBytes: number): Promise<UnpackedObjects | null> {
   const bytes = await unpacked(stream, mostBytes)

@@ -14,7 +14,7 @@ export function Body({ data }: { data: HeldRateNotice }) {
     <Letter title="A new exchange rate is held back" preview={`It is ${distance} the last good rate.`}>
       <Paragraph>
         {source} says a rate that is {distance} the last good one, so we don’t use it yet. Customers go on paying by the
-        last good rate for up to 24 hours. After that nobody can pay until a second source agrees or an owner answers.
+        last good rate for up to 24 hours. After that they can’t pay until a second source agrees or an owner answers.
       </Paragraph>
       <Lines
         rows={[

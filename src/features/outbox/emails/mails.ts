@@ -7,13 +7,11 @@ export type Unanswered = {
   email: string
   /** What is still to come: "Passport, CV/Resume", "£40". */
   missing: string
-  /** Of the application, or of the payment where there is none. */
   reference: string
-  /** Where staff go on. */
   url: string
 }
 
-/** To us: three reminders were sent, and nothing came. */
+/** To staff: three reminders had no effect. */
 export const unansweredMail = declareMail<Unanswered>('outbox.unanswered', () => import('./unanswered.tsx'))
 
 export const outboxMails = [unansweredMail]

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Where the reader of a reminder stops it. Null: the message is no reminder, or is only looked at. */
+/** The address that stops a reminder. Null: the mail is no reminder, or it is a preview. */
 export const StopUrl = createContext<string | null>(null)

@@ -9,9 +9,8 @@ import { secondDueWording } from './second-due-wording.ts'
 
 export type Receipt = {
   name: string
-  /** Left out, with all that is optional here, by receipts from before they were written down. */
+  /** Missing, like all optional fields here, in receipts that were queued by older versions. */
   item?: ItemKey
-  /** Field and CV are still to come. */
   needsDetails?: boolean
   itemName: string
   service: string
@@ -24,7 +23,7 @@ export type Receipt = {
   settledAt: string
   paymentReference: string
   stillDuePence: number
-  /** What is left of this very instalment, which was paid in part; 0: nothing. */
+  /** What is left of this instalment after a part payment; 0: nothing. */
   leftOfPartPence?: number
 } & (
   | {
@@ -49,11 +48,9 @@ export type SecondDue = {
   itemName: string
   service: string
   reference: string
-  /** What is still to be paid, of the agreed total. */
   duePence: number
   totalPence: number
   paymentUrl: string
-  /** One of three; the first message is none. */
   isReminder: boolean
 }
 
@@ -115,7 +112,6 @@ export const arrivedPaymentMail = declareNotice<ArrivedPayment>('payments.arrive
 
 export type OfflinePayment = {
   act: 'recorded' | 'reversed'
-  /** The member of staff. */
   by: string
   name: string
   pence: number
@@ -123,9 +119,8 @@ export type OfflinePayment = {
   kobo: number
   method: string
   offlineReference: string | null
-  /** The day in Lagos. */
   receivedOn: string
-  /** What staff typed about it, or why they reversed it. */
+  /** The note of the payment, or the reason of its reversal. */
   note: string | null
   hasProof: boolean
   paymentReference: string

@@ -22,7 +22,6 @@ import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/list.css'
 import '../../ui/styles/admin/documents.css'
 
-/** What the frame says when it cannot be loaded. */
 export const handle = {
   failed: (query: URLSearchParams): FailureWords => ({
     title: 'Applications',

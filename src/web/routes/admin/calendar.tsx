@@ -20,7 +20,6 @@ import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/dialogs.css'
 import '../../ui/styles/admin/calendar.css'
 
-/** What the frame says when it cannot be loaded. */
 export const handle = {
   failed: (): FailureWords => ({
     title: 'Calendar Management',

@@ -11,7 +11,6 @@ import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/list.css'
 import '../../ui/styles/admin/documents.css'
 
-/** What the frame says when it cannot be loaded. */
 export const handle = {
   failed: (): FailureWords => ({
     title: 'Documents',

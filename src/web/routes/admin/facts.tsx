@@ -39,7 +39,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-/** What the website repeats about the visa, the overdue first. Owners record checks; all staff read them. */
 export default function Facts({ loaderData: { mayRecord, overdue, facts }, actionData }: Route.ComponentProps) {
   return (
     <>

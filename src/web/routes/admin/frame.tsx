@@ -21,7 +21,7 @@ export const middleware: Array<Route.MiddlewareFunction> = [
   },
 ]
 
-/** Thrown here, an outage would end in the site's frame. Each loader and action gets the same error from its own guard (ADR 032). */
+/** Lets an outage pass: thrown here, it would show the site's frame. The guard of each loader and action throws it again (ADR 032). */
 function leaveOutageToLoaders(error: unknown) {
   if (!isDatabaseDown(error)) throw error
 }
@@ -46,7 +46,7 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Says in the frame that a page failed. Without the frame's own data the frame names nobody. */
+/** Shows inside the frame that a page failed. Without the frame's own data, the frame shows no name. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <AdminShell shell={loaderData ?? null}>

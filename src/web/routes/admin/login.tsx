@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { noteFailedSignIn } from '#src/features/staff/note-failed-sign-in.server.ts'
+import { queueFailedSignIn } from '#src/features/staff/queue-failed-sign-in.server.ts'
 import { signIn } from '#src/features/staff/sign-in.server.ts'
 import { signInSchema } from '#src/features/staff/sign-in-form.ts'
 import { signOut } from '#src/features/staff/sign-out.server.ts'
@@ -60,7 +60,7 @@ async function signInWith(form: FormData, context: Route.ActionArgs['context'], 
   if (!opened.ok) {
     const network = hashAddress(app.countingSecret, address)
     app.log.warn({ requestId, staffId: opened.staffId, network }, 'sign-in refused')
-    await noteFailedSignIn(app, { staffId: opened.staffId, network })
+    await queueFailedSignIn(app, { staffId: opened.staffId, network })
     return refuse(typed, WRONG, 401)
   }
   await giveBack(app, address, counter)
@@ -79,7 +79,7 @@ async function giveBack(app: App, address: string, counter: SignInCounter) {
   await app.limiter.giveBack(counter.limit, counter.who)
 }
 
-/** Strangers behind the same address do not keep a member out of a device of theirs: its own tries are few enough. */
+/** A known device is limited by itself, so that strangers at the same address do not lock a staff member out. */
 function isKnown({ limit }: SignInCounter): boolean {
   return limit === 'sign-in-by-device'
 }

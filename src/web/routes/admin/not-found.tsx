@@ -5,7 +5,7 @@ import type { Route } from './+types/not-found'
 
 export const meta: Route.MetaFunction = () => privatePage('404')
 
-/** Every address of the staff's side that nothing else answers: the frame says so to staff, and leads strangers to the sign-in. */
+/** Matches every unknown address under /admin: staff get a 404 in the frame, strangers the sign-in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   throw data(null, { status: 404 })
@@ -16,7 +16,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw data(null, { status: 404 })
 }
 
-/** Never shown: the loader always throws. It makes the address a page, so that the frame answers. */
+/** Never rendered, because the loader throws. A route without a component would answer outside the frame. */
 export default function UnknownAddress() {
   return null
 }

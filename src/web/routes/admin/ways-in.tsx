@@ -7,7 +7,7 @@ import { Door } from './account/door.tsx'
 import '../../ui/styles/admin.css'
 import '../../ui/styles/admin/door.css'
 
-/** What the pages in front of the staff's side share: how they look, and what stands there when one of them fails. */
+/** The layout and error boundary of the staff pages before sign-in. */
 export const handle = { frame: 'door' }
 export const headers = ownHeaders
 

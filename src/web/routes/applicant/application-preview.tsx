@@ -16,12 +16,12 @@ import '../../ui/styles/applicant/preview.css'
 
 export const meta: Route.MetaFunction = () => privatePage('As the applicant sees it')
 
-/** The tabs of one page are one look. */
+/** Switching tabs is not recorded as another look. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-/** The tracking page for staff: to be read, and recorded as theirs. It stands in the frame of the admin (ADR 029). */
+/** The tracking page for staff, read-only, in the admin frame. Each look is an audit event (ADR 029). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)

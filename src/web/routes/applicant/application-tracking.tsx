@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     return await load(context, request, reference, email)
   } catch (err) {
-    // An answer on purpose is no error.
+    // A thrown Response is deliberate, not an error.
     if (!(err instanceof Error)) throw err
     const app = context.get(appContext)
     app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'application could not be read')
@@ -104,7 +104,7 @@ const NOT_FOUND_TOAST: ToastMessage = {
   tone: 'bad',
 }
 
-/** Staff never get an applicant's session: they go to the preview, where their look is recorded as theirs (ADR 029). */
+/** Redirects staff to the preview, because they never get an applicant's session (ADR 029). */
 async function leadStaff(app: App, typed: { reference: string; email: string }, tab: string | undefined) {
   const id = await applicationIdOf(app, typed.reference)
   if (id !== null) return redirect(addresses.adminPreview(id, { tab }))
@@ -147,7 +147,7 @@ async function enter(
   })
 }
 
-/** The session, and that this browser opened this application. */
+/** Cookies: the session, and the mark that this browser opened the application. */
 async function openedCookies(app: App, request: Request, opened: { token: string; reference: string | null }) {
   const cookies = new Headers({ 'set-cookie': await writeApplicantToken(app, opened.token) })
   if (opened.reference !== null) {

@@ -89,7 +89,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
           {secondPaymentDue('application_fee')}.
         </p>
         <p className="small muted">Fields marked * are required.</p>
-        {/* With a place on the page: sent to its own address, a form that fails takes its page out of the browser's history. */}
+        {/* The action needs a fragment: a form that fails at its own address would replace its page in the browser's history. */}
         <form method="post" action="/get-started#assessment" id={form.id} noValidate data-once className="form">
           <NotSent>{NOT_STARTED}</NotSent>
           <div className="two">

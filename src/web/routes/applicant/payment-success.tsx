@@ -58,7 +58,7 @@ async function mayAsk(app: App, context: Readonly<RouterContextProvider>, refere
 const COULD_NOT_VERIFY = 'Failed to verify payment'
 const NOT_LOST = 'If your bank was charged, the payment is not lost: we check it again and write to you.'
 
-/** `headers`: what the browser that opened the checkout is sent besides, so that it stays known for another day. */
+/** `headers`: renews the payer cookie of the browser that opened the checkout. */
 function answer(result: PaymentResult | null, confirmed: Confirmed, headers: HeadersInit) {
   if (result === null) return failed('Payment verification failed', 'We do not know this payment reference.', null, 404)
   const tryAgain = result.retry && retryAddress(result)
@@ -130,7 +130,7 @@ function whyFailed(result: PaymentResult, notCharged: string): string {
   }
 }
 
-/** A large sum is mostly declined for a card's limit, which a transfer does not have. */
+/** Large sums are mostly declined because of a card limit, which a transfer does not have. */
 function adviceOnDecline({ kobo, retry, heldUntil }: PaymentResult, notCharged: string): string {
   const declined = `The bank declined it. ${notCharged}`
   if (!goesBestByTransfer(kobo)) return declined

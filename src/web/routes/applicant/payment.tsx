@@ -226,7 +226,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 
 const PAY_AGAIN = { id: 'pay-again', name: 'pay_again' }
 
-/** What the item holds, when the rest is due, and when money comes back: read before paying, not after. */
+/** What the item includes, when the rest is due, and when we refund, shown before payment. */
 function WhatItBuys({ item, laterPence }: { item: ItemKey; laterPence: number }) {
   return (
     <div className="buys small">

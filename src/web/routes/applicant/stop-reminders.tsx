@@ -20,7 +20,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     : data({ words: REMINDER_MATTERS[subject.matter].words, isStopped: false })
 }
 
-/** Pressed by the reader, or posted by their mail program (RFC 8058), which takes no redirect. */
+/** Submitted by the reader, or posted by a mail program (RFC 8058), which follows no redirect. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const subject = subjectOf(app, request)

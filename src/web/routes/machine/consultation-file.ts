@@ -5,7 +5,7 @@ import { bookingByKey } from '#src/features/bookings/queries.server.ts'
 import { appContext } from '../../app-context.ts'
 import type { Route } from './+types/consultation-file'
 
-/** A booking as a file for the reader's own calendar: for holders of the key from its mails, because it has the meeting link. */
+/** A booking as a calendar file. It contains the meeting link, so it needs the key from the mails. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const found = await bookingByKey(app.db, new URL(request.url).searchParams.get('key') ?? '')

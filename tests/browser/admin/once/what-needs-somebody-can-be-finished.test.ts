@@ -154,7 +154,6 @@ test('the applicant sees that what they sent by email has come', async ({ page, 
   await expect(page.getByRole('table', { name: 'Document Requests' })).toContainText('Fulfilled')
 })
 
-/** Fills in Record Payment, all but the amount. */
 async function fillIn(dialog: Locator, amount: string) {
   await dialog.getByLabel('Amount').fill(amount)
   await dialog.getByLabel('Method').selectOption('Bank transfer')
@@ -232,7 +231,10 @@ test('naira are recorded with what they count as, in part of what is due', async
   await expect(again).toContainText('Due: £30.00')
 })
 
-test('what was counted since the dialog opened is said, and nothing typed is lost', async ({ page, records }) => {
+test('the dialog says that another payment was counted since it opened, and keeps what was typed', async ({
+  page,
+  records,
+}) => {
   const { db, clock } = records
   const saved = await aCase(anApplication().addedByStaff('Tech Global Talent')).saveTo(db, clock)
   await signInAs(page, records)

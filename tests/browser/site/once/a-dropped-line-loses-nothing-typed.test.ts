@@ -78,7 +78,6 @@ async function fillInPayer(page: Page) {
   await page.getByRole('dialog').getByLabel('Name').fill(person.fullName)
 }
 
-/** What stands in the fields that can be seen. */
 function typed(page: Page): Promise<Array<string>> {
   return page
     .locator('input:visible, textarea:visible, select:visible')

@@ -21,7 +21,7 @@ test('what a page repeats about the visa stands beside its official page, and sa
   }
 })
 
-/** The sentences of ours that stand on the page, with the links of the same section and whether it says how fresh they are. */
+/** Facts found on the page, with the links of their section and whether it shows the date of the check. */
 function factsOn(page: Page): Promise<Array<{ text: string; links: Array<string>; saysHowFresh: boolean }>> {
   return page.evaluate(
     texts => {

@@ -4,8 +4,8 @@ import { expect, test } from '../../support/story.ts'
 
 /**
  * KiB of a first visit, headers and all, and how much of it may be script. People here pay by the kilobyte: Home never
- * weighs more than this; the others stand a little above what they weigh today, and whoever raises one says why. Pages with
- * forms have one KiB more of script: it keeps what was typed when the line drops.
+ * weighs more than this; the others stand a little above what they weigh today. Raise one only with a reason in the commit.
+ * Pages with forms have one KiB more of script: it keeps what was typed when the connection drops.
  */
 const BUDGETS: Record<SitePageKey, [all: number, script: number]> = {
   home: [90, 8],

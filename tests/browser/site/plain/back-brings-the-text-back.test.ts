@@ -2,7 +2,6 @@ import { fillInTheForm } from '../../support/applying.ts'
 import { aPerson } from '../../support/people.ts'
 import { expect, test } from '../../support/story.ts'
 
-/** Where Chromium's own error page stands. */
 const ERROR_PAGE = 'chrome-error://chromewebdata/'
 
 test('without a script, Back from the browser’s error page brings back what was typed', async ({ page }) => {

@@ -12,7 +12,6 @@ export type ShownMember = {
   state: AccountState
   /** Null: never. */
   lastLogin: string | null
-  /** Tries that failed since then. */
   failedSignIns: number
   isOneself: boolean
 }

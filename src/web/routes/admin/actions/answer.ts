@@ -21,7 +21,6 @@ export type Refusal = {
   moved?: StandingBooking
   /** Who has the times that were to be taken away. */
   booked?: Array<StandingBooking>
-  /** The same person has open applications. */
   open?: Array<OpenApplication>
   /** Nobody is signed in any more. */
   mustSignIn?: boolean

@@ -11,7 +11,6 @@ const HEADS = [
   { label: 'Actions', look: 'acts' },
 ] as const
 
-/** What was delivered of what was bought: the applicant sees it, and a refund counts it. */
 export function Deliveries({ page: { application, deliveries } }: { page: ApplicationPage }) {
   const { recorded, open, today } = deliveries
   return (

@@ -62,7 +62,7 @@ export function Payments({
 
 type Payment = ApplicationPage['payments'][number]
 
-/** What was asked for, and beneath it what counts where that is another sum. */
+/** The sum that was asked for; below it the sum that counts, where they differ. */
 function Pounds({ payment: { state, pence, countedPence } }: { payment: Payment }) {
   const isCounted = state === 'settled' || state === 'reversed'
   return (

@@ -9,7 +9,7 @@ import { downloadFailed } from '../../../parts/download-failed.ts'
 import { idInAddress } from '../actions/id-in-address.ts'
 import type { Route } from './+types/proof'
 
-/** The file that proves an offline payment, to be saved. Each download is written down. */
+/** Downloads the proof of an offline payment. Each download is an audit event. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)

@@ -4,7 +4,7 @@ import { DocumentPanel } from '../documents/document-panel.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import type { ShownDocumentsTab } from './shown-documents-tab.server.ts'
 
-/** The documents of all applications; the requests for them stand beside. */
+/** The documents of all applications, with a link to the document requests. */
 export function DocumentsTab({ shown }: { shown: ShownDocumentsTab }) {
   const isRequests = shown.shows === 'requests'
   const query = { tab: 'documents', show: isRequests ? undefined : 'requests' }

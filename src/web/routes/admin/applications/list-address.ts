@@ -3,7 +3,7 @@ import { filtersInAddress, type ListFilters } from '#src/features/casework/list-
 import { FIRST_PAGE } from '#src/features/casework/list-page.ts'
 import { type Order, orderInAddress, type Place, placeInAddress } from '#src/features/casework/list-place.ts'
 
-/** `all` is the list itself; `needs-you` the part of it that waits for somebody; `documents` what they handed in, and what they were asked for. */
+/** `needs-you`: applications that wait for staff. `documents`: what applicants sent, and what they were asked for. */
 export const TABS = ['all', 'needs-you', 'documents'] as const
 export type Tab = (typeof TABS)[number]
 

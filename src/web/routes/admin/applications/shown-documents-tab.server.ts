@@ -5,7 +5,6 @@ import { shownRequests } from './shown-requests.server.ts'
 
 export type ShownDocumentsTab = Awaited<ReturnType<typeof shownDocumentsTab>>
 
-/** What applicants handed in, or (`show=requests`) what they were asked for. */
 export async function shownDocumentsTab(app: App, query: URLSearchParams) {
   if (query.get('show') === 'requests') return shownRequests(app, query)
   const documents = await shownDocuments(app, query, more => addresses.adminApplications({ tab: 'documents', ...more }))

@@ -8,7 +8,7 @@ import { shownRequestStatus } from '#src/features/documents/request-statuses.ts'
 import type { App } from '../../../app-context.ts'
 import { shownPager } from './shown-pager.ts'
 
-/** Where the list of requests stands: beside the list of documents. */
+/** The address of the list of requests. */
 export const REQUESTS = { tab: 'documents', show: 'requests' } as const
 
 export type ShownRequests = Awaited<ReturnType<typeof shownRequests>>

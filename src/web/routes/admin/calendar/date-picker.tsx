@@ -4,7 +4,6 @@ import { addresses } from '#src/addresses.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import type { CalendarPage } from './calendar-page.server.ts'
 
-/** Which day is shown: typed or picked. */
 export function DatePicker({ page: { date, shown } }: { page: CalendarPage }) {
   const id = useId()
   return (

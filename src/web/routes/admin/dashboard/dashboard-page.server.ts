@@ -46,7 +46,6 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     failedMails,
     /** Only an owner can have them replaced, and only a server that the world sees has to. */
     samplesAreShown: staff.role === 'owner' && !isSandbox(app) && !isLocal(app),
-    /** Facts about the visa that an owner has to compare with their official pages. */
     overdueFacts,
     figures,
     decisions: decisionsAbout(flagged),

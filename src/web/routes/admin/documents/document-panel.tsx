@@ -4,7 +4,7 @@ import { DocumentTable } from './document-table.tsx'
 import { NothingHandedIn } from './nothing-handed-in.tsx'
 import type { ShownDocuments } from './shown-documents.server.ts'
 
-/** The list of documents with its filters and pages. `tab`: of the page's tabs, the one in which it stands. */
+/** The list of documents with filters and paging. `tab`: the tab of the page that contains it. */
 export function DocumentPanel({ shown, tab }: { shown: ShownDocuments; tab?: string }) {
   const { filters, isFiltered, types, clear, rows, pager } = shown
   return (

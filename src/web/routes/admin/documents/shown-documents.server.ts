@@ -13,7 +13,7 @@ export type ShownDocuments = Awaited<ReturnType<typeof shownDocuments>>
 
 type ListAddress = (query?: Record<string, string | undefined>) => string
 
-/** One page of what applicants handed in, in words; `addressOf` is that of the page on which it stands. */
+/** One page of the list of documents, in words. `addressOf`: builds addresses of the page that shows it. */
 export async function shownDocuments(
   app: App,
   query: URLSearchParams,

@@ -6,7 +6,6 @@ import type { FactShown } from './facts-page.server.ts'
 
 export const MOST_CHARACTERS = 500
 
-/** One fact with its official pages and its last check; for owners with the form that records another. */
 export function FactPanel({
   fact,
   mayRecord,

@@ -14,7 +14,6 @@ export type FactShown = {
   note: string | null
 }
 
-/** All facts with their last check, the overdue first. */
 export async function factsPage(app: App): Promise<{ overdue: number; facts: Array<FactShown> }> {
   const checks = await latestChecksWithNames(app.db)
   const today = dayInLagos(app.clock.now())
@@ -37,7 +36,6 @@ export async function factsPage(app: App): Promise<{ overdue: number; facts: Arr
   }
 }
 
-/** How many facts are overdue today, for the dashboard. */
 export async function countOverdueFacts(app: App): Promise<number> {
   return (await factsPage(app)).overdue
 }

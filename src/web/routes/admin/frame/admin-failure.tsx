@@ -42,7 +42,7 @@ export function AdminFailure({ error }: { error: unknown }) {
   )
 }
 
-/** What the page itself says when it cannot be loaded: `failed` of its handle. */
+/** The message of the page that failed, from `failed` of its handle. */
 function useOwnWords(search: string): FailureWords | null {
   const handle = useMatches().at(-1)?.handle as { failed?: (query: URLSearchParams) => FailureWords } | undefined
   return handle?.failed?.(new URLSearchParams(search)) ?? null

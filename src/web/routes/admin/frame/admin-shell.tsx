@@ -15,7 +15,7 @@ export type Shell = {
   today: string
 }
 
-/** The frame of the staff's side. Null: who is signed in could not be read, so it names nobody and shows what all staff see. */
+/** The frame of the staff pages. `shell` is null when the session could not be read: then it shows only what all staff see. */
 export function AdminShell({ shell, children }: { shell: Shell | null; children: ReactNode }) {
   const role = shell?.member.role ?? 'staff'
   const isLoading = useNavigation().state === 'loading'

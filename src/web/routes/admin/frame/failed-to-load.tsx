@@ -2,16 +2,14 @@ import { useLocation } from 'react-router'
 import { RequestNumber } from '../../../parts/request-number.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 
-/** A page's own words for when it cannot be loaded. */
 export type FailureWords = {
-  /** The heading the page has otherwise. */
   title: string
   failed: string
   advice: string
   again: 'Refresh' | 'Retry'
 }
 
-/** Says that what the page lists could not be read, in place of an empty list. */
+/** Shown in place of a list that could not be read, so that it does not look empty. */
 export function FailedToLoad({ words: { title, failed, advice, again } }: { words: FailureWords }) {
   const { pathname, search } = useLocation()
   return (
@@ -22,7 +20,7 @@ export function FailedToLoad({ words: { title, failed, advice, again } }: { word
           <strong>{failed}:</strong> {advice}
         </p>
         <p>
-          {/* A request of its own: the page's script may be what got stuck. */}
+          {/* A plain link, because the page's script may be stuck. */}
           <a href={pathname + search}>{again}</a>
         </p>
         <RequestNumber>If it happens again, give this number to the person who runs the server:</RequestNumber>

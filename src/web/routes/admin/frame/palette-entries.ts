@@ -18,12 +18,10 @@ export type FoundApplicant = {
   reference: string | null
   applicantName: string
   email: string
-  /** The reference of a payment that was searched for. */
   payment: string | null
 }
 /** A consultation by its payment's reference, and where it stands. */
 export type FoundConsultation = { reference: string; name: string; booked: string; href: string }
-/** What the server found for the words. */
 export type Found = { applicants: ReadonlyArray<FoundApplicant>; consultations: ReadonlyArray<FoundConsultation> }
 
 /** What answers these words, in the order in which it is shown. Without words: where one can go. */

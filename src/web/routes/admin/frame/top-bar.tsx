@@ -21,7 +21,7 @@ export function TopBar({ member, news }: { member: Member; news: { count: number
   )
 }
 
-/** The same where it is not known who is signed in: nothing in it needs an answer. */
+/** The top bar without a session: nothing in it needs the database. */
 export function BareTopBar({ role }: { role: Role }) {
   return (
     <header className="top-bar">

@@ -49,8 +49,8 @@ export const MONEY: Topic = {
     {
       question: 'Where does the exchange rate come from, and can I set it?',
       answer: [
-        'Settings shows the rate in force, which source it is from and how old it is. It is asked for anew about once an hour. While no source answers, the last one stands in for a day; after that nobody can pay until a source answers.',
-        'An owner can choose “Fix a rate”, type the naira for a pound and press “Save”: then it holds until somebody chooses “Follow the market” again. If the rate is more than 10% from the last good one, the form asks you to confirm it.',
+        'Settings shows the rate in force, which source it is from and how old it is. We ask for a new one about once an hour. While no source answers, the last one stands in for a day; after that customers can’t pay until a source answers.',
+        'An owner can choose “Fix a rate”, type the naira for a pound and press “Save”: then it holds until an owner chooses “Follow the market” again. If the rate is more than 10% from the last good one, the form asks you to confirm it.',
         'A new rate from a source that is more than 10% from the last good one is held back until a second source says the same. We mail you and the bell shows it. An owner can confirm or dismiss it on Settings; until then customers pay by the last good rate, for a day at most.',
         'An amount in naira that a customer has on their screen holds for its half-hour, whatever you save.',
       ],

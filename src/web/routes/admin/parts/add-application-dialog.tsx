@@ -22,7 +22,7 @@ import { TellApplicant } from './tell-applicant.tsx'
 
 const REQUIRED = ['email', 'applicantName', 'category', 'service']
 
-/** Today's prices in pence, and whether who adds may agree another sum. */
+/** Today's prices in pence, and whether the user may agree another sum. */
 export type AddingFor = { prices: Record<ApplicationItem, number>; mayAgree: boolean }
 
 /** An application that came by telephone, letter or in person, with what was paid for it outside the website. */
@@ -39,7 +39,7 @@ export function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & 
     const form = event.currentTarget.closest('form')
     if (form === null) return
     const typed = new FormData(form)
-    // Somebody else has other applications.
+    // The warning lists the open applications of the e-mail address that was typed before.
     if (event.target instanceof HTMLInputElement && event.target.name === 'email') setOpen([])
     const chosen = CATEGORY_KEYS.find(key => key === typed.get('category')) ?? null
     // Another category has other services: the one that was chosen is no choice any more.
@@ -178,7 +178,7 @@ function agreedPence(typed: string): number | null {
   return price.ok ? price.pence : null
 }
 
-/** What the same person has open already, each in its own tab so that what was typed here stays. */
+/** The open applications of the same person. Links open a new tab, so that the form keeps what was typed. */
 function OpenApplications({ open }: { open: ReadonlyArray<OpenApplication> }) {
   return (
     <ul className="open-applications">

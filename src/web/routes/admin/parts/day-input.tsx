@@ -4,8 +4,8 @@ import { dayWithDistance, readDay } from '#src/dates.ts'
 import type { Shell } from '../frame/admin-shell.tsx'
 
 /**
- * A native date field with its day in words: browsers write 12/07/2026 in an order of their own, which in Lagos reads as
- * 12 July.
+ * A native date field with its day in words, because some browsers show 7 December as 12/07/2026, which reads as 12 July in
+ * Lagos.
  */
 export function DayInput({
   onChange,
@@ -16,7 +16,7 @@ export function DayInput({
   const [day, setDay] = useState(defaultValue)
   const wordsId = useId()
   const today = useRouteLoaderData<Shell>('routes/admin/frame')?.today ?? null
-  // Filters follow the address, also by the browser's Back.
+  // Filters follow the address, also after the browser's Back.
   useEffect(() => setDay(defaultValue), [defaultValue])
   return (
     <>

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../../ui/copy-button.tsx'
 
-/** A payment's reference, whole: it is compared with the provider's sheet, searched for and copied. */
+/** A payment's reference in full, because staff compare it with the provider's records, search for it and copy it. */
 export function PaymentReference({ reference }: { reference: string }) {
   return (
     <span className="payment-reference num">

@@ -8,7 +8,6 @@ import { useFocusAfterwards } from './use-focus-afterwards.ts'
 
 type Buyer = { id: string; applicantName: string; reference: string | null }
 
-/** Records that something of what was bought reached the applicant. `open`: what is not recorded yet. */
 export function RecordDeliveryButton({
   application,
   open,
@@ -16,7 +15,6 @@ export function RecordDeliveryButton({
 }: {
   application: Buyer
   open: ReadonlyArray<readonly [stage: string, what: string]>
-  /** A day in Lagos. */
   today: string
 }) {
   const willNeedFocus = useFocusAfterwards()

@@ -26,7 +26,7 @@ export function RecordPaymentButton({
   today: string
 }) {
   const willNeedFocus = useFocusAfterwards()
-  // As it was when the dialog opened: what was counted since must be seen before more is recorded.
+  // The sum when the dialog opened: staff must see a newer payment before they record another.
   const [seen, setSeen] = useState<Account | null>(null)
   return (
     <div>

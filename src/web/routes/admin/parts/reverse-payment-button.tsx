@@ -6,7 +6,6 @@ import { DialogForm } from './dialog-form.tsx'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
 import '../../../ui/styles/admin/row-actions.css'
 
-/** Undoes an offline payment that was recorded by mistake or paid back by hand. */
 export function ReversePaymentButton({
   payment: { id, reference, countedPence },
 }: {

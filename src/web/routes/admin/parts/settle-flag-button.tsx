@@ -14,7 +14,7 @@ type Flagged = {
   decisions: ReadonlyArray<FlagDecision>
 }
 
-/** Decides about a flagged payment, or ends its waiting once staff have dealt with it and say how. */
+/** Opens the form for a flagged payment: a decision, or a note on how staff have settled it. */
 export function SettleFlagButton({ payment }: { payment: Flagged }) {
   const willNeedFocus = useFocusAfterwards()
   const [isOpen, setOpen] = useState(false)

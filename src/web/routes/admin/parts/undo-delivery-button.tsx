@@ -5,7 +5,7 @@ import { DialogForm } from './dialog-form.tsx'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
 import '../../../ui/styles/admin/row-actions.css'
 
-/** Takes a mistaken record of a delivery off the applicant's page; who undid it and why stays in the log. */
+/** Undoes a mistaken record of a delivery. The audit log keeps who undid it and why. */
 export function UndoDeliveryButton({
   delivery,
 }: {

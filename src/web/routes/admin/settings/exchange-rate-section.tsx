@@ -19,7 +19,7 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
           section="exchange-rate"
           saved={rate.saved}
           {...state}
-          after="For what is paid from now on. An amount that somebody has on their screen holds for its half-hour."
+          after="For payments from now on. An amount that a customer already sees holds for its half-hour."
           onInput={chooseFixed}
         >
           {({ saved, refused, field }) => (
@@ -64,14 +64,13 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
   )
 }
 
-/** A new rate that waits for a second source or an owner. */
 function HeldRate({ held, saved, mayChange }: Pick<ShownRate, 'saved'> & HeldState) {
   return (
     <Form className="notice pending" method="post" action={addresses.adminSettings()} preventScrollReset>
       <p>
         <strong>Held back: {held.words}</strong> from {held.source}
         {held.distance !== null && `, ${held.distance} the last good rate`}. We’ve not used it since {held.since},
-        because a second source hasn’t said the same. Without a good rate for 24 hours, nobody can pay.
+        because a second source hasn’t said the same. After 24 hours without a good rate, customers can’t pay.
       </p>
       {mayChange ? (
         <div className="held-answers">

@@ -18,7 +18,6 @@ export function timeInWords(booking: Booking, item: ConsultationItem): BookedTim
   }
 }
 
-/** A booking in words. */
 export function inWords(booking: Booking, item: ConsultationItem): Booked {
   return { ...timeInWords(booking, item), zone: booking.zone, customer: booking.name }
 }

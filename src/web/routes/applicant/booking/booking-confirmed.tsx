@@ -6,7 +6,7 @@ import type { BookingDetails, BookingShown } from './shown.ts'
 
 type Shown = Extract<BookingShown, { state: 'booked' }>
 
-/** The payment has its time. Who comes without the key from the mails sees that time alone. */
+/** The booked consultation. Without the key from the mails, only its time is shown (ADR 017). */
 export function BookingConfirmed({ shown: { booking, phase, details } }: { shown: Shown }) {
   const isOver = phase === 'over'
   return (

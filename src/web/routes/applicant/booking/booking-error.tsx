@@ -21,7 +21,7 @@ export function BookingError({ error: { message, advice, retry } }: { error: Err
       <p className="advice">
         {advice} If it stays like this, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
       </p>
-      {/* Only a failure of ours may go away by itself. */}
+      {/* Trying again helps only when the failure is ours. */}
       {retry !== null && <RequestNumber />}
       <p className="actions">
         {retry !== null && (

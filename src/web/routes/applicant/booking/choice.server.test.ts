@@ -61,7 +61,6 @@ test('a calendar that is closed, one without a free time, and one that cannot be
 
 test('a time that begins in less than 24 hours is marked, and one that begins in 24 hours is not', async () => {
   const app = await testGround()
-  // Half past eleven in Lagos.
   app.clock.advance({ hours: 1, minutes: 30 })
   const choice = await readChoice(app, 30, { date: '2026-11-03', month: null }, null)
   const times = choice.kind === 'choice' ? (choice.day?.times ?? []) : []

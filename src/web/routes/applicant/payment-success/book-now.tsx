@@ -5,7 +5,7 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 
 const GO_ON_AFTER_SECONDS = 3
 
-/** A reader who presses or touches anything is not taken away from the page (ADR 035). */
+/** Any of these stops the automatic step to the calendar (ADR 035). */
 const SIGNS_OF_A_READER = ['keydown', 'pointerdown', 'touchstart']
 
 /** A paid consultation needs its time: where scripts run the page goes on by itself, unless its reader touches anything. */

@@ -12,7 +12,7 @@ export function Failed({
   message: string
   advice: string
   tryAgain: string | null
-  /** We could not look: the payment itself may be fine. */
+  /** We could not read the result; the payment itself may be fine. */
   isOurs: boolean
 }) {
   return (

@@ -7,7 +7,6 @@ export type Shown =
       state: 'verifying'
       refreshSeconds: number
       reference: string
-      /** The payment in words, once the provider reports it as under way. */
       inFlight: string | null
       returnTo: string | null
     }

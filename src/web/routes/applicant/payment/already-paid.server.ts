@@ -9,8 +9,8 @@ import { currentStaff } from '../../../guards/staff.server.ts'
 import { redirectWithToast } from '../../../parts/flash.server.ts'
 
 /**
- * Where an address whose payment is already completed leads (ADR 028). The reference is given only to the browser that holds
- * the application's session or made the payment itself. Null: a stranger at an order, for whom there is nothing further.
+ * The next address when nothing is due any more (ADR 028). Only a browser that holds the application's session or made the
+ * payment gets the reference. Null for a stranger at an order.
  */
 export async function leadOnFromPaid(
   context: Readonly<RouterContextProvider>,

@@ -4,7 +4,7 @@ import { appContext, visitorContext } from '../../../app-context.ts'
 import { redirectWithToast } from '../../../parts/flash.server.ts'
 import { pathOf } from './asked.ts'
 
-/** Where the database went away while a payment was begun: back to the payment page, which says so. Trying again charges once. */
+/** When the database fails during a payment: redirects to the payment page, which says so. A retry does not charge twice. */
 export async function orPaymentError<Answer>(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -43,7 +43,6 @@ export async function pay(
   const purchase = await purchaseOf(app.db, asked.key, asked.email)
   if (purchase === null) return redirect(pathOf(request))
   const isStaff = (await currentStaff(context, request)) !== null
-  // The page itself says why staff cannot pay here.
   if (isStaff && asked.key.kind === 'application') return redirect(pathOf(request))
   if (isPaid(purchase, requested)) return onFromPaid(context, request, purchase)
   const quote = z.uuid().safeParse(quoteId)
@@ -83,7 +82,7 @@ export async function pay(
   }
 }
 
-/** Whether the instalment that the page showed is settled: then nothing of the next one is said. */
+/** Whether the instalment that the page showed is settled by now. The next one is not offered then. */
 function isPaid({ plan, account, isPayable }: Purchase, requested: string | null): boolean {
   return isPayable && answerRequest(plan, account, requested) === 'already-paid'
 }

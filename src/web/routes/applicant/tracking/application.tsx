@@ -92,7 +92,7 @@ export function Application({
   )
 }
 
-/** What was bought, then the service where it has another name. */
+/** The item, followed by the service where its name differs. */
 function titleLine({ itemName, application: { service, category } }: TrackingPage): string {
   return [itemName, service === itemName ? null : service, category].filter(Boolean).join(' · ')
 }

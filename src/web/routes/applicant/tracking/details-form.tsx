@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx'
 import { useIsPreview } from './preview.ts'
 import type { ReturnedDetails } from './take-details.server.ts'
 
-/** The next step of a package: its form asked for a name and an e-mail address only. It leads to the upload of the CV. */
+/** Asks a package buyer for the field and phone, then leads to the CV upload. The order form asked only for name and e-mail. */
 export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
   const field = (name: 'sector' | 'phone') => {
     const error = returned?.errors[name]
@@ -26,7 +26,7 @@ export function DetailsForm({ reference, returned }: { reference: string; return
         <p className="muted small">Form: Field, Phone, Save and upload your CV</p>
       ) : (
         <>
-          {/* Not the router's form: the whole page has changed when it comes back. */}
+          {/* A plain form, because the answer changes the whole page. */}
           <form method="post" action={`${addresses.tracking({ reference })}#details`} noValidate>
             <input type="hidden" name="intent" value="details" />
             <SelectField

@@ -67,7 +67,6 @@ export function DocumentRequests({
   )
 }
 
-/** An application that was not taken forward waits for nothing: what did not come is not needed. */
 function RequestStatus({ status, takesFiles }: { status: Request['status']; takesFiles: boolean }) {
   if (status !== 'fulfilled' && !takesFiles) return 'Not needed any more'
   return (

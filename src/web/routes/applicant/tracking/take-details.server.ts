@@ -9,7 +9,6 @@ import { readForm } from '../../../guards/read-form.server.ts'
 import { answerToastContext } from '../../../parts/answer-toast.ts'
 import { redirectWithToast } from '../../../parts/flash.server.ts'
 
-/** The form as it was sent, and what is wrong with it. */
 export type ReturnedDetails = {
   intent: 'details'
   errors: { sector?: string; phone?: string }
@@ -18,7 +17,6 @@ export type ReturnedDetails = {
 
 const NOT_SAVED = 'Not Saved'
 
-/** Takes the field and phone of an application that came with neither, and leads on to the upload of the CV. */
 export async function takeDetails(context: Readonly<RouterContextProvider>, request: Request) {
   const fields = await readForm(request, Object.keys(detailsSchema.shape))
   try {

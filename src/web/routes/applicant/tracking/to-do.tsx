@@ -6,7 +6,6 @@ import type { Due } from '#src/features/payments/amount-due.ts'
 import { useIsPreview, usePageAddresses } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
-/** What the applicant has to do, at the head of the page: a reader of the stages alone must not miss it. */
 export function ToDo({ page }: { page: TrackingPage }) {
   const matters = openMatters(page)
   if (matters.length === 0 && !page.toDo.isNothing) return null

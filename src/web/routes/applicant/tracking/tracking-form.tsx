@@ -65,7 +65,7 @@ function Failed({ message }: { message: string }) {
         <RequestNumber />
       </Notice>
       <p className="actions">
-        {/* A request of its own: the page's script may be what got stuck. */}
+        {/* A plain link, because the page's script may be stuck. */}
         <a className="btn plain" href={pathname + search}>
           Retry
         </a>

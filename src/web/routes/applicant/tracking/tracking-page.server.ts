@@ -127,7 +127,7 @@ function deliveredInWords({ deliveredOn, what }: { deliveredOn: string; what: st
   return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
 }
 
-/** What is said in place of a stage that the item leaves out, and which package has it. */
+/** The text for a stage that is not part of the item, and the package that has it. */
 function leftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicantsApplication['item']) {
   const other = packageWith(stage)
   return { words: notPartOf(item), packageName: ITEMS[other].name, href: `/services#package-${other}` }

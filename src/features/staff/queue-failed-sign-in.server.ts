@@ -1,10 +1,10 @@
 import type { Ground } from '#src/database/ground.ts'
 
 /**
- * Leaves a failed sign-in to be recorded by the worker. `staffId`: null where no account has that e-mail, and a job is queued
- * all the same, so that the answer takes as long. `network`: the visitor's address under a keyed hash.
+ * Queues the record of a failed sign-in. `staffId` is null when no account has that e-mail: a job is queued all the same, so that
+ * timing does not tell which addresses have accounts. `network`: the visitor's address under a keyed hash.
  */
-export async function noteFailedSignIn(
+export async function queueFailedSignIn(
   app: Ground,
   { staffId, network }: { staffId: string | null; network: string },
 ): Promise<void> {
