@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#src/factories/a-payment.server.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { updateApplication } from '#src/features/casework/update-application.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
@@ -133,6 +133,20 @@ test('while a payment is in question nothing is sent, and a stop ends the remind
   expect(await remindOfSecondPayments(app)).toBe(0)
   expect(await mailsSoFar()).toHaveLength(1)
   await app.db.delete(mailStops)
+  expect(await remindOfSecondPayments(app)).toBe(1)
+})
+
+test('while the payer’s bank is moving the money nothing is sent', async () => {
+  const app = await testGround()
+  const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
+  const { id } = await aPayment()
+    .for(paidThing(application))
+    .of('final', 4_000)
+    .inState('open')
+    .saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ pendingSince: app.clock.now() }).where(eq(payments.id, id))
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  await app.db.update(payments).set({ state: 'failed' }).where(eq(payments.id, id))
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 

@@ -12,7 +12,7 @@ import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/r
 import { pounds } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { secondDueMail } from './emails/mails.ts'
-import { flaggedApplications } from './flagged-purchases.server.ts'
+import { applicationsBeingPaid } from './flagged-purchases.server.ts'
 import { lockPurchase, type Purchase } from './purchase.server.ts'
 
 const AT_A_TIME = 100
@@ -46,7 +46,7 @@ function isDue(db: DatabaseOrTransaction, now: Date) {
     inArray(status, DUE_IN),
     lt(secondPaymentSteps, ALL_STEPS),
     or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
-    notInArray(id, flaggedApplications(db)),
+    notInArray(id, applicationsBeingPaid(db)),
     // The first message is no reminder: it is what the terms promise.
     or(eq(secondPaymentSteps, 0), notStopped(db, 'second-payment', id)),
   )

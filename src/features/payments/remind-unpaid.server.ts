@@ -8,7 +8,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
 import { isReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { flaggedApplications } from './flagged-purchases.server.ts'
+import { applicationsBeingPaid } from './flagged-purchases.server.ts'
 
 const AT_A_TIME = 100
 const DAY_MS = 24 * 3_600_000
@@ -29,7 +29,7 @@ export async function remindUnpaid(app: Ground): Promise<number> {
       .where(
         and(
           lte(applications.paymentReminderDueAt, now),
-          notInArray(applications.id, flaggedApplications(tx)),
+          notInArray(applications.id, applicationsBeingPaid(tx)),
           notStopped(tx, 'first-payment', applications.id),
         ),
       )
