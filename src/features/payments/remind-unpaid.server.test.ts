@@ -137,6 +137,23 @@ test('one address is reminded once a day, however many applications were opened 
   expect(await remindUnpaid(app)).toBe(1)
 })
 
+test('a second application of one address is reminded of a day after the first', async () => {
+  const app = await testGround()
+  await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
+  app.clock.advance({ minutes: 1 })
+  await anApplication().withEmail('a@example.ng').forItem('review_finalize', 'full').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(1)
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(1)
+  expect(await queuedMail(app.db, 'a@example.ng')).toMatchObject([
+    { data: { duePence: 5_900 } },
+    { data: { duePence: 49_500 } },
+  ])
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(0)
+})
+
 test('the price in the reminder is the agreed one', async () => {
   const app = await testGround()
   await anApplication().forItem('full_support', 'full').agreedAt(450_000).saveTo(app.db, app.clock)

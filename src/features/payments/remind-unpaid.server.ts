@@ -40,12 +40,17 @@ export async function remindUnpaid(app: Ground): Promise<number> {
     const toldToday = await remindedSince(
       tx,
       due.map(({ email }) => email),
-      new Date(app.clock.now().getTime() - DAY_MS),
+      new Date(now.getTime() - DAY_MS),
     )
     let reminded = 0
     for (const application of due) {
-      await tx.update(applications).set({ paymentReminderDueAt: null }).where(eq(applications.id, application.id))
-      if (application.paid || application.status === 'rejected' || toldToday.has(application.email)) continue
+      const isPayable = !application.paid && application.status !== 'rejected'
+      const waits = isPayable && toldToday.has(application.email)
+      await tx
+        .update(applications)
+        .set({ paymentReminderDueAt: waits ? new Date(now.getTime() + DAY_MS) : null })
+        .where(eq(applications.id, application.id))
+      if (!isPayable || waits) continue
       toldToday.add(application.email)
       reminded++
 
