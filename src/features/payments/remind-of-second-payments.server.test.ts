@@ -7,6 +7,7 @@ import { updateApplication } from '#src/features/casework/update-application.ser
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { mailStops } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { SECOND_IS_DUE_IN } from './is-due-now.ts'
 import { remindOfSecondPayments } from './remind-of-second-payments.server.ts'
 import { payments } from './table.server.ts'
 
@@ -101,6 +102,22 @@ test('applications that are paid, unpaid, paid in full at once or at an earlier 
   await anApplication().inStatus('rejected').settled('initial').saveTo(app.db, app.clock)
   await anApplication().inStatus('draft_review').settled('initial').saveTo(app.db, app.clock)
   expect(await remindOfSecondPayments(app)).toBe(0)
+})
+
+test('every status in which the page says that the second payment is due leads to the message, and a file sent back waits', async () => {
+  const app = await testGround()
+  const waiting = await anApplication()
+    .sentBack('The letters are missing.')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  for (const status of SECOND_IS_DUE_IN) {
+    const { id } = await anApplication().inStatus(status).settled('initial').saveTo(app.db, app.clock)
+    expect([status, await remindOfSecondPayments(app)]).toEqual([status, 1])
+    expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'payment.second_due_queued' }])
+  }
+  await app.db.update(applications).set({ status: 'final_review' }).where(eq(applications.id, waiting.id))
+  expect(await remindOfSecondPayments(app)).toBe(1)
 })
 
 test('after a payment, or a move back, no reminder follows', async () => {

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or } from 'drizzle-
 import { addresses } from '#src/addresses.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import type { Status } from '#src/features/applications/statuses.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
@@ -13,12 +12,10 @@ import { pounds } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { secondDueMail } from './emails/mails.ts'
 import { applicationsBeingPaid } from './flagged-purchases.server.ts'
+import { SECOND_IS_DUE_IN } from './is-due-now.ts'
 import { lockPurchase, type Purchase } from './purchase.server.ts'
 
 const AT_A_TIME = 100
-
-/** The second payment is due when the file is ready: before its final check (ADR 036). */
-const DUE_IN: Array<Status> = ['final_review', 'completed']
 
 const REMINDER_DAYS = [3, 7, 14] as const
 /** The first message, three reminders, then the notice to staff. */
@@ -43,7 +40,7 @@ function isDue(db: DatabaseOrTransaction, now: Date) {
   return and(
     eq(plan, 'split'),
     eq(paymentStage, 'initial'),
-    inArray(status, DUE_IN),
+    inArray(status, SECOND_IS_DUE_IN),
     lt(secondPaymentSteps, ALL_STEPS),
     or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
     notInArray(id, applicationsBeingPaid(db)),
