@@ -1,10 +1,13 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
+
+type Payment = typeof payments.$inferSelect
 
 /**
  * Archives all sandbox payments: they stay in the books and never count again. Their applications become unpaid, and their
@@ -12,15 +15,10 @@ import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
  */
 export async function archiveSandbox(app: Ground): Promise<{ payments: number; bookings: number }> {
   return app.db.transaction(async tx => {
-    const found = await tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.isSandbox, true), ne(payments.state, 'archived')))
-      .orderBy(asc(payments.id))
-      .for('update')
+    const found = await lockSandboxPayments(tx)
     for (const payment of found) await archive(app, tx, payment)
     if (found.length > 0) {
-      const applicationIds = [...new Set(found.flatMap(({ applicationId }) => applicationId ?? []))]
+      const applicationIds = applicationsOf(found)
       await undoEntries(
         app,
         tx,
@@ -33,7 +31,33 @@ export async function archiveSandbox(app: Ground): Promise<{ payments: number; b
   })
 }
 
-async function archive(app: Ground, tx: Transaction, payment: typeof payments.$inferSelect) {
+/** Their applications and orders first, as everywhere: two who change the same payment never wait for each other. */
+async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
+  const isLeft = and(eq(payments.isSandbox, true), ne(payments.state, 'archived'))
+  const found = await tx.select().from(payments).where(isLeft)
+  await lockApplications(tx, applicationsOf(found))
+  const orderIds = found.flatMap(({ orderId }) => orderId ?? [])
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, orderIds))
+    .orderBy(asc(orders.id))
+    .for('update')
+  const ids = found.map(({ id }) => id)
+  // One that was opened in between waits for the next run: its purchase is not locked.
+  return tx
+    .select()
+    .from(payments)
+    .where(and(isLeft, inArray(payments.id, ids)))
+    .orderBy(asc(payments.id))
+    .for('update')
+}
+
+function applicationsOf(found: ReadonlyArray<Payment>): Array<string> {
+  return [...new Set(found.flatMap(({ applicationId }) => applicationId ?? []))]
+}
+
+async function archive(app: Ground, tx: Transaction, payment: Payment) {
   const { id, reference, state, pence, kobo, flag } = payment
   const now = app.clock.now()
   await tx
