@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
@@ -9,9 +10,10 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { incomeByMonth } from '#src/features/dashboard/income-by-month.server.ts'
 import { confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
+import { disputesOf, openDisputes } from '#src/features/payments/open-disputes.server.ts'
 import { lockPurchase } from '#src/features/payments/purchase.server.ts'
 import { refuseSandboxPayments, sandboxPaymentsLeft } from '#src/features/payments/sandbox-payments.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { disputes, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
 import { archiveSandbox } from './archive-sandbox.server.ts'
 
@@ -92,6 +94,31 @@ test('archiving clears flags and stops checks of open checkouts', async () => {
   const rows = await app.db.select({ cleared: payments.flagClearedAt, next: payments.nextCheckAt }).from(payments)
   expect(rows.filter(({ cleared }) => cleared !== null)).toHaveLength(1)
   expect(rows.every(({ next }) => next === null)).toBe(true)
+})
+
+test('disputes of archived payments end, those of other payments stay open', async () => {
+  const app = await testGround()
+  const sandbox = await aPayment().inState('settled').saveTo(app.db, app.clock)
+  const real = await aPayment().offline(STAFF, 'In cash').saveTo(app.db, app.clock)
+  const now = app.clock.now()
+  await app.db.insert(disputes).values(
+    [sandbox, real].map(({ id, reference }) => ({
+      id: randomUUID(),
+      providerId: reference,
+      paymentId: id,
+      paymentReference: reference,
+      status: 'awaiting-merchant-feedback',
+      kobo: 12_138_700,
+      openedAt: now,
+      changedAt: now,
+    })),
+  )
+  await archiveSandbox(app)
+  expect(await openDisputes(app.db)).toMatchObject([{ reference: real.reference }])
+  expect(await disputesOf(app.db, [sandbox.id])).toMatchObject([{ resolvedAt: now, resolution: 'archived' }])
+  expect((await eventsAbout(app.db, sandbox.id)).filter(({ type }) => type === 'dispute.resolved')).toMatchObject([
+    { actor: 'system', details: { reference: sandbox.reference, kobo: 12_138_700, resolution: 'archived' } },
+  ])
 })
 
 test.each(['application', 'order'] as const)('the %s of a payment is locked before the payment', async kind => {

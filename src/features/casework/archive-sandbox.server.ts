@@ -1,17 +1,18 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
+import { disputes, ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
 
 type Payment = typeof payments.$inferSelect
 
 /**
  * Archives all sandbox payments: they stay in the books and never count again. Their applications become unpaid, and their
- * future consultations are cancelled without mail. Safe to repeat. Returns how many payments and bookings it changed.
+ * future consultations are cancelled without mail. Their disputes end. Safe to repeat. Returns how many payments and
+ * bookings it changed.
  */
 export async function archiveSandbox(app: Ground): Promise<{ payments: number; bookings: number }> {
   return app.db.transaction(async tx => {
@@ -26,6 +27,7 @@ export async function archiveSandbox(app: Ground): Promise<{ payments: number; b
         applicationIds,
       )
     }
+    await endDisputes(app, tx)
     const cancelled = await cancelBookings(app, tx)
     return { payments: found.length, bookings: cancelled }
   })
@@ -87,9 +89,25 @@ async function undoEntries(app: Ground, tx: Transaction, paymentIds: Array<strin
     .where(inArray(applications.id, applicationIds))
 }
 
+/** No one can answer them at the look-alike any more, so they would ask staff for ever. */
+async function endDisputes(app: Ground, tx: Transaction) {
+  const now = app.clock.now()
+  const resolution = 'archived'
+  const ended = await tx
+    .update(disputes)
+    .set({ resolvedAt: now, resolution, changedAt: now })
+    .where(and(inArray(disputes.paymentId, archivedPayments(tx)), isNull(disputes.resolvedAt)))
+    .returning({ paymentId: disputes.paymentId, reference: disputes.paymentReference, kobo: disputes.kobo })
+  for (const { paymentId, reference, kobo } of ended) {
+    if (paymentId === null) continue
+    const subject = { kind: 'payment', id: paymentId } as const
+    const actor = { kind: 'system' } as const
+    await recordEvent(app, tx, { type: 'dispute.resolved', actor, subject, reference, kobo, resolution })
+  }
+}
+
 async function cancelBookings(app: Ground, tx: Transaction): Promise<number> {
   const now = app.clock.now()
-  const archived = tx.select({ id: payments.id }).from(payments).where(eq(payments.state, 'archived'))
   const cancelled = await tx
     .update(bookings)
     .set({
@@ -99,7 +117,13 @@ async function cancelBookings(app: Ground, tx: Transaction): Promise<number> {
       hourReminderDueAt: null,
       updatedAt: now,
     })
-    .where(and(inArray(bookings.paymentId, archived), eq(bookings.status, 'confirmed'), gt(bookings.startsAt, now)))
+    .where(
+      and(
+        inArray(bookings.paymentId, archivedPayments(tx)),
+        eq(bookings.status, 'confirmed'),
+        gt(bookings.startsAt, now),
+      ),
+    )
     .returning({ id: bookings.id, startsAt: bookings.startsAt })
   for (const { id, startsAt } of cancelled) {
     const subject = { kind: 'booking', id } as const
@@ -107,4 +131,8 @@ async function cancelBookings(app: Ground, tx: Transaction): Promise<number> {
     await recordEvent(app, tx, { type: 'booking.cancelled', actor, subject, startsAt: startsAt.toISOString() })
   }
   return cancelled.length
+}
+
+function archivedPayments(tx: Transaction) {
+  return tx.select({ id: payments.id }).from(payments).where(eq(payments.state, 'archived'))
 }
