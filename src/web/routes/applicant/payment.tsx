@@ -124,7 +124,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'pay':
       return orPaymentError(context, request, pay(app, context, request, asked, readPress(form, asked)))
     case 'mark-as-paid':
-      return pretendToPay(app, context, request, asked, readPress(form, asked))
+      return orPaymentError(context, request, pretendToPay(app, context, request, asked, readPress(form, asked)))
     default:
       return redirect(pathOf(request))
   }
