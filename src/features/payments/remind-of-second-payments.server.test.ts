@@ -47,6 +47,7 @@ test('the move to the final review sends one message with the amount and the pay
     {
       template: 'payments.second-due',
       data: {
+        item: 'application_fee',
         duePence: 4_000,
         totalPence: 9_900,
         isReminder: false,

@@ -108,12 +108,13 @@ async function queueStep(app: Ground, tx: Transaction, purchase: Purchase, steps
 }
 
 async function queueDueMail(app: Ground, tx: Transaction, purchase: Purchase, pence: number, isReminder: boolean) {
-  const { key, name, email, itemName, service, account } = purchase
+  const { key, name, email, item, itemName, service, account } = purchase
   await queueMail(app, tx, secondDueMail, {
     to: email,
     aboutId: key.id,
     data: {
       name,
+      item,
       itemName,
       service,
       reference: purchase.reference ?? '',

@@ -45,6 +45,8 @@ export const receiptMail = declareMail<Receipt>('payments.receipt', () => import
 
 export type SecondDue = {
   name: string
+  /** Left out by messages from before it was written down. */
+  item?: ItemKey
   itemName: string
   service: string
   reference: string
