@@ -16,8 +16,10 @@ export type Receipt = {
   service: string
   instalment: Instalment
   pence: number
-  /** 0: paid to us directly, not through the provider. */
+  /** 0: paid in pounds. */
   kobo: number
+  /** Paid to us directly, not through the provider. */
+  isOffline?: boolean
   nairaMicrosPerPound: number | null
   /** ISO instant. */
   settledAt: string

@@ -50,3 +50,16 @@ test.each([
     expect(text).not.toContain(untrue)
   }
 })
+
+test('naira that were paid to us directly were received, not charged', async () => {
+  const text = await textOf({ isOffline: true, nairaMicrosPerPound: null })
+  expect(text).toContain('Paid to us directly')
+  expect(text).toMatch(/Received\s*₦121,387/)
+  expect(text).not.toContain('Charged')
+  expect(await textOf({ isOffline: false })).toMatch(/Charged\s*₦121,387/)
+})
+
+test('receipts from before that was written down tell it by the naira', async () => {
+  expect(await textOf({ kobo: 0, nairaMicrosPerPound: null })).toContain('Paid to us directly')
+  expect(await textOf({})).toMatch(/Charged\s*₦121,387/)
+})

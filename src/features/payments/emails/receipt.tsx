@@ -120,10 +120,12 @@ function lines(data: Receipt) {
   const part = data.instalment === 'initial' ? ', first payment' : data.instalment === 'final' ? ', second payment' : ''
   const paid = [`${data.itemName}${part}`, poundsAndPence(data.pence)] as const
   const isPaid = data.stillDuePence <= 0
+  const isOffline = data.isOffline ?? data.kobo === 0
   const rows = [
     ...(isPaid ? [] : [paid]),
     ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
-    data.kobo === 0 ? (['How', 'Paid to us directly'] as const) : (['Charged', naira(data.kobo)] as const),
+    ...(isOffline ? [['How', 'Paid to us directly'] as const] : []),
+    ...(data.kobo === 0 ? [] : [[isOffline ? 'Received' : 'Charged', naira(data.kobo)] as const]),
     ...(data.nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(data.nairaMicrosPerPound)] as const]),
     ['Paid', dateAndTime(new Date(data.settledAt))] as const,
   ]
