@@ -127,7 +127,10 @@ const REST_DUE: RestDue = {
   restPence: 2_950,
   paymentReference: RECEIPT.paymentReference,
   paymentUrl: 'http://localhost:3000/payment?application_id=1',
+  applicationReference: RECEIPT.applicationReference,
+  trackingUrl: RECEIPT.trackingUrl,
 }
+const { applicationReference: _reference, trackingUrl: _trackingUrl, ...OLD_REST_DUE } = REST_DUE
 
 const BOOKING: BookingLetter = {
   name: HARD_NAME,
@@ -609,7 +612,15 @@ const CASES = [
     'Offline payment reversed',
     'no longer counts as paid',
   ]),
-  one('the rest of a payment', restDueMail, REST_DUE, ['£29.50', '₦60,694', 'Pay the rest']),
+  one('the rest of a payment', restDueMail, REST_DUE, [
+    '£29.50',
+    '₦60,694',
+    'Pay the rest',
+    'Your reference',
+    'GT-7K2M-9QXD',
+    RECEIPT.trackingUrl,
+  ]),
+  one('the rest of a payment, queued before it named the application', restDueMail, OLD_REST_DUE, ['Pay the rest']),
   one('the news of a payment to the staff', arrivedPaymentMail, ARRIVED_PAYMENT, [
     'Payment received: £59.00 from Ọláwálé Adébáyọ̀',
     '₦121,387',

@@ -146,6 +146,9 @@ export type RestDue = {
   restPence: number
   paymentReference: string
   paymentUrl: string
+  /** Left out, with its link, by messages from before they were written down. */
+  applicationReference?: string
+  trackingUrl?: string
 }
 
 /** To a payer of whose payment less arrived, or counts, than was due. */
