@@ -162,6 +162,23 @@ describe.each(['killed', 'frozen'] as const)('with the database %s', how => {
     30_000,
   )
 
+  test.concurrent.each(['pay', 'mark-as-paid'])(
+    '%s leads back to the payment page, which says that it failed',
+    async intent => {
+      const path = `/payment${QUERIES.payment}`
+      const answer = await fetch(program.origin + path, {
+        method: 'POST',
+        body: new URLSearchParams({ intent, quote_id: randomUUID(), instalment: 'initial' }),
+        headers: { 'sec-fetch-site': 'same-origin' },
+        redirect: 'manual',
+      })
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
+      const flash = /tp_flash=([^;.]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+      expect(Buffer.from(decodeURIComponent(flash), 'base64').toString()).toContain('Failed to process payment.')
+    },
+    30_000,
+  )
+
   test('while the session cannot be read, the staff frame shows no name', async () => {
     const { page } = await ask('/admin/dashboard')
     expect(page).toContain('<nav class="sidebar"')

@@ -6,6 +6,8 @@ import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { addresses } from '#src/addresses.ts'
 import type { Database } from '#src/database/client.ts'
 import { aDocument } from '#src/factories/a-document.server.ts'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -247,6 +249,49 @@ test('Pay on an old page whose instalment has since been paid says so, and does 
 
   const stranger = await aBrowser().send(`${link.pathname}${link.search}`, { ...fieldsOf(page), intent: 'pay' })
   expectTheForm(stranger, [(await applicationOf(email)).reference])
+})
+
+test.each([
+  ['first payment', 'application_fee', [['initial', 3_000]], '£29.00'],
+  [
+    'second payment',
+    'application_fee',
+    [
+      ['initial', 5_900],
+      ['final', 1_000],
+    ],
+    '£30.00',
+  ],
+  ['payment', 'review_finalize', [['full', 40_000]], '£95.00'],
+] as const)('the rest of a %s says that it is one', { timeout: PATIENCE_MS }, async (name, item, parts, rest) => {
+  const application = await anApplication()
+    .forItem(item, item === 'review_finalize' ? 'full' : 'split')
+    .withEmail(anEmail())
+    .addedByStaff('Tech Global Talent')
+    .saveTo(db, CLOCK)
+  for (const [instalment, pence] of parts) {
+    await aPayment().for(paidThing(application)).of(instalment, pence).inState('settled').saveTo(db, CLOCK)
+  }
+  const { id, email, reference } = application
+  const { page } = await aBrowser().open(addresses.payment({ applicationId: id, email }))
+  expect(page).toContain(`A part of your ${name} has arrived. This is the rest of it.`)
+  expect(page).toContain(rest)
+  for (const untrue of ['of two payments', 'opens as soon as', 'Your reference and a receipt', reference ?? '']) {
+    expect(page).not.toContain(untrue)
+  }
+})
+
+test('the first payment of an application that has its reference already promises no other', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const { id, email } = await anApplication().withEmail(anEmail()).addedByStaff('Tech Global Talent').saveTo(db, CLOCK)
+  const added = await aBrowser().open(addresses.payment({ applicationId: id, email }))
+  expect(added.page).toContain('First of two payments')
+  expect(added.page).toContain('A receipt reaches you by email within minutes')
+  expect(added.page).not.toContain('Your reference and a receipt')
+  const fresh = await anApplication().withEmail(anEmail()).saveTo(db, CLOCK)
+  const opened = await aBrowser().open(addresses.payment({ applicationId: fresh.id, email: fresh.email }))
+  expect(opened.page).toContain('Your reference and a receipt reach you by email within minutes.')
 })
 
 test('a transfer under way is told on every page, and paying twice takes a tick', {

@@ -99,6 +99,18 @@ test('while staff are signed in, an applicant’s session of the same browser se
   expect(await db.select().from(uploads).where(eq(uploads.applicationId, applicant.id))).toHaveLength(1)
 })
 
+test('staff who send an applicant’s details are told that they only look', async () => {
+  const { browser } = await aStaffBrowser()
+  const { reference } = await aSender(program, db)
+  const sent = await browser.send(addresses.tracking({ reference }), {
+    intent: 'details',
+    sector: 'technology',
+    phone: '+2348012345678',
+  })
+  expect(sent.trail.join()).toContain('signed in as staff')
+  expect(sent.trail.join()).not.toContain('closed in the meantime')
+})
+
 test('staff pay nothing for an applicant', async () => {
   const { browser } = await aStaffBrowser()
   const { id } = await aSender(program, db)

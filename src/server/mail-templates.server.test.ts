@@ -74,6 +74,7 @@ const PAYMENT_LINK: PaymentLink = {
 
 const SECOND_DUE: SecondDue = {
   name: HARD_NAME,
+  item: 'application_fee',
   itemName: 'Application Fee',
   service: 'Initial Assessment',
   reference: 'GT-7K2M-9QXD',
@@ -82,6 +83,8 @@ const SECOND_DUE: SecondDue = {
   paymentUrl: 'http://localhost:3000/payment?application_id=1&email=ola%40example.ng&payment_type=final',
   isReminder: false,
 }
+
+const { item: _, ...OLD_SECOND_DUE } = SECOND_DUE
 
 const RECEIPT = {
   name: HARD_NAME,
@@ -124,7 +127,10 @@ const REST_DUE: RestDue = {
   restPence: 2_950,
   paymentReference: RECEIPT.paymentReference,
   paymentUrl: 'http://localhost:3000/payment?application_id=1',
+  applicationReference: RECEIPT.applicationReference,
+  trackingUrl: RECEIPT.trackingUrl,
 }
+const { applicationReference: _reference, trackingUrl: _trackingUrl, ...OLD_REST_DUE } = REST_DUE
 
 const BOOKING: BookingLetter = {
   name: HARD_NAME,
@@ -282,7 +288,7 @@ const CASES = [
     '£40.00',
     'first of two payments',
     'We read what you have sent and answer in writing: apply now, wait, or don’t apply',
-    'The second payment, £40.00, is due before we check your finished file.',
+    'The second payment, £40.00, is due when your file reaches its final review, before we check it.',
     'One check of your finished file, before you submit it',
     RECEIPT.trackingUrl,
   ]),
@@ -372,7 +378,7 @@ const CASES = [
         payment: { pence: 4_000, isSecond: true },
       },
     },
-    ['Send us: CV/Resume, by 27 November 2026', 'Make the second payment, £40.00: it’s due before we check your'],
+    ['Send us: CV/Resume, by 27 November 2026', 'Make the second payment, £40.00: it’s due when your file reaches its'],
   ),
   one('the news of a status', statusNewsMail, STATUS_NEWS, [
     'Your application has moved to Draft Review',
@@ -606,7 +612,15 @@ const CASES = [
     'Offline payment reversed',
     'no longer counts as paid',
   ]),
-  one('the rest of a payment', restDueMail, REST_DUE, ['£29.50', '₦60,694', 'Pay the rest']),
+  one('the rest of a payment', restDueMail, REST_DUE, [
+    '£29.50',
+    '₦60,694',
+    'Pay the rest',
+    'Your reference',
+    'GT-7K2M-9QXD',
+    RECEIPT.trackingUrl,
+  ]),
+  one('the rest of a payment, queued before it named the application', restDueMail, OLD_REST_DUE, ['Pay the rest']),
   one('the news of a payment to the staff', arrivedPaymentMail, ARRIVED_PAYMENT, [
     'Payment received: £59.00 from Ọláwálé Adébáyọ̀',
     '₦121,387',
@@ -629,7 +643,19 @@ const CASES = [
     },
     ['30-Minute Consultation', 'paid in full', 'Open the calendar', 'http://localhost:3000/admin/calendar'],
   ),
-  one('the second payment', secondDueMail, SECOND_DUE, ['£40', '£99', 'GT-7K2M-9QXD', SECOND_DUE.paymentUrl]),
+  one('the second payment', secondDueMail, SECOND_DUE, [
+    '£40',
+    '£99',
+    'GT-7K2M-9QXD',
+    'falls due when your file reaches its final review, before we check it',
+    SECOND_DUE.paymentUrl,
+  ]),
+  one('the second payment of full support', secondDueMail, { ...SECOND_DUE, item: 'full_support' }, [
+    'falls due when your file is ready for its final review',
+  ]),
+  one('the second payment, queued before its item was written down', secondDueMail, OLD_SECOND_DUE, [
+    'falls due when your file is ready for its final review',
+  ]),
   one('the reminder of the second payment', secondDueMail, { ...SECOND_DUE, isReminder: true }, [
     'Reminder: your second payment of £40',
     'still due',

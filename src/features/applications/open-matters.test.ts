@@ -25,7 +25,7 @@ test('each open matter says what to do, and by when', () => {
     'Send us: Passport, it was due on 20 November 2026',
     'Send us: CV/Resume, by 27 November 2026',
     'Send us: Certificate again; our comments are on your tracking page',
-    'Make the second payment, £40.00: it’s due before we check your finished file.',
+    'Make the second payment, £40.00: it’s due when your file reaches its final review, before we check it.',
   ])
 })
 

@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import { aBooking } from '#src/factories/a-booking.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { anOrder } from '#src/factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { incomeByMonth } from '#src/features/dashboard/income-by-month.server.ts'
 import { confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
+import { disputesOf, openDisputes } from '#src/features/payments/open-disputes.server.ts'
+import { lockPurchase } from '#src/features/payments/purchase.server.ts'
 import { refuseSandboxPayments, sandboxPaymentsLeft } from '#src/features/payments/sandbox-payments.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { disputes, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
 import { archiveSandbox } from './archive-sandbox.server.ts'
 
@@ -90,6 +95,64 @@ test('archiving clears flags and stops checks of open checkouts', async () => {
   expect(rows.filter(({ cleared }) => cleared !== null)).toHaveLength(1)
   expect(rows.every(({ next }) => next === null)).toBe(true)
 })
+
+test('disputes of archived payments end, those of other payments stay open', async () => {
+  const app = await testGround()
+  const sandbox = await aPayment().inState('settled').saveTo(app.db, app.clock)
+  const real = await aPayment().offline(STAFF, 'In cash').saveTo(app.db, app.clock)
+  const now = app.clock.now()
+  await app.db.insert(disputes).values(
+    [sandbox, real].map(({ id, reference }) => ({
+      id: randomUUID(),
+      providerId: reference,
+      paymentId: id,
+      paymentReference: reference,
+      status: 'awaiting-merchant-feedback',
+      kobo: 12_138_700,
+      openedAt: now,
+      changedAt: now,
+    })),
+  )
+  await archiveSandbox(app)
+  expect(await openDisputes(app.db)).toMatchObject([{ reference: real.reference }])
+  expect(await disputesOf(app.db, [sandbox.id])).toMatchObject([{ resolvedAt: now, resolution: 'archived' }])
+  expect((await eventsAbout(app.db, sandbox.id)).filter(({ type }) => type === 'dispute.resolved')).toMatchObject([
+    { actor: 'system', details: { reference: sandbox.reference, kobo: 12_138_700, resolution: 'archived' } },
+  ])
+})
+
+test.each(['application', 'order'] as const)('the %s of a payment is locked before the payment', async kind => {
+  const app = await testGround()
+  const [key, payment] = kind === 'application' ? await paidApplication(app) : await paidOrder(app)
+  let archived: ReturnType<typeof archiveSandbox> | undefined
+  await app.db.transaction(async tx => {
+    await lockPurchase(tx, key)
+    archived = archiveSandbox(app)
+    await expect.poll(() => waitingForLocks(app.pool)).toBeGreaterThan(0)
+    await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, payment)).for('update', { noWait: true })
+  })
+  expect(await archived).toMatchObject({ payments: 1 })
+})
+
+async function paidApplication(app: Awaited<ReturnType<typeof testGround>>) {
+  const thing = paidThing(await anApplication().addedByStaff('Tech Global Talent').saveTo(app.db, app.clock))
+  const { id } = await aPayment().for(thing).inState('settled').saveTo(app.db, app.clock)
+  return [thing.key, id] as const
+}
+
+async function paidOrder(app: Awaited<ReturnType<typeof testGround>>) {
+  const { id, payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  return [{ kind: 'order', id } as const, payment.id] as const
+}
+
+/** How many connections to this database wait for another one's row. */
+async function waitingForLocks(pool: Pool): Promise<number> {
+  const { rows } = await pool.query(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+  )
+  return rows[0].waiting
+}
 
 test('offline payments still count', async () => {
   const app = await testGround()

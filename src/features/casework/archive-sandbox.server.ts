@@ -1,26 +1,25 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import { disputes, ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
+
+type Payment = typeof payments.$inferSelect
 
 /**
  * Archives all sandbox payments: they stay in the books and never count again. Their applications become unpaid, and their
- * future consultations are cancelled without mail. Safe to repeat. Returns how many payments and bookings it changed.
+ * future consultations are cancelled without mail. Their disputes end. Safe to repeat. Returns how many payments and
+ * bookings it changed.
  */
 export async function archiveSandbox(app: Ground): Promise<{ payments: number; bookings: number }> {
   return app.db.transaction(async tx => {
-    const found = await tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.isSandbox, true), ne(payments.state, 'archived')))
-      .orderBy(asc(payments.id))
-      .for('update')
+    const found = await lockSandboxPayments(tx)
     for (const payment of found) await archive(app, tx, payment)
     if (found.length > 0) {
-      const applicationIds = [...new Set(found.flatMap(({ applicationId }) => applicationId ?? []))]
+      const applicationIds = applicationsOf(found)
       await undoEntries(
         app,
         tx,
@@ -28,12 +27,39 @@ export async function archiveSandbox(app: Ground): Promise<{ payments: number; b
         applicationIds,
       )
     }
+    await endDisputes(app, tx)
     const cancelled = await cancelBookings(app, tx)
     return { payments: found.length, bookings: cancelled }
   })
 }
 
-async function archive(app: Ground, tx: Transaction, payment: typeof payments.$inferSelect) {
+/** Their applications and orders first, as everywhere: two who change the same payment never wait for each other. */
+async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
+  const isLeft = and(eq(payments.isSandbox, true), ne(payments.state, 'archived'))
+  const found = await tx.select().from(payments).where(isLeft)
+  await lockApplications(tx, applicationsOf(found))
+  const orderIds = found.flatMap(({ orderId }) => orderId ?? [])
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, orderIds))
+    .orderBy(asc(orders.id))
+    .for('update')
+  const ids = found.map(({ id }) => id)
+  // One that was opened in between waits for the next run: its purchase is not locked.
+  return tx
+    .select()
+    .from(payments)
+    .where(and(isLeft, inArray(payments.id, ids)))
+    .orderBy(asc(payments.id))
+    .for('update')
+}
+
+function applicationsOf(found: ReadonlyArray<Payment>): Array<string> {
+  return [...new Set(found.flatMap(({ applicationId }) => applicationId ?? []))]
+}
+
+async function archive(app: Ground, tx: Transaction, payment: Payment) {
   const { id, reference, state, pence, kobo, flag } = payment
   const now = app.clock.now()
   await tx
@@ -63,9 +89,25 @@ async function undoEntries(app: Ground, tx: Transaction, paymentIds: Array<strin
     .where(inArray(applications.id, applicationIds))
 }
 
+/** No one can answer them at the look-alike any more, so they would ask staff for ever. */
+async function endDisputes(app: Ground, tx: Transaction) {
+  const now = app.clock.now()
+  const resolution = 'archived'
+  const ended = await tx
+    .update(disputes)
+    .set({ resolvedAt: now, resolution, changedAt: now })
+    .where(and(inArray(disputes.paymentId, archivedPayments(tx)), isNull(disputes.resolvedAt)))
+    .returning({ paymentId: disputes.paymentId, reference: disputes.paymentReference, kobo: disputes.kobo })
+  for (const { paymentId, reference, kobo } of ended) {
+    if (paymentId === null) continue
+    const subject = { kind: 'payment', id: paymentId } as const
+    const actor = { kind: 'system' } as const
+    await recordEvent(app, tx, { type: 'dispute.resolved', actor, subject, reference, kobo, resolution })
+  }
+}
+
 async function cancelBookings(app: Ground, tx: Transaction): Promise<number> {
   const now = app.clock.now()
-  const archived = tx.select({ id: payments.id }).from(payments).where(eq(payments.state, 'archived'))
   const cancelled = await tx
     .update(bookings)
     .set({
@@ -75,7 +117,13 @@ async function cancelBookings(app: Ground, tx: Transaction): Promise<number> {
       hourReminderDueAt: null,
       updatedAt: now,
     })
-    .where(and(inArray(bookings.paymentId, archived), eq(bookings.status, 'confirmed'), gt(bookings.startsAt, now)))
+    .where(
+      and(
+        inArray(bookings.paymentId, archivedPayments(tx)),
+        eq(bookings.status, 'confirmed'),
+        gt(bookings.startsAt, now),
+      ),
+    )
     .returning({ id: bookings.id, startsAt: bookings.startsAt })
   for (const { id, startsAt } of cancelled) {
     const subject = { kind: 'booking', id } as const
@@ -83,4 +131,8 @@ async function cancelBookings(app: Ground, tx: Transaction): Promise<number> {
     await recordEvent(app, tx, { type: 'booking.cancelled', actor, subject, startsAt: startsAt.toISOString() })
   }
   return cancelled.length
+}
+
+function archivedPayments(tx: Transaction) {
+  return tx.select({ id: payments.id }).from(payments).where(eq(payments.state, 'archived'))
 }

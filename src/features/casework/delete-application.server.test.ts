@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Ground } from '#src/database/ground.ts'
@@ -15,7 +16,7 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { mails } from '#src/features/outbox/table.server.ts'
 import { confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
-import { payments, quotes } from '#src/features/payments/table.server.ts'
+import { disputes, payments, quotes } from '#src/features/payments/table.server.ts'
 import { halfUpload, wholeUpload } from '#tests/support/arrived-file.ts'
 import {
   eventsAbout,
@@ -181,6 +182,35 @@ test('what was typed about an offline payment is emptied too; the books keep who
       recordedNote: 'Removed with the application',
     },
   ])
+})
+
+test('what the payer’s bank wrote about a disputed payment is emptied; the dispute stays in the books', async () => {
+  const app = await testGround()
+  const { id, reference } = await ada().settled('initial').saveTo(app.db, app.clock)
+  const other = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const lines = await app.db.select().from(payments)
+  await app.db.insert(disputes).values(
+    lines.map(payment => ({
+      id: randomUUID(),
+      providerId: payment.reference,
+      paymentId: payment.id,
+      paymentReference: payment.reference,
+      status: 'awaiting-merchant-feedback',
+      category: 'fraud',
+      reason: `${payment.name} says that the card was lost.`,
+      openedAt: app.clock.now(),
+      changedAt: app.clock.now(),
+    })),
+  )
+  await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })
+  const kept = await app.db.select({ reason: disputes.reason, category: disputes.category }).from(disputes)
+  expect(kept).toHaveLength(2)
+  expect(kept).toEqual(
+    expect.arrayContaining([
+      { reason: null, category: 'fraud' },
+      { reason: `${other.applicantName} says that the card was lost.`, category: 'fraud' },
+    ]),
+  )
 })
 
 test('the reference confirms in any spelling, and nothing else does', async () => {

@@ -9,7 +9,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { payments } from '#src/features/payments/table.server.ts'
+import { disputes, payments } from '#src/features/payments/table.server.ts'
 import { emptySearches } from './empty-searches.server.ts'
 
 /**
@@ -96,6 +96,9 @@ async function keepWithoutPerson(tx: Transaction, { id, reference: applicationRe
     .update(payments)
     .set({ recordedNote: 'Removed with the application', offlineReference: null, proofKey: null })
     .where(and(eq(payments.applicationId, id), eq(payments.channel, 'offline')))
+  const ofPayments = tx.select({ id: payments.id }).from(payments).where(eq(payments.applicationId, id))
+  // What the payer's bank wrote may name the payer.
+  await tx.update(disputes).set({ reason: null }).where(inArray(disputes.paymentId, ofPayments))
   await tx
     .update(payments)
     .set({ name: null, email: null, applicationReference, applicationId: null, quoteId: null })

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { aPayment } from '#src/factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
 import { openMattersOf } from './open-matters-of.server.ts'
 import { updateApplication } from './update-application.server.ts'
@@ -32,6 +35,22 @@ test('requests stand by their due dates, and the second payment is due from the 
     ],
     payment: { pence: 4_000, isSecond: true },
   })
+})
+
+test('while a payment is under way or in question, no second one is asked for', async () => {
+  const app = await testGround()
+  const saved = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
+  const asked = { payment: { pence: 4_000, isSecond: true } }
+  const { id } = await aPayment().for(paidThing(saved)).of('final', 4_000).inState('open').saveTo(app.db, app.clock)
+  const set = (change: Partial<typeof payments.$inferInsert>) =>
+    app.db.update(payments).set(change).where(eq(payments.id, id))
+  expect(await openMattersOf(app, saved)).toMatchObject(asked)
+  await set({ pendingSince: app.clock.now() })
+  expect(await openMattersOf(app, saved)).toMatchObject({ payment: null })
+  await set({ state: 'mismatch', flag: 'amount' })
+  expect(await openMattersOf(app, saved)).toMatchObject({ payment: null })
+  await set({ flagClearedAt: app.clock.now() })
+  expect(await openMattersOf(app, saved)).toMatchObject(asked)
 })
 
 test('the status mail carries the item and what is open at that moment', async () => {

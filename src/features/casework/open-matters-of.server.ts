@@ -6,7 +6,9 @@ import type { Status } from '#src/features/applications/statuses.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { wantedDocuments } from '#src/features/documents/wanted-documents.ts'
 import { isDueNow } from '#src/features/payments/is-due-now.ts'
-import { purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { paymentsInFlight } from '#src/features/payments/payments-in-flight.server.ts'
+import { type PurchaseKey, purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { hasUnclearPayment } from '#src/features/payments/queries.server.ts'
 
 type Asked = {
   id: string
@@ -22,8 +24,8 @@ export async function openMattersOf(
   application: Asked,
 ): Promise<OpenMatters> {
   const { id, email, reference, status } = application
-  const purchase = await purchaseOf(ground.db, { kind: 'application', id }, email)
-  const due = purchase?.account.due ?? null
+  const key = { kind: 'application', id } as const
+  const due = (await purchaseOf(ground.db, key, email))?.account.due ?? null
   return {
     // Without a reference there is no tracking page yet.
     needsDetails: reference !== null && needsDetails(application),
@@ -32,6 +34,14 @@ export async function openMattersOf(
       requests: await documentRequestsOf(ground, id),
       documents: await documentsOf(ground, id),
     }),
-    payment: due !== null && isDueNow(due, status) ? { pence: due.pence, isSecond: due.instalment === 'final' } : null,
+    payment:
+      due !== null && isDueNow(due, status) && !(await isBeingPaid(ground.db, key))
+        ? { pence: due.pence, isSecond: due.instalment === 'final' }
+        : null,
   }
+}
+
+/** Asked to pay now, the applicant would pay twice. */
+async function isBeingPaid(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
+  return (await paymentsInFlight(db, key)).length > 0 || (await hasUnclearPayment(db, key))
 }

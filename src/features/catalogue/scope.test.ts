@@ -16,7 +16,11 @@ test('the fee and full support go through all six stages, the other packages thr
 test('the fee delivers a written answer and one check of the finished file, and nothing else', () => {
   const delivered = STAGES.flatMap(stage => deliverableOf('application_fee', stage) ?? [])
   expect(delivered).toEqual(['Written answer', 'Check of the finished file'])
-  expect(secondPaymentDue('application_fee')).toBe('before we check your finished file')
+})
+
+test('the second payment is due at the final review, for the fee and for full support', () => {
+  expect(secondPaymentDue('application_fee')).toBe('when your file reaches its final review, before we check it')
+  expect(secondPaymentDue('full_support')).toBe('when your file is ready for its final review')
 })
 
 test('what an item delivers stands in its list of contents, and the other way round', () => {

@@ -187,11 +187,11 @@ export function packageWith(stage: Stage): 'initial_assessment' | 'full_support'
   return stage === 'assessment' ? 'initial_assessment' : 'full_support'
 }
 
-/** When the second of two payments is due: completes "It is due …". */
+/** When the second of two payments is due: completes "It is due …", also once it is. `SECOND_IS_DUE_IN` decides by status. */
 export function secondPaymentDue(item: ItemKey): string {
   return item === 'application_fee'
-    ? 'before we check your finished file'
-    : 'when your file is ready, before you send it to the endorsing body'
+    ? 'when your file reaches its final review, before we check it'
+    : 'when your file is ready for its final review'
 }
 
 /** The refund rule in a sentence; the terms say the same at length. */

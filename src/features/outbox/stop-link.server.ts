@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
+import { deriveSecret } from '#src/derive-secret.server.ts'
 import { isReminderMatter, type ReminderSubject } from './reminder-matters.ts'
 
 /** The signed address that stops a reminder. The signature prevents a link for another application. */
@@ -19,6 +20,7 @@ export function readStopLink(app: { sessionSecret: string }, query: URLSearchPar
   return given.length === expected.length && timingSafeEqual(given, expected) ? subject : null
 }
 
-function keyOf(secret: string, { matter, id }: ReminderSubject): string {
-  return createHmac('sha256', secret).update(`stop reminders: ${matter} of ${id}`).digest('base64url')
+function keyOf(sessionSecret: string, { matter, id }: ReminderSubject): string {
+  const secret = deriveSecret(sessionSecret, 'stop reminders')
+  return createHmac('sha256', secret).update(`${matter} of ${id}`).digest('base64url')
 }

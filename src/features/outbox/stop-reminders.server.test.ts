@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { readStopLink, stopLink } from './stop-link.server.ts'
@@ -12,6 +12,16 @@ test('a stop link is read back by the same install, and by no other', () => {
   const { searchParams } = new URL(stopLink(APP, subject))
   expect(readStopLink(APP, searchParams)).toEqual(subject)
   expect(readStopLink({ sessionSecret: 'another' }, searchParams)).toBeNull()
+})
+
+test('a stop link is signed with a key of its own, not with the secret that signs everything', () => {
+  const subject = { matter: 'documents', id: randomUUID() } as const
+  const { searchParams } = new URL(stopLink(APP, subject))
+  const underTheSecret = createHmac('sha256', APP.sessionSecret)
+    .update(`stop reminders: ${subject.matter} of ${subject.id}`)
+    .digest('base64url')
+  expect(searchParams.get('key')).toHaveLength(underTheSecret.length)
+  expect(searchParams.get('key')).not.toBe(underTheSecret)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountOf, answerRequest } from './amount-due.ts'
+import { accountOf, answerRequest, isRestDue } from './amount-due.ts'
 
 const total = fc.integer({ min: 1, max: 100_000_000 })
 const plan = fc.constantFrom('full' as const, 'split' as const)
@@ -33,6 +33,21 @@ test('an instalment may be settled in parts: what is left of it is due', () => {
   expect(accountOf('split', 9_900, 2_000).due).toEqual({ instalment: 'initial', pence: 3_900 })
   expect(accountOf('split', 9_900, 7_000).due).toEqual({ instalment: 'final', pence: 2_900 })
   expect(accountOf('full', 19_500, 10_000).due).toEqual({ instalment: 'full', pence: 9_500 })
+})
+
+test('what is left of an instalment settled in part is a rest, a whole instalment is none', () => {
+  for (const [plan, settled, isRest] of [
+    ['split', 0, false],
+    ['split', 2_000, true],
+    ['split', 5_900, false],
+    ['split', 7_000, true],
+    ['split', 9_900, false],
+    ['full', 0, false],
+    ['full', 2_000, true],
+    ['full', 9_900, false],
+  ] as const) {
+    expect([plan, settled, isRestDue(accountOf(plan, 9_900, settled))]).toEqual([plan, settled, isRest])
+  }
 })
 
 test('a full plan is due in one sum', () => {

@@ -33,6 +33,12 @@ export function accountOf(plan: Plan, totalPence: number, settledPence: number):
   }
 }
 
+/** Whether what is due is only what is left of an instalment that was settled in part. */
+export function isRestDue({ totalPence, settledPence, due }: Account): boolean {
+  if (due === null) return false
+  return settledPence > (due.instalment === 'final' ? instalments(totalPence).firstPence : 0)
+}
+
 export type PaymentRequest = 'pay' | 'already-paid' | 'initial-required'
 
 /** What to answer somebody who asks to pay `requested` (the address's payment_type; anything else counts as what is due). */

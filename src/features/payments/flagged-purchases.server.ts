@@ -1,4 +1,4 @@
-import { and, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, or } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { hasOpenFlag } from './has-open-flag.server.ts'
 import { payments } from './table.server.ts'
@@ -9,6 +9,15 @@ export function flaggedApplications(db: DatabaseOrTransaction) {
     .select({ id: payments.applicationId })
     .from(payments)
     .where(and(hasOpenFlag, isNotNull(payments.applicationId)))
+}
+
+/** Applications that are not reminded to pay: flagged ones, and those with a payment the provider reports as under way. */
+export function applicationsBeingPaid(db: DatabaseOrTransaction) {
+  const isInFlight = and(eq(payments.state, 'open'), isNotNull(payments.pendingSince))
+  return db
+    .select({ id: payments.applicationId })
+    .from(payments)
+    .where(and(or(hasOpenFlag, isInFlight), isNotNull(payments.applicationId)))
 }
 
 export function flaggedOrders(db: DatabaseOrTransaction) {

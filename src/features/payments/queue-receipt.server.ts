@@ -12,12 +12,12 @@ import type { payments } from './table.server.ts'
 
 type Counted = Pick<
   typeof payments.$inferSelect,
-  'reference' | 'instalment' | 'pence' | 'kobo' | 'nairaMicrosPerPound' | 'applicationReference'
+  'reference' | 'instalment' | 'pence' | 'kobo' | 'channel' | 'nairaMicrosPerPound' | 'applicationReference'
 >
 
 /** Queues the receipt of a payment that counted for `pence`. `purchase`: its state before that payment. */
 export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purchase, payment: Counted): Promise<void> {
-  const { instalment, pence, kobo, nairaMicrosPerPound, reference, applicationReference } = payment
+  const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference } = payment
   const { totalPence, settledPence } = purchase.account
   const next = accountOf(purchase.plan, totalPence, settledPence + pence).due
   await queueMail(app, tx, receiptMail, {
@@ -32,6 +32,7 @@ export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purch
       instalment,
       pence,
       kobo,
+      isOffline: channel === 'offline',
       nairaMicrosPerPound,
       settledAt: app.clock.now().toISOString(),
       paymentReference: reference,

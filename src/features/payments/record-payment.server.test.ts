@@ -60,7 +60,11 @@ test('what was paid to us directly is counted, with who took it and how, and the
     { type: 'payment.recorded_offline', actor: 'staff' },
   ])
   expect(await queuedMail(app.db)).toMatchObject([
-    { template: 'payments.receipt', to: application.email, data: { pence: 4_000, kobo: 0, stillDuePence: 0 } },
+    {
+      template: 'payments.receipt',
+      to: application.email,
+      data: { pence: 4_000, kobo: 0, isOffline: true, stillDuePence: 0 },
+    },
   ])
 })
 

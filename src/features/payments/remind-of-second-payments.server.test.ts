@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#src/factories/a-payment.server.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { updateApplication } from '#src/features/casework/update-application.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { mailStops } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { SECOND_IS_DUE_IN } from './is-due-now.ts'
 import { remindOfSecondPayments } from './remind-of-second-payments.server.ts'
 import { payments } from './table.server.ts'
 
@@ -46,6 +47,7 @@ test('the move to the final review sends one message with the amount and the pay
     {
       template: 'payments.second-due',
       data: {
+        item: 'application_fee',
         duePence: 4_000,
         totalPence: 9_900,
         isReminder: false,
@@ -103,6 +105,22 @@ test('applications that are paid, unpaid, paid in full at once or at an earlier 
   expect(await remindOfSecondPayments(app)).toBe(0)
 })
 
+test('every status in which the page says that the second payment is due leads to the message, and a file sent back waits', async () => {
+  const app = await testGround()
+  const waiting = await anApplication()
+    .sentBack('The letters are missing.')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  for (const status of SECOND_IS_DUE_IN) {
+    const { id } = await anApplication().inStatus(status).settled('initial').saveTo(app.db, app.clock)
+    expect([status, await remindOfSecondPayments(app)]).toEqual([status, 1])
+    expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'payment.second_due_queued' }])
+  }
+  await app.db.update(applications).set({ status: 'final_review' }).where(eq(applications.id, waiting.id))
+  expect(await remindOfSecondPayments(app)).toBe(1)
+})
+
 test('after a payment, or a move back, no reminder follows', async () => {
   const { app, id, mailsSoFar } = await inFinalReview()
   await remindOfSecondPayments(app)
@@ -133,6 +151,20 @@ test('while a payment is in question nothing is sent, and a stop ends the remind
   expect(await remindOfSecondPayments(app)).toBe(0)
   expect(await mailsSoFar()).toHaveLength(1)
   await app.db.delete(mailStops)
+  expect(await remindOfSecondPayments(app)).toBe(1)
+})
+
+test('while the payer’s bank is moving the money nothing is sent', async () => {
+  const app = await testGround()
+  const application = await anApplication().inStatus('final_review').settled('initial').saveTo(app.db, app.clock)
+  const { id } = await aPayment()
+    .for(paidThing(application))
+    .of('final', 4_000)
+    .inState('open')
+    .saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ pendingSince: app.clock.now() }).where(eq(payments.id, id))
+  expect(await remindOfSecondPayments(app)).toBe(0)
+  await app.db.update(payments).set({ state: 'failed' }).where(eq(payments.id, id))
   expect(await remindOfSecondPayments(app)).toBe(1)
 })
 

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or } from 'drizzle-
 import { addresses } from '#src/addresses.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import type { Status } from '#src/features/applications/statuses.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
@@ -12,13 +11,11 @@ import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/r
 import { pounds } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { secondDueMail } from './emails/mails.ts'
-import { flaggedApplications } from './flagged-purchases.server.ts'
+import { applicationsBeingPaid } from './flagged-purchases.server.ts'
+import { SECOND_IS_DUE_IN } from './is-due-now.ts'
 import { lockPurchase, type Purchase } from './purchase.server.ts'
 
 const AT_A_TIME = 100
-
-/** The second payment is due when the file is ready: before its final check (ADR 036). */
-const DUE_IN: Array<Status> = ['final_review', 'completed']
 
 const REMINDER_DAYS = [3, 7, 14] as const
 /** The first message, three reminders, then the notice to staff. */
@@ -43,10 +40,10 @@ function isDue(db: DatabaseOrTransaction, now: Date) {
   return and(
     eq(plan, 'split'),
     eq(paymentStage, 'initial'),
-    inArray(status, DUE_IN),
+    inArray(status, SECOND_IS_DUE_IN),
     lt(secondPaymentSteps, ALL_STEPS),
     or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
-    notInArray(id, flaggedApplications(db)),
+    notInArray(id, applicationsBeingPaid(db)),
     // The first message is no reminder: it is what the terms promise.
     or(eq(secondPaymentSteps, 0), notStopped(db, 'second-payment', id)),
   )
@@ -111,12 +108,13 @@ async function queueStep(app: Ground, tx: Transaction, purchase: Purchase, steps
 }
 
 async function queueDueMail(app: Ground, tx: Transaction, purchase: Purchase, pence: number, isReminder: boolean) {
-  const { key, name, email, itemName, service, account } = purchase
+  const { key, name, email, item, itemName, service, account } = purchase
   await queueMail(app, tx, secondDueMail, {
     to: email,
     aboutId: key.id,
     data: {
       name,
+      item,
       itemName,
       service,
       reference: purchase.reference ?? '',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPayment } from '#src/factories/a-payment.server.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { remindUnpaid } from './remind-unpaid.server.ts'
@@ -60,6 +60,25 @@ test('a payer whose money is in question is not reminded until staff have decide
   expect(await remindUnpaid(app)).toBe(1)
 })
 
+test('a payer whose bank is still moving the money is not reminded until it has failed', async () => {
+  const app = await testGround()
+  const application = await anApplication().saveTo(app.db, app.clock)
+  await aPayment().for(paidThing(application)).inState('open').saveTo(app.db, app.clock)
+  await app.db.update(payments).set({ pendingSince: app.clock.now() })
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(0)
+  await app.db.update(payments).set({ state: 'failed' })
+  expect(await remindUnpaid(app)).toBe(1)
+})
+
+test('a checkout that was only opened holds no reminder back', async () => {
+  const app = await testGround()
+  const application = await anApplication().saveTo(app.db, app.clock)
+  await aPayment().for(paidThing(application)).inState('open').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(1)
+})
+
 test('a reader who stopped the reminder gets none, and another reader does', async () => {
   const app = await testGround()
   const { id } = await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
@@ -116,6 +135,23 @@ test('one address is reminded once a day, however many applications were opened 
   await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
   app.clock.advance({ days: 1 })
   expect(await remindUnpaid(app)).toBe(1)
+})
+
+test('a second application of one address is reminded of a day after the first', async () => {
+  const app = await testGround()
+  await anApplication().withEmail('a@example.ng').saveTo(app.db, app.clock)
+  app.clock.advance({ minutes: 1 })
+  await anApplication().withEmail('a@example.ng').forItem('review_finalize', 'full').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(1)
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(1)
+  expect(await queuedMail(app.db, 'a@example.ng')).toMatchObject([
+    { data: { duePence: 5_900 } },
+    { data: { duePence: 49_500 } },
+  ])
+  app.clock.advance({ days: 1 })
+  expect(await remindUnpaid(app)).toBe(0)
 })
 
 test('the price in the reminder is the agreed one', async () => {

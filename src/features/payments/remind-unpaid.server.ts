@@ -8,7 +8,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
 import { isReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { flaggedApplications } from './flagged-purchases.server.ts'
+import { applicationsBeingPaid } from './flagged-purchases.server.ts'
 
 const AT_A_TIME = 100
 const DAY_MS = 24 * 3_600_000
@@ -29,7 +29,7 @@ export async function remindUnpaid(app: Ground): Promise<number> {
       .where(
         and(
           lte(applications.paymentReminderDueAt, now),
-          notInArray(applications.id, flaggedApplications(tx)),
+          notInArray(applications.id, applicationsBeingPaid(tx)),
           notStopped(tx, 'first-payment', applications.id),
         ),
       )
@@ -40,12 +40,17 @@ export async function remindUnpaid(app: Ground): Promise<number> {
     const toldToday = await remindedSince(
       tx,
       due.map(({ email }) => email),
-      new Date(app.clock.now().getTime() - DAY_MS),
+      new Date(now.getTime() - DAY_MS),
     )
     let reminded = 0
     for (const application of due) {
-      await tx.update(applications).set({ paymentReminderDueAt: null }).where(eq(applications.id, application.id))
-      if (application.paid || application.status === 'rejected' || toldToday.has(application.email)) continue
+      const isPayable = !application.paid && application.status !== 'rejected'
+      const waits = isPayable && toldToday.has(application.email)
+      await tx
+        .update(applications)
+        .set({ paymentReminderDueAt: waits ? new Date(now.getTime() + DAY_MS) : null })
+        .where(eq(applications.id, application.id))
+      if (!isPayable || waits) continue
       toldToday.add(application.email)
       reminded++
 

@@ -84,9 +84,7 @@ test('a payment page says what the item buys, when the rest is due, and when mon
   await page.goto(`/payment?${new URLSearchParams({ application_id: id, email })}`)
   const main = page.getByRole('main')
   await expect(main).toContainText('An evidence plan: what to gather, from whom, by when')
-  await expect(main).toContainText(
-    '£2,000.00, is due when your file is ready, before you send it to the endorsing body',
-  )
+  await expect(main).toContainText('£2,000.00, is due when your file is ready for its final review.')
   await expect(main).toContainText('You get a full refund until we start.')
   await expect(main).toContainText('Large amounts go through best by bank transfer')
   await expect(main).toContainText('card, bank transfer, bank account or USSD')

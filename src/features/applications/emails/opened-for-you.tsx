@@ -1,8 +1,6 @@
-import { Link } from 'react-email'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
-import { Letter, Lines, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/letter.tsx'
-import { LINK } from '#src/features/outbox/emails/letter-style.ts'
+import { Aside, Letter, Lines, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import { pounds, poundsAndPence } from '#src/money.ts'
 import type { OpenedForYou } from './mails.ts'
@@ -59,15 +57,4 @@ function lines({ item = 'application_fee', service, totalPence, paidPence, due }
     ],
     total: [due.isFirst ? 'To pay now' : 'Still to pay, later', poundsAndPence(due.pence)] as const,
   }
-}
-
-/** What may be done as well, without the weight of the next step. */
-function Aside({ href, children }: { href: string; children: string }) {
-  return (
-    <Paragraph>
-      <Link href={href} style={{ color: LINK, textDecoration: 'underline' }}>
-        {children}
-      </Link>
-    </Paragraph>
-  )
 }

@@ -138,6 +138,17 @@ export function NextStep({ href, children, after }: { href: string; children: st
   )
 }
 
+/** What may be done as well, without the weight of the next step. */
+export function Aside({ href, children }: { href: string; children: string }) {
+  return (
+    <Paragraph>
+      <Link href={href} style={{ color: LINK, textDecoration: 'underline' }}>
+        {children}
+      </Link>
+    </Paragraph>
+  )
+}
+
 /** The reference, large enough to copy by hand. */
 export function Reference({ children }: { children: string }) {
   return (

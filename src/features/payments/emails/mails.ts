@@ -16,8 +16,10 @@ export type Receipt = {
   service: string
   instalment: Instalment
   pence: number
-  /** 0: paid to us directly, not through the provider. */
+  /** 0: paid in pounds. */
   kobo: number
+  /** Paid to us directly, not through the provider. */
+  isOffline?: boolean
   nairaMicrosPerPound: number | null
   /** ISO instant. */
   settledAt: string
@@ -45,6 +47,8 @@ export const receiptMail = declareMail<Receipt>('payments.receipt', () => import
 
 export type SecondDue = {
   name: string
+  /** Left out by messages from before it was written down. */
+  item?: ItemKey
   itemName: string
   service: string
   reference: string
@@ -142,6 +146,9 @@ export type RestDue = {
   restPence: number
   paymentReference: string
   paymentUrl: string
+  /** Left out, with its link, by messages from before they were written down. */
+  applicationReference?: string
+  trackingUrl?: string
 }
 
 /** To a payer of whose payment less arrived, or counts, than was due. */

@@ -36,7 +36,7 @@ const consultation = {
   bookingUrl: '#',
 } as const
 
-export const receiptWording: MailWording<Receipt, 'initial' | 'final' | 'full' | 'order'> = {
+export const receiptWording: MailWording<Receipt, 'initial' | 'final' | 'full' | 'part' | 'order'> = {
   when: 'When a payment has arrived, online or written down by you.',
   passages: {
     initial: {
@@ -56,6 +56,12 @@ export const receiptWording: MailWording<Receipt, 'initial' | 'final' | 'full' |
       original: 'Thank you. We have received your payment: your application is open and paid in full.',
       placeholders: ofApplication,
       sample: { ...initial, instalment: 'full', pence: 9_900, kobo: 20_368_300, stillDuePence: 0 },
+    },
+    part: {
+      label: 'Opening, when less than a whole payment arrived',
+      original: 'Thank you. We have received {amount}, which is a part of what is due now.',
+      placeholders: ofApplication,
+      sample: { ...initial, pence: 3_000, kobo: 6_172_200, stillDuePence: 6_900, leftOfPartPence: 2_900 },
     },
     order: {
       label: 'Opening, for a consultation',

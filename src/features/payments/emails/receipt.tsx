@@ -31,7 +31,10 @@ export function Body({ data }: { data: Receipt }) {
             Keep it. With it and this email address you can see where your application is, at any time.
           </Paragraph>
           {data.needsDetails ? (
-            <NextStep href={data.trackingUrl} after="It takes about five minutes. We start once we have them.">
+            <NextStep
+              href={data.trackingUrl}
+              after={`It takes about five minutes.${isPart(data) ? '' : ' We start once we have them.'}`}
+            >
               {DETAILS_WANTED}
             </NextStep>
           ) : (
@@ -58,8 +61,14 @@ export function Body({ data }: { data: Receipt }) {
   )
 }
 
-function opening({ instalment, applicationReference }: Receipt) {
-  return instalment === 'full' && applicationReference === null ? 'order' : instalment
+function opening(data: Receipt) {
+  if (data.applicationReference === null && data.instalment === 'full') return 'order'
+  return isPart(data) ? 'part' : data.instalment
+}
+
+/** The rest of this very instalment is still due: nothing starts before it arrives. */
+function isPart({ leftOfPartPence = 0 }: Pick<Receipt, 'leftOfPartPence'>): boolean {
+  return leftOfPartPence > 0
 }
 
 /** What is true for this item and instalment: what we do, what is still to send, what is still to pay. */
@@ -69,6 +78,7 @@ function nextSteps({ item, instalment, needsDetails, ...data }: Receipt): Array<
       'As soon as you have chosen, we confirm the time by email, with the link to the meeting. Nothing else to pay us.',
     ]
   }
+  if (isPart(data)) return [stillToPay({ item, ...data })]
   return [
     instalment === 'final' ? afterSecondPayment(item) : afterFirstPayment(item, needsDetails ?? false),
     stillToPay({ item, ...data }),
@@ -110,12 +120,15 @@ function lines(data: Receipt) {
   const part = data.instalment === 'initial' ? ', first payment' : data.instalment === 'final' ? ', second payment' : ''
   const paid = [`${data.itemName}${part}`, poundsAndPence(data.pence)] as const
   const isPaid = data.stillDuePence <= 0
+  const isOffline = data.isOffline ?? data.kobo === 0
   const rows = [
     ...(isPaid ? [] : [paid]),
     ...(data.itemName === data.service ? [] : [['Service', data.service] as const]),
-    data.kobo === 0 ? (['How', 'Paid to us directly'] as const) : (['Charged', naira(data.kobo)] as const),
+    ...(isOffline ? [['How', 'Paid to us directly'] as const] : []),
+    ...(data.kobo === 0 ? [] : [[isOffline ? 'Received' : 'Charged', naira(data.kobo)] as const]),
     ...(data.nairaMicrosPerPound === null ? [] : [['Rate', rateInWords(data.nairaMicrosPerPound)] as const]),
     ['Paid', dateAndTime(new Date(data.settledAt))] as const,
   ]
-  return { rows, total: isPaid ? paid : (['Still to pay, later', poundsAndPence(data.stillDuePence)] as const) }
+  const left = isPart(data) ? 'Still to pay' : 'Still to pay, later'
+  return { rows, total: isPaid ? paid : ([left, poundsAndPence(data.stillDuePence)] as const) }
 }

@@ -1,4 +1,4 @@
-import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import { Aside, Letter, Lines, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/letter.tsx'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { RestDue } from './mails.ts'
 
@@ -7,7 +7,17 @@ export function subject({ restPence }: RestDue): string {
 }
 
 export function Body({ data }: { data: RestDue }) {
-  const { name, itemName, arrivedKobo, countedPence, restPence, paymentReference, paymentUrl } = data
+  const {
+    name,
+    itemName,
+    arrivedKobo,
+    countedPence,
+    restPence,
+    paymentReference,
+    paymentUrl,
+    applicationReference,
+    trackingUrl,
+  } = data
   return (
     <Letter title="Part of your payment is still due" preview={`${poundsAndPence(restPence)} for ${itemName}.`}>
       <Paragraph>Dear {name},</Paragraph>
@@ -26,6 +36,8 @@ export function Body({ data }: { data: RestDue }) {
       <NextStep href={paymentUrl} after="It shows the amount in naira before you pay.">
         Pay the rest
       </NextStep>
+      {applicationReference !== undefined && <Reference>{applicationReference}</Reference>}
+      {trackingUrl !== undefined && <Aside href={trackingUrl}>Track your application</Aside>}
     </Letter>
   )
 }

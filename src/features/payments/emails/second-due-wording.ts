@@ -1,13 +1,16 @@
+import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { MailWording, Placeholder } from '#src/features/outbox/wording.ts'
 import type { SecondDue } from './mails.ts'
 
 const placeholders: Record<string, Placeholder<SecondDue>> = {
   name: { means: 'the applicant’s name', of: data => data.name },
   reference: { means: 'their reference', of: data => data.reference },
+  when_due: { means: 'when the second payment is due', of: data => secondPaymentDue(data.item ?? 'full_support') },
 }
 
 const sample: SecondDue = {
   name: 'Adébáyọ̀ Oyèníyì',
+  item: 'application_fee',
   itemName: 'Application Fee',
   service: 'Arts and Culture',
   reference: 'GT-7K2M-9QXD',
@@ -23,14 +26,14 @@ export const secondDueWording: MailWording<SecondDue, 'due' | 'reminder'> = {
     due: {
       label: 'Opening',
       original:
-        'Your application {reference} has reached the final review, so the second payment is due now. We check your finished file as soon as it arrives.',
+        'The second payment for your application {reference} is due now. It falls due {when_due}. Once it arrives, there’s nothing else to pay us.',
       placeholders,
       sample,
     },
     reminder: {
       label: 'Opening of the reminders',
       original:
-        'The second payment for your application {reference} is still due. We check your finished file as soon as it arrives. If you can’t pay now, or don’t want to go on, reply and tell us.',
+        'The second payment for your application {reference} is still due. Once it arrives, there’s nothing else to pay us. If you can’t pay now, or don’t want to go on, reply and tell us.',
       placeholders,
       sample: { ...sample, isReminder: true },
     },

@@ -5,7 +5,7 @@ import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { answerRequest, type Due } from '#src/features/payments/amount-due.ts'
+import { answerRequest, type Due, isRestDue } from '#src/features/payments/amount-due.ts'
 import { describeInFlight } from '#src/features/payments/describe-in-flight.ts'
 import { paymentsInFlight } from '#src/features/payments/payments-in-flight.server.ts'
 import { type Purchase, purchaseOf } from '#src/features/payments/purchase.server.ts'
@@ -100,6 +100,8 @@ async function paymentPage(app: App, purchase: Purchase) {
     service: purchase.service,
     email: purchase.email,
     due,
+    isRest: isRestDue(purchase.account),
+    hasReference: purchase.reference !== null,
     totalPence,
     later: laterPence > 0 ? { pence: laterPence, kobo: quote && koboFor(laterPence, quote.nairaMicrosPerPound) } : null,
     quote: quote && {
@@ -124,7 +126,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'pay':
       return orPaymentError(context, request, pay(app, context, request, asked, readPress(form, asked)))
     case 'mark-as-paid':
-      return pretendToPay(app, context, request, asked, readPress(form, asked))
+      return orPaymentError(context, request, pretendToPay(app, context, request, asked, readPress(form, asked)))
     default:
       return redirect(pathOf(request))
   }
@@ -148,7 +150,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         <InFlight payments={inFlight} heading="h2">
           <p>Please wait for it: if both arrive, we owe you one of them back.</p>
         </InFlight>
-        <p className="lead muted">{noteFor(due)}</p>
+        <p className="lead muted">{noteFor(due, loaderData.isRest)}</p>
         <dl className="facts-list small">
           <div>
             <dt>Receipt to</dt>
@@ -159,6 +161,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         <ul className="plain-list muted">
           {due.instalment === 'final' ? (
             <li>A receipt reaches you by email within minutes, and the tracking page says “Paid in full”.</li>
+          ) : loaderData.hasReference ? (
+            <li>A receipt reaches you by email within minutes, and the tracking page shows the payment.</li>
           ) : loaderData.opensApplication ? (
             <>
               <li>Your reference and a receipt reach you by email within minutes.</li>
@@ -248,7 +252,8 @@ function WhatItBuys({ item, laterPence }: { item: ItemKey; laterPence: number })
   )
 }
 
-function noteFor(due: Due): string {
+function noteFor(due: Due, isRest: boolean): string {
+  if (isRest) return `A part of your ${PAYMENT_NAMES[due.instalment]} has arrived. This is the rest of it.`
   switch (due.instalment) {
     case 'initial':
       return 'First of two payments. Your application opens as soon as it arrives.'
@@ -260,6 +265,8 @@ function noteFor(due: Due): string {
       return never(due.instalment)
   }
 }
+
+const PAYMENT_NAMES = { initial: 'first payment', final: 'second payment', full: 'payment' } as const
 
 function PaymentNotPossible({ title, error }: { title: string; error: string }) {
   const isPaid = title === ORDER_PAID.title

@@ -175,12 +175,13 @@ function shownPayment({ entries, disputes, ...payment }: ApplicationFile['paymen
             note: payment.recordedNote,
             hasProof: payment.proofKey !== null,
           },
-    /** What the ledger says beyond that it was counted. */
+    /** What the ledger says beyond that it was counted. Entries are only appended, so a place names one for good. */
     movements: entries
       .filter(({ kind }) => kind !== 'receipt')
-      .map(
-        ({ kind, pence: moved, at }) => `${MOVEMENTS[kind]} on ${dateInWords(at)}: ${poundsAndPence(Math.abs(moved))}`,
-      ),
+      .map(({ kind, pence: moved, at }, place) => ({
+        key: place,
+        words: `${MOVEMENTS[kind]} on ${dateInWords(at)}: ${poundsAndPence(Math.abs(moved))}`,
+      })),
   }
 }
 

@@ -82,9 +82,9 @@ function State({ payment }: { payment: Payment }) {
   return (
     <>
       <Badge kind={badgeOf(payment)}>{stateInWords}</Badge>
-      {movements.map(movement => (
-        <span key={movement} className="under">
-          {movement}
+      {movements.map(({ key, words }) => (
+        <span key={key} className="under">
+          {words}
         </span>
       ))}
       {flag && <span className="under flag">{flag}</span>}

@@ -4,8 +4,9 @@ import { isDatabaseDown } from '#src/database/database-down.ts'
 import { detailsSchema } from '#src/features/applications/details-form.ts'
 import { giveDetails } from '#src/features/documents/give-details.server.ts'
 import { appContext, visitorContext } from '../../../app-context.ts'
-import { applicationOf } from '../../../guards/applicant-session.server.ts'
+import { applicationOf, STAFF_ONLY_LOOK } from '../../../guards/applicant-session.server.ts'
 import { readForm } from '../../../guards/read-form.server.ts'
+import { currentStaff } from '../../../guards/staff.server.ts'
 import { answerToastContext } from '../../../parts/answer-toast.ts'
 import { redirectWithToast } from '../../../parts/flash.server.ts'
 
@@ -37,14 +38,11 @@ export async function takeDetails(context: Readonly<RouterContextProvider>, requ
 async function take(context: Readonly<RouterContextProvider>, request: Request, sent: { [name: string]: unknown }) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const notSaved = (description: string) =>
+    redirectWithToast(app, addresses.tracking({ reference }), { title: NOT_SAVED, description, tone: 'bad' })
+  if ((await currentStaff(context, request)) !== null) return notSaved(STAFF_ONLY_LOOK)
   const opened = await applicationOf(context, request, reference)
-  if (opened === null) {
-    return redirectWithToast(app, addresses.tracking({ reference }), {
-      title: NOT_SAVED,
-      description: 'Your application was closed in the meantime. Please open it again.',
-      tone: 'bad',
-    })
-  }
+  if (opened === null) return notSaved('Your application was closed in the meantime. Please open it again.')
   const form = detailsSchema.safeParse(sent)
   if (!form.success) {
     const errors = Object.fromEntries(form.error.issues.map(issue => [String(issue.path[0]), issue.message]))

@@ -144,7 +144,7 @@ function WaysToPay({ item, pence }: { item: PackageWords['item']; pence: number 
         </Opener>
       </p>
       <p className="after sums">
-        {pounds(firstPence)} now, {pounds(secondPence)} when your file is ready
+        {pounds(firstPence)} now, {pounds(secondPence)} {secondPaymentDue(item)}
       </p>
       <p>
         <Opener choice={{ item, plan: 'full' }} look="line">

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { renderMail } from '#src/features/outbox/render-mail.server.ts'
+import { type Receipt, receiptMail } from './mails.ts'
+
+const FIRST = {
+  name: 'Ada Obi',
+  item: 'application_fee',
+  needsDetails: false,
+  itemName: 'Application Fee',
+  service: 'Initial Assessment',
+  instalment: 'initial',
+  pence: 5_900,
+  kobo: 12_138_700,
+  nairaMicrosPerPound: 2_057_400_000,
+  settledAt: '2026-12-31T23:30:00.000Z',
+  paymentReference: 'TP-7K2M9QXD7K2M9QXD7K2M',
+  applicationReference: 'GT-7K2M-9QXD',
+  stillDuePence: 4_000,
+  trackingUrl: 'http://localhost:3000/application-tracking',
+} satisfies Receipt
+
+async function textOf(change: Partial<Receipt>): Promise<string> {
+  const { text } = await renderMail(receiptMail, { ...FIRST, ...change } as Receipt, 'http://localhost:3000')
+  return text.replace(/\s+/g, ' ')
+}
+
+test('the receipt of a whole first payment says when we answer, and that the rest is due later', async () => {
+  const text = await textOf({})
+  expect(text).toContain('the first of two payments, and your application is open')
+  expect(text).toContain('You hear from us within')
+  expect(text).toContain('Still to pay, later')
+})
+
+test.each([
+  ['first payment', { pence: 3_000, stillDuePence: 6_900, leftOfPartPence: 2_900, needsDetails: true }],
+  ['second payment', { instalment: 'final', pence: 1_000, stillDuePence: 3_000, leftOfPartPence: 3_000 }],
+  ['one payment', { instalment: 'full', pence: 1_000, stillDuePence: 8_900, leftOfPartPence: 8_900 }],
+] as const)('the receipt of a part of the %s promises no work and asks for the rest', async (_, change) => {
+  const text = await textOf(change)
+  expect(text).toContain('is a part of what is due now')
+  expect(text).toMatch(/Still to pay\s*£/)
+  expect(text).toContain('please pay the other')
+  for (const untrue of [
+    'You hear from us',
+    'We start',
+    'Still to pay, later',
+    'paid in full',
+    'first of two payments',
+  ]) {
+    expect(text).not.toContain(untrue)
+  }
+})
+
+test('naira that were paid to us directly were received, not charged', async () => {
+  const text = await textOf({ isOffline: true, nairaMicrosPerPound: null })
+  expect(text).toContain('Paid to us directly')
+  expect(text).toMatch(/Received\s*₦121,387/)
+  expect(text).not.toContain('Charged')
+  expect(await textOf({ isOffline: false })).toMatch(/Charged\s*₦121,387/)
+})
+
+test('receipts from before that was written down tell it by the naira', async () => {
+  expect(await textOf({ kobo: 0, nairaMicrosPerPound: null })).toContain('Paid to us directly')
+  expect(await textOf({})).toMatch(/Charged\s*₦121,387/)
+})
