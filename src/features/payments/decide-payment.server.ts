@@ -132,7 +132,7 @@ async function askForRest(
   app: Ground,
   tx: Transaction,
   { key, email, name, itemName }: Purchase,
-  { pence: countedPence, reference: paymentReference, instalment, arrivedKobo, kobo }: Payment,
+  { pence: countedPence, reference: paymentReference, instalment, arrivedKobo, kobo, applicationReference }: Payment,
   restPence: number,
 ) {
   await queueMail(app, tx, restDueMail, {
@@ -146,6 +146,12 @@ async function askForRest(
       restPence,
       paymentReference,
       paymentUrl: app.publicUrl + addresses.payment({ applicationId: key.id, email, type: instalment }),
+      ...(applicationReference === null
+        ? {}
+        : {
+            applicationReference,
+            trackingUrl: app.publicUrl + addresses.tracking({ reference: applicationReference, email }),
+          }),
     },
   })
 }

@@ -220,7 +220,12 @@ test('a payer whose part payment is accepted can be asked for the rest, with a l
   expect(await mine()).toMatchObject([
     {
       template: 'payments.rest-due',
-      data: { countedPence: 2_950, restPence: 2_950, paymentUrl: expect.stringContaining(id) },
+      data: {
+        countedPence: 2_950,
+        restPence: 2_950,
+        paymentUrl: expect.stringContaining(id),
+        applicationReference: expect.stringMatching(/^GT-/),
+      },
     },
   ])
 })
