@@ -49,6 +49,21 @@ const REPORT_IS_HERE = {
   delivered: 'assessment',
 } as const
 
+const ANSWER_IS_HERE = {
+  ...yours('You have our written answer. Next, you gather your evidence.'),
+  delivered: 'assessment',
+} as const
+
+const FIRST_REPORT_IS_HERE = {
+  ...ours('You have your written report, and we’re moving on to your evidence.'),
+  delivered: 'assessment',
+} as const
+
+const COMMENTS_ARE_HERE = {
+  ...ours('You have our comments on your evidence; the draft is next.'),
+  delivered: 'evidence',
+} as const
+
 /** An Initial Assessment ends with its report. */
 const AFTER_REPORT: StepWork = {
   ...ours('The Initial Assessment ends with your written report; this stage isn’t part of it.'),
@@ -57,13 +72,13 @@ const AFTER_REPORT: StepWork = {
 
 const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<Step, StepWork>>>> = {
   application_fee: {
-    pending: ours('Your application is in line for our written answer: apply now, wait, or don’t apply.'),
+    pending: {
+      ...ours('Your application is in line for our written answer: apply now, wait, or don’t apply.'),
+      whenDelivered: ANSWER_IS_HERE,
+    },
     under_review: {
       ...ours('We’re finishing our written answer; after it, you gather your evidence.'),
-      whenDelivered: {
-        ...yours('You have our written answer. Next, you gather your evidence.'),
-        delivered: 'assessment',
-      },
+      whenDelivered: ANSWER_IS_HERE,
     },
     evidence_review: yours('It’s your turn: finish your evidence and write your draft.'),
     draft_review: yours('It’s your turn: finish your draft. Then we check the finished file once.'),
@@ -86,13 +101,10 @@ const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<Step, StepWork>>>>
     final_review: AFTER_REPORT,
   },
   full_support: {
-    pending: ours('Your application is in line for its first reading.'),
+    pending: { ...ours('Your application is in line for its first reading.'), whenDelivered: FIRST_REPORT_IS_HERE },
     under_review: {
       ...ours('We’re finishing our first reading and moving on to your evidence.'),
-      whenDelivered: {
-        ...ours('You have your written report, and we’re moving on to your evidence.'),
-        delivered: 'assessment',
-      },
+      whenDelivered: FIRST_REPORT_IS_HERE,
     },
     evidence_review: {
       ...ours('We’re finishing the review of your evidence and moving on to your draft.'),
@@ -114,14 +126,17 @@ const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<Step, StepWork>>>>
     },
   },
   review_finalize: {
-    pending: ours('Your application is in line; we start with comments on your evidence and draft.'),
+    pending: {
+      ...ours('Your application is in line; we start with comments on your evidence and draft.'),
+      whenDelivered: COMMENTS_ARE_HERE,
+    },
     under_review: {
       ...ours('We’re reading your draft, letters and evidence, and start with comments on the evidence.'),
-      whenDelivered: { ...ours('You have our comments on your evidence; the draft is next.'), delivered: 'evidence' },
+      whenDelivered: COMMENTS_ARE_HERE,
     },
     evidence_review: {
       ...ours('We’re finishing our comments on your evidence and moving on to your draft.'),
-      whenDelivered: { ...ours('You have our comments on your evidence; the draft is next.'), delivered: 'evidence' },
+      whenDelivered: COMMENTS_ARE_HERE,
     },
     draft_review: {
       ...ours('We’re finishing our comments on your draft; the whole file is next.'),

@@ -29,7 +29,7 @@ export const SCOPE: Readonly<Record<ApplicationItem, Readonly<Record<Stage, Part
     received: received('You tell us your field and what you do'),
     assessment: {
       we: 'We read what you have sent and answer in writing: apply now, wait, or don’t apply, with our reasons',
-      you: 'You send your CV and answer our questions',
+      you: 'When we ask, you send your CV and answer our questions',
       delivers: 'Written answer',
       contents: ['A written answer with reasons: apply now, wait, or don’t apply'],
     },

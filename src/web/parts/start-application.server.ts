@@ -34,7 +34,9 @@ export async function startApplication(
     return { ok: true, onwards }
   } catch (err) {
     // What was typed goes back to the page instead of being lost on an error page.
-    app.log.error({ err }, 'application could not be created')
-    return { ok: false, refusal: { message: NOT_STARTED, status: 503, headers: { 'retry-after': '10' } } }
+    const { requestId } = context.get(visitorContext)
+    app.log.error({ err, requestId }, 'application could not be created')
+    const message = `${NOT_STARTED} If it happens again, give us this number: ${requestId}`
+    return { ok: false, refusal: { message, status: 503, headers: { 'retry-after': '10' } } }
   }
 }

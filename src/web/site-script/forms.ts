@@ -7,6 +7,8 @@ const page = document.documentElement
 // Development loads the module twice.
 if (page.dataset.forms === undefined) {
   page.dataset.forms = ''
+  // Browsers skip `autofocus` where the address names a place on the page, and look for that place until all is loaded.
+  addEventListener('load', () => document.querySelector<HTMLElement>('.summary[autofocus]')?.focus())
   document.addEventListener('input', ({ target }) => {
     if (target instanceof Element) forgetOutcome(target.closest('form'))
   })

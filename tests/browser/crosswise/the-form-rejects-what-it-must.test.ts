@@ -17,6 +17,7 @@ test('an empty form says beside each field what is missing, and leads there', as
 
   const summary = page.getByRole('alert')
   await expect(summary.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  if (javaScriptEnabled) await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveCount(MISSING.length)
   for (const [label, message] of MISSING) {
     const field = page.getByLabel(label)

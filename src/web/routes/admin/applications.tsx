@@ -66,7 +66,7 @@ export default function Applications({ loaderData: { shown, waiting, loose, adds
     )
   return (
     <>
-      <PageHead title="Applications" count={shown.pager.count}>
+      <PageHead title="Applications" count={shown.tab === 'documents' ? undefined : shown.pager.count}>
         {shown.tab !== 'documents' && (
           <a className="btn line sm" href={shown.exportHref}>
             Export CSV

@@ -30,6 +30,7 @@ export default function Audit({ loaderData: page }: Route.ComponentProps) {
 }
 
 function Log({ page: { rows, isNarrowed, newest, older } }: { page: AuditPage }) {
+  const end = isNarrowed ? 'That is all that fits.' : 'This is the beginning of the log.'
   if (rows === null) {
     return (
       <Nothing title="That fits too many">
@@ -50,7 +51,7 @@ function Log({ page: { rows, isNarrowed, newest, older } }: { page: AuditPage })
     <>
       <AuditTable rows={rows} />
       <nav className="pager" aria-label="Pages of the log">
-        <p>{older === null ? 'This is the beginning of the log.' : `${rows.length} events`}</p>
+        <p>{older === null ? end : `${rows.length} events`}</p>
         <div className="pager-ways">
           {newest !== null && (
             <Link className="btn line sm" to={newest}>

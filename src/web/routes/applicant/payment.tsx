@@ -148,7 +148,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           </div>
         )}
         <InFlight payments={inFlight} heading="h2">
-          <p>Please wait for it: if both arrive, we owe you one of them back.</p>
+          <p>Please wait for it. If both arrive, we send one back.</p>
         </InFlight>
         <p className="lead muted">{noteFor(due, loaderData.isRest)}</p>
         <dl className="facts-list small">
@@ -207,7 +207,12 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             <p className="notice">You’re signed in as staff, so you can’t pay for an applicant in this browser.</p>
           ) : (
             <>
-              <SubmitButton intent="pay" busyText="Opening the payment page..." wide>
+              <SubmitButton
+                intent="pay"
+                busyText="Opening the payment page..."
+                look={inFlight.length > 0 ? 'line' : 'next'}
+                wide
+              >
                 Pay {pounds(due.pence)}
               </SubmitButton>
               <p className="after">

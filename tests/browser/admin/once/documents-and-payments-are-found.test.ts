@@ -18,7 +18,7 @@ test('the Documents tab lists what the dashboard counts, each with preview and d
   const counted = /^[\d,]+/.exec((await card.innerText()).trim())?.[0] ?? ''
   await card.click()
   await expect(page.getByRole('heading', { name: 'Applications', level: 1 })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(`${counted} `)
+  await expect(page.getByRole('main')).toContainText(`Uploaded ${counted}`)
   const row = page
     .getByRole('table', { name: 'Documents' })
     .getByRole('row', { name: /passport-of-nkem\.pdf/ })
@@ -33,9 +33,9 @@ test('the Documents tab lists what the dashboard counts, each with preview and d
   await page.getByRole('link', { name: 'Clear' }).click()
   await expect(row).toBeVisible()
 
-  await page.getByRole('link', { name: 'Document requests' }).click()
+  await page.getByRole('link', { name: 'Requested', exact: true }).click()
   await expect(page).toHaveURL(/show=requests/)
-  await page.getByRole('link', { name: 'Uploaded documents' }).click()
+  await page.getByRole('link', { name: 'Uploaded', exact: true }).click()
   await expect(row).toBeVisible()
 })
 

@@ -4,17 +4,27 @@ import { DocumentPanel } from '../documents/document-panel.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import type { ShownDocumentsTab } from './shown-documents-tab.server.ts'
 
-/** The documents of all applications, with a link to the document requests. */
+const KINDS = [
+  ['documents', 'Uploaded'],
+  ['requests', 'Requested'],
+] as const
+
+/** The documents of all applications, or what was requested and is still to come. */
 export function DocumentsTab({ shown }: { shown: ShownDocumentsTab }) {
-  const isRequests = shown.shows === 'requests'
-  const query = { tab: 'documents', show: isRequests ? undefined : 'requests' }
   return (
     <>
-      <p className="row">
-        <Link className="btn line sm" to={addresses.adminApplications(query)}>
-          {isRequests ? 'Uploaded documents' : 'Document requests'}
-        </Link>
-      </p>
+      <nav className="row" aria-label="Documents">
+        {KINDS.map(([shows, label]) => (
+          <Link
+            key={shows}
+            className={`btn sm ${shows === shown.shows ? 'plain' : 'line'}`}
+            aria-current={shows === shown.shows ? 'page' : undefined}
+            to={addresses.adminApplications({ tab: 'documents', show: shows === 'requests' ? shows : undefined })}
+          >
+            {label} {shows === shown.shows && <span className="num">{shown.pager.count}</span>}
+          </Link>
+        ))}
+      </nav>
       {shown.shows === 'requests' ? <RequestPanel requests={shown} /> : <DocumentPanel shown={shown} tab="documents" />}
     </>
   )

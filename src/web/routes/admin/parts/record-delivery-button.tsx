@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { SelectField, TextArea } from '../../../ui/field.tsx'
 import { FieldFrame } from '../../../ui/field-frame.tsx'
 import { aboutApplication } from './about-application.ts'
+import { DayInput } from './day-input.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
 
@@ -59,7 +60,7 @@ export function RecordDeliveryButton({
                 choices={open}
               />
               <FieldFrame field={field('deliveredOn', today)} label="Delivered on" required>
-                {attributes => <input className="input" type="date" max={today} defaultValue={today} {...attributes} />}
+                {attributes => <DayInput className="input short" max={today} defaultValue={today} {...attributes} />}
               </FieldFrame>
               <TextArea
                 field={field('note')}

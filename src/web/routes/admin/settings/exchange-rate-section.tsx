@@ -77,10 +77,10 @@ function HeldRate({ held, saved, mayChange }: Pick<ShownRate, 'saved'> & HeldSta
           <input type="hidden" name="intent" value="exchange-rate" />
           <input type="hidden" name={READ_FIELD} value={JSON.stringify(saved)} />
           <input type="hidden" name="heldRate" value={held.micros} />
-          <button className="btn plain" type="submit" name="heldAnswer" value="confirm">
+          <button className="btn plain sm" type="submit" name="heldAnswer" value="confirm">
             Confirm
           </button>
-          <button className="btn line" type="submit" name="heldAnswer" value="dismiss">
+          <button className="btn line sm" type="submit" name="heldAnswer" value="dismiss">
             Dismiss
           </button>
           <p className="hint">Confirm makes it the rate in force. Dismiss leaves it unused.</p>

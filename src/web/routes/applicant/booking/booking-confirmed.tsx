@@ -30,7 +30,10 @@ export function BookingConfirmed({ shown: { booking, phase, details } }: { shown
               )}
             </p>
             {details === null && (
-              <p>It has the link to the meeting, an entry for your calendar, and the link to reschedule or cancel.</p>
+              <p>
+                It has the link to the meeting and an entry for your calendar, and says whether you can still
+                reschedule.
+              </p>
             )}
             <p className="muted">
               Not there after ten minutes? Look in your spam folder, or{' '}
