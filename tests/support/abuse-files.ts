@@ -652,6 +652,16 @@ function newDocuments(): Array<AbuseFile> {
       'cannot-be-checked',
     ),
     bad(
+      'a bomb: remarks without an end in codes without an end',
+      sampleDocx({ text: `<w:instrText>${'<!--'.repeat(2497)}`.repeat(500) }),
+      'cannot-be-checked',
+    ),
+    bad(
+      'a bomb: more text than a book has',
+      sampleDocx({ text: Array.from({ length: 180_000 }, (_, index) => `${index}${' '.repeat(94)}`).join('') }),
+      'cannot-be-checked',
+    ),
+    bad(
       'a DOCX with a list in pieces',
       sampleDocx({ more: [{ name: 'word/_rels/footer1.xml.rels/[0].piece', bytes: '<Relationships><Relat' }] }),
       'damaged',
