@@ -124,6 +124,60 @@ test.each([
   )
 })
 
+test.each([
+  ['fillers that are drawn as blanks', 'Your\u3164bank\u115f\u1160\uffa0', 'Yourbank'],
+  ['marks of no width', 'A\u200bd\u2060a\u00ad O\u034fbi\u180e', 'Ada Obi'],
+  ['one between blanks', 'Ada \u3164 Obi', 'Ada Obi'],
+  ['one between a letter and its mark', 'e\u034f\u0301', 'é'],
+  ['joiners where nothing is joined', 'A\u200dda\u200c Obi\u200d', 'Ada Obi'],
+  ['a selector and letters of tags', 'Ada\ufe0f\u{e0041}', 'Ada'],
+  ['half of an emoji of several parts', '👩\u200d Ada', '👩 Ada'],
+])('a name loses invisible characters: %s', (_what, typed, kept) => {
+  expect(personName({ required: 'Please enter your name' }).parse(typed)).toBe(kept)
+})
+
+test.each([
+  'Ada 👩🏾‍🔬',
+  '❤️ Ada',
+  '👨‍👩‍👧',
+  '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+  'می‌خواهم',
+  'ක්‍රිස්ටි',
+  'র‍্যাব',
+])('a name keeps the joiners that its script or emoji needs: %s', typed => {
+  expect(personName({ required: 'Please enter your name' }).parse(typed)).toBe(typed.normalize('NFC'))
+})
+
+test('whatever is typed as a name, only needed invisible characters are kept, and parsing it again changes nothing', () => {
+  const name = personName({ required: 'Please enter your name' })
+  const unit = fc.constantFrom(
+    'e',
+    '\u0301',
+    'م',
+    'क',
+    '्',
+    ' ',
+    '\0',
+    '\u200d',
+    '\u200c',
+    '\ufe0f',
+    '\u3164',
+    '👩',
+    '🔬',
+    '❤',
+  )
+  fc.assert(
+    fc.property(fc.oneof(ANYTHING, TROUBLE, fc.string({ unit, maxLength: 12 })), typed => {
+      const read = name.safeParse(typed)
+      if (!read.success) return
+      expect(read.data.replace(/\p{RGI_Emoji}|[\u200c\u200d]/gv, '')).not.toMatch(/\p{Default_Ignorable_Code_Point}/u)
+      expect(read.data).not.toMatch(/(^|\s|\p{sc=Latn}\p{M}*)[\u200c\u200d]|[\u200c\u200d]($|\s|\p{sc=Latn})/u)
+      expect(name.parse(read.data)).toBe(read.data)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
 test('a letter with its marks is one letter, and one that nobody sees is none', () => {
   const ofTwo = personName({ required: 'Two letters, please', min: 2 })
   for (const typed of ['A', 'Ọ̀', 'o\u0323\u0300', 'A\u200b', 'A\u3164', '👍']) {

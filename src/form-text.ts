@@ -6,7 +6,7 @@ import { streamSafe } from './stream-safe.ts'
  * without control characters (PostgreSQL refuses NUL) and without white space at its ends.
  */
 export function singleLine({ required, max = 120 }: { required?: string; max?: number } = {}) {
-  return text(value => clean(value).replace(/\s+/gu, ' '), { required, max })
+  return text(oneLine, { required, max })
 }
 
 /** The same with line breaks kept. */
@@ -14,9 +14,12 @@ export function multiLine({ required, max = 5000 }: { required?: string; max?: n
   return text(clean, { required, max })
 }
 
-/** A person's name: one line, and no web or e-mail address, which mail programs would turn into a link in our letters. */
+/**
+ * A person's name: one line of visible characters, and no web or e-mail address, which mail programs would turn into a link in
+ * our letters.
+ */
 export function personName({ required, min = 1, max = 80 }: { required: string; min?: number; max?: number }) {
-  return singleLine({ required, max })
+  return text(value => oneLine(withoutInvisible(value)), { required, max })
     .refine(value => visibleLetters(value) >= min, { error: required })
     .refine(value => !ADDRESS.test(value), { error: 'Please enter a name without a web address' })
 }
@@ -40,6 +43,25 @@ function text(tidy: (value: string) => string, { required, max }: { required?: s
     .refine(value => Array.from(value).length <= max, { error: `Please use at most ${max} characters` })
   return required === undefined ? tidied : tidied.refine(isSomething, { error: required })
 }
+
+function oneLine(value: string): string {
+  return clean(value).replace(/\s+/gu, ' ')
+}
+
+/** Without invisible characters, which imitate spaces or split words; kept are those that emoji and some scripts need. */
+function withoutInvisible(value: string): string {
+  return value.replace(INVISIBLE, (whole, invisible) => (invisible === undefined ? whole : ''))
+}
+
+/** Scripts whose letters are written joined: Arabic and its kin, and the Indic ones. */
+const JOINED = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
+  .split(' ')
+  .map(script => `\\p{scx=${script}}`)
+  .join('')
+const JOINED_LETTER = `[[${JOINED}]&&\\p{L}]`
+// Any marks may stand beside the joiner: composition changes their order.
+const JOINER = `(?<=${JOINED_LETTER}\\p{M}*)[\\u200c\\u200d](?=\\p{M}*${JOINED_LETTER})`
+const INVISIBLE = new RegExp(`\\p{RGI_Emoji}|${JOINER}|(\\p{Default_Ignorable_Code_Point})`, 'gv')
 
 /** Joiners, fillers and other invisible marks alone are nothing. */
 function isSomething(value: string): boolean {

@@ -26,14 +26,20 @@ function packed(
   objects: ReadonlyArray<readonly [number: number, object: string]>,
   { type = '/Type /ObjStm', first, filter = '/FlateDecode' }: { type?: string; first?: string; filter?: string } = {},
 ): string {
-  const places = objects.map(([number], index) => {
-    const before = objects.slice(0, index).reduce((length, [, object]) => length + object.length + 1, 0)
-    return `${number} ${before}`
+  let before = 0
+  const places = objects.map(([number, object]) => {
+    const place = `${number} ${before}`
+    before += object.length + 1
+    return place
   })
   const list = `${places.join(' ')} `
   const bytes = deflateSync(Buffer.from(`${list}${objects.map(([, object]) => object).join(' ')}`, 'latin1'))
   const dictionary = `<< ${type} /N ${objects.length} /First ${first ?? list.length} /Filter ${filter} /Length ${bytes.length} >>`
   return `${dictionary}\nstream\r\n${bytes.toString('latin1')}\nendstream`
+}
+
+function manyObjects(count: number): Array<[number, string]> {
+  return Array.from({ length: count }, (_, index) => [index + 20, '1'])
 }
 
 function pdfWith(...objects: ReadonlyArray<string>): Buffer {
@@ -147,6 +153,12 @@ export function goodFiles(): Array<GoodFile> {
         '<< /OpenAction [3 0 R /XYZ null null 0] >>',
         '<< /N 3 /Alternate /DeviceRGB /Length 2 >>\nstream\n/J\nendstream',
       ),
+      format: 'pdf',
+    },
+    {
+      what: 'a PDF of as many packed objects as are read',
+      name: 'book.pdf',
+      bytes: pdfWith(packed(manyObjects(10_000))),
       format: 'pdf',
     },
     { what: 'a DOCX', name: 'cv.docx', bytes: sampleDocx(), format: 'docx' },
@@ -505,6 +517,16 @@ function pdfs(): Array<AbuseFile> {
       ),
       'cannot-be-checked',
     ),
+    bad('a bomb: an object stream of too many objects', holding(packed(manyObjects(10_001))), 'cannot-be-checked'),
+    bad(
+      'a bomb: too many objects in many streams',
+      holding(
+        Array<string>(21)
+          .fill(packed(manyObjects(10_000)))
+          .join('\nendobj\n5 0 obj\n'),
+      ),
+      'cannot-be-checked',
+    ),
     bad('a PDF that is a program for forms', holding('<< /AcroForm << /XFA 5 0 R >> >>'), 'has-script'),
   ]
 }
@@ -627,6 +649,16 @@ function newDocuments(): Array<AbuseFile> {
     bad(
       'a bomb: forty megabytes of text',
       sampleDocx({ text: Array.from({ length: 400_000 }, (_, index) => `${index}${' '.repeat(94)}`).join('') }),
+      'cannot-be-checked',
+    ),
+    bad(
+      'a bomb: remarks without an end in codes without an end',
+      sampleDocx({ text: `<w:instrText>${'<!--'.repeat(2497)}`.repeat(500) }),
+      'cannot-be-checked',
+    ),
+    bad(
+      'a bomb: more text than a book has',
+      sampleDocx({ text: Array.from({ length: 180_000 }, (_, index) => `${index}${' '.repeat(94)}`).join('') }),
       'cannot-be-checked',
     ),
     bad(

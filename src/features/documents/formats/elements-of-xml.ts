@@ -7,7 +7,7 @@ const MOST_ELEMENTS = 10_000
 // Blanks and names as XML has them, and no others: what JavaScript takes for a blank may be a letter there.
 const PIECE = /[^<]+|<\?[^<]*?\?>|<!--.*?-->|<\/[^<>]*>|<(?:[^ \t\r\n<>/:="'?!]+:)?([^ \t\r\n<>/:="'?!]+)/sy
 const ATTRIBUTE = /[ \t\r\n]+([^ \t\r\n<>/="'?!]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')/y
-const END_OF_TAG = /[ \t\r\n]*\/?>/y
+const END_OF_TAG = /[ \t\r\n]*(\/?)>/y
 
 /**
  * The elements of these names in a flat list as Office writes them (types of parts, relations), in their order. Null where any
@@ -23,17 +23,24 @@ export function elementsOfXml(xml: string, wanted: ReadonlySet<string>): Array<X
     const name = piece[1]
     if (name === undefined) continue
     seen += 1
-    const attributes = new Map<string, string>()
-    for (let found = matchAt(ATTRIBUTE, xml, at); found !== null; found = matchAt(ATTRIBUTE, xml, at)) {
-      at += found[0].length
-      if (wanted.has(name)) attributes.set(found[1] ?? '', spelledOut(found[2] ?? found[3] ?? ''))
-    }
-    const end = matchAt(END_OF_TAG, xml, at)
-    if (end === null || seen > MOST_ELEMENTS) return null
-    at += end[0].length
-    if (wanted.has(name)) elements.push({ name, attributes })
+    const tag = restOfTag(xml, at)
+    if (tag === null || seen > MOST_ELEMENTS) return null
+    at = tag.end
+    if (wanted.has(name)) elements.push({ name, attributes: tag.attributes })
   }
   return elements
+}
+
+/** Reads a tag from behind its name to its end; null when it is malformed. */
+export function restOfTag(xml: string, from: number) {
+  const attributes = new Map<string, string>()
+  let at = from
+  for (let found = matchAt(ATTRIBUTE, xml, at); found !== null; found = matchAt(ATTRIBUTE, xml, at)) {
+    at += found[0].length
+    attributes.set(found[1] ?? '', spelledOut(found[2] ?? found[3] ?? ''))
+  }
+  const end = matchAt(END_OF_TAG, xml, at)
+  return end === null ? null : { attributes, end: at + end[0].length, isEmpty: end[1] === '/' }
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {

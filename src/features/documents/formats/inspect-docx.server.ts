@@ -23,9 +23,9 @@ const ACTIVE = /\/(oleObject|control|activeXControlBinary|aFChunk)$/
 /** The workbook of a chart is allowed. Any other embedded file is one that we did not inspect. */
 const UNKNOWN_EMBEDDED = /(^|\/)embeddings\/.+(?<!\.(xlsx|docx|pptx))$/i
 /** Fields that start a program, and those that are spelled out in numbers to hide it. */
-const COMMAND = /^\s*(DDE(AUTO)?\b|QUOTE\s+["\d\s]+$)/i
-/** Limit for all text parts together; a book with tables on each page has less. */
-const MOST_TEXT_BYTES = 32 * 1024 * 1024
+const COMMAND = /^\s*(DDE(AUTO)?\b|QUOTE\s["\s]*\d["\d\s]*$)/i
+/** Limit for all text parts together; a thesis with tables on each page has less. */
+const MOST_TEXT_BYTES = 16 * 1024 * 1024
 
 /** An address on another machine. A template path on the writer's own disk is harmless. */
 const ELSEWHERE = /^\s*(?!file:)[a-z][a-z0-9+.-]+:/i
@@ -99,25 +99,30 @@ function isFetchedFromElsewhere({ attributes }: XmlElement): boolean {
 }
 
 async function judgeText({ entries, textOf }: ZipDirectory, parts: ReadonlyArray<XmlElement>): Promise<Refusal | null> {
-  const isText = (entry: Entry) => parts.some(part => isTypeOf(part, entry) && isWord(contentType(part)))
+  const isText = withText(parts)
   let room = MOST_TEXT_BYTES
   for (const entry of entries.filter(each => /\.xml$/i.test(each.fileName) || isText(each))) {
     room -= entry.uncompressedSize
     if (room < 0) return 'cannot-be-checked'
     const text = await textOf(entry, MOST_TEXT_BYTES)
     if (text === null && isText(entry)) return 'damaged'
-    if (fieldCodes(text ?? '').some(code => COMMAND.test(code))) return 'holds-another-file'
+    const codes = fieldCodes(text ?? '')
+    if (codes === null) return 'cannot-be-checked'
+    if (codes.some(code => COMMAND.test(code))) return 'holds-another-file'
   }
   return null
 }
 
-/** A content type applies to one part, or to all parts with an extension. */
-function isTypeOf({ attributes }: XmlElement, { fileName }: Entry): boolean {
-  const name = fileName.toLowerCase()
-  if (attributes.has('PartName')) return attributes.get('PartName')?.toLowerCase() === `/${name}`
-  return name.endsWith(`.${attributes.get('Extension')?.toLowerCase()}`)
-}
-
-function isWord(type: string): boolean {
-  return type.includes('wordprocessingml')
+/** Which entries hold text: a content type applies to one part, or to all parts with an extension. */
+function withText(parts: ReadonlyArray<XmlElement>): (entry: Entry) => boolean {
+  const types = new Set(
+    parts
+      .filter(part => contentType(part).includes('wordprocessingml'))
+      .map(({ attributes }) => attributes.get('PartName') ?? `.${attributes.get('Extension')}`)
+      .map(each => each.toLowerCase()),
+  )
+  return ({ fileName }) => {
+    const name = `/${fileName.toLowerCase()}`
+    return types.has(name) || types.has(name.slice(name.lastIndexOf('.')))
+  }
 }

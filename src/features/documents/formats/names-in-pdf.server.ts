@@ -32,8 +32,12 @@ const LONGEST_NAME = 127
 const VALUED = new Set(['OpenAction', 'N', 'First'])
 const LONGEST_VALUE = 40
 
-/** Limit for all object streams, uncompressed; a tagged book of a thousand pages has less. */
-const MOST_UNPACKED = 32 * 1024 * 1024
+/** Names that describe a stream. No others are kept, however many there are. */
+const OF_STREAMS = new Set(['ObjStm', 'N', 'First', 'Filter', 'FlateDecode'])
+const OTHER_PACKING = /Decode|^DP$|^Crypt$/
+
+/** Limits for all object streams of a file; bytes are counted uncompressed. A tagged thesis of a hundred pages has less. */
+const MOST_UNPACKED = { bytes: 8 * 1024 * 1024, objects: 200_000 }
 
 type Reading = {
   mode: 'plain' | 'name' | keyof typeof ENDS
@@ -47,8 +51,9 @@ type Reading = {
   numbers: [number, number]
   isInNumber: boolean
   object: number
-  /** The names of the current object, and the values of `VALUED` names. */
+  /** Those names of the current object that are in `OF_STREAMS`, and the values of `VALUED` names. */
   names: Set<string>
+  isPackedOtherwise: boolean
   values: Map<string, string>
   /** The name whose value is being read. */
   valued: string | null
@@ -74,17 +79,17 @@ export async function namesInPdf(
   wanted: ReadonlySet<string>,
 ): Promise<NamesInPdf | null> {
   const names = new Set<string>()
-  const namesOf = new Map<number, Set<string>>()
+  const objectsWith = new Map<string, Set<number>>()
   const actOnOpening = new Set<number>()
   const streams: Array<ObjectStream> = []
-  let room = MOST_UNPACKED
+  const room = { ...MOST_UNPACKED }
   let isComplete = true
 
   const report: Report = {
     name(name, object) {
       if (!wanted.has(name)) return
       names.add(name)
-      namesOf.set(object, (namesOf.get(object) ?? new Set()).add(name))
+      objectsWith.set(name, (objectsWith.get(name) ?? new Set()).add(object))
     },
     opens: object => void actOnOpening.add(object),
     objectStream: stream => void streams.push(stream),
@@ -96,13 +101,15 @@ export async function namesInPdf(
     at += read(window, at + window.length === limit, reading, report)
     for (const stream of streams.splice(0)) {
       const objects = isComplete ? await unpackObjects(stream, room) : null
-      room -= objects?.bytes.length ?? 0
+      room.bytes -= objects?.bytes.length ?? 0
+      room.objects -= objects?.starts.length ?? 0
       if (objects === null || !readObjects(objects, report)) isComplete = false
     }
     if (at === end && (reading.mode === 'string' || reading.mode === 'stream')) return null
   }
   finish(reading, report)
-  const onOpening = new Set([...actOnOpening].flatMap(object => [...(namesOf.get(object) ?? [])]))
+  const opening = [...actOnOpening]
+  const onOpening = new Set([...names].filter(name => opening.some(object => objectsWith.get(name)?.has(object))))
   return { names, onOpening, isComplete }
 }
 
@@ -124,6 +131,7 @@ function newReading(): Reading {
     isInNumber: false,
     object: 0,
     names: new Set(),
+    isPackedOtherwise: false,
     values: new Map(),
     valued: null,
     packed: null,
@@ -155,7 +163,8 @@ function finish(reading: Reading, report: Report) {
 
 function endName(reading: Reading, report: Report) {
   const name = spelledOut(reading.name)
-  reading.names.add(name)
+  if (OF_STREAMS.has(name)) reading.names.add(name)
+  else if (OTHER_PACKING.test(name)) reading.isPackedOtherwise = true
   report.name(name, reading.object)
   if (name === 'OpenAction') report.opens(reading.object)
   if (!VALUED.has(name)) return
@@ -209,10 +218,9 @@ function passEnd(found: string, reading: Reading, report: Report) {
   }
 }
 
-function packingOf({ names }: Reading): ObjectStream['packing'] {
+function packingOf({ names, isPackedOtherwise }: Reading): ObjectStream['packing'] {
   if (!names.has('Filter')) return 'none'
-  const others = [...names].filter(name => /Decode|^DP$|^Crypt$/.test(name) && name !== 'FlateDecode')
-  return names.has('FlateDecode') && others.length === 0 ? 'deflate' : 'other'
+  return names.has('FlateDecode') && !isPackedOtherwise ? 'deflate' : 'other'
 }
 
 function placesOf({ values }: Reading) {
@@ -223,6 +231,7 @@ function beginObject(reading: Reading, object: number) {
   reading.mode = 'plain'
   reading.object = object
   reading.names.clear()
+  reading.isPackedOtherwise = false
   reading.values.clear()
   reading.valued = null
 }

@@ -13,26 +13,51 @@ export type ObjectStream = {
 /** The objects in one buffer, with the number and offset of each, ordered by offset. */
 export type UnpackedObjects = { bytes: Buffer; starts: ReadonlyArray<{ object: number; at: number }> }
 
-/**
- * Decompresses an object stream (ISO 32000-1, 7.5.7) into at most `mostBytes`. Null when it needs more, uses a compression that
- * no known writer uses, or has an irregular list of objects.
- */
-export async function unpackObjects(stream: ObjectStream, mostBytes: number): Promise<UnpackedObjects | null> {
-  const bytes = await unpacked(stream, mostBytes)
-  const first = wholeNumber(stream.first)
-  if (bytes === null || first === null || first > bytes.length) return null
-  const list = bytes.toString('latin1', 0, first).trim()
-  if (!/^[\d\s]*$/.test(list)) return null
-  const numbers = list === '' ? [] : list.split(/\s+/).map(Number)
-  if (numbers.length !== 2 * (wholeNumber(stream.count) ?? -1)) return null
+/** What may still be decompressed of a file. */
+export type RoomForObjects = { bytes: number; objects: number }
 
-  const starts = []
+/** Most programs put 100 or 200 objects into a stream. */
+const MOST_OBJECTS = 10_000
+
+/**
+ * Decompresses an object stream (ISO 32000-1, 7.5.7) within `room`, whose object count is checked first. Null when it needs
+ * more, uses a compression that no known writer uses, or has an irregular list of objects.
+ */
+export async function unpackObjects(stream: ObjectStream, room: RoomForObjects): Promise<UnpackedObjects | null> {
+  const [count, first] = [wholeNumber(stream.count), wholeNumber(stream.first)]
+  if (count === null || count > Math.min(MOST_OBJECTS, room.objects) || first === null) return null
+  const bytes = await unpacked(stream, room.bytes)
+  if (bytes === null || first > bytes.length) return null
+  const numbers = numbersOf(bytes.subarray(0, first), 2 * count)
+  if (numbers === null) return null
+
+  const starts: Array<{ object: number; at: number }> = []
   for (let index = 0; index < numbers.length; index += 2) {
     starts.push({ object: numbers[index] ?? 0, at: first + (numbers[index + 1] ?? 0) })
   }
   starts.sort((a, b) => a.at - b.at)
-  return (starts.at(-1)?.at ?? 0) > bytes.length ? null : { bytes, starts }
+  // Of two objects at one offset only one would be read here; known writers make none.
+  const lieApart = starts.every(({ at }, index) => at !== starts[index + 1]?.at)
+  return lieApart && (starts.at(-1)?.at ?? 0) <= bytes.length ? { bytes, starts } : null
 }
+
+/** Exactly `count` whole numbers separated by blanks; null for more, fewer or other characters. */
+function numbersOf(list: Buffer, count: number): Array<number> | null {
+  const numbers: Array<number> = []
+  let digits = 0
+  for (const byte of list) {
+    if (byte >= 0x30 && byte <= 0x39) {
+      if (digits === 0) numbers.push(0)
+      digits += 1
+      if (digits > 10 || numbers.length > count) return null
+      numbers.push((numbers.pop() ?? 0) * 10 + byte - 0x30)
+    } else if (BLANKS.has(byte)) digits = 0
+    else return null
+  }
+  return numbers.length === count ? numbers : null
+}
+
+const BLANKS = new Set([0, 9, 10, 12, 13, 32])
 
 async function unpacked({ bytes, packing }: ObjectStream, mostBytes: number): Promise<Buffer | null> {
   const content = bytes.subarray(/^\r?\n?/.exec(bytes.toString('latin1', 0, 2))?.[0].length ?? 0)
