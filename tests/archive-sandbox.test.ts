@@ -14,15 +14,22 @@ test('a start with a key refuses a database with sandbox payments, until they ar
 
   const refused = await programThatEnds(real)
   expect(refused.code).toBe(1)
-  expect(refused.output).toContain('this database holds sandbox payments: 1 settled.')
-  expect(refused.output).toContain('npm run archive-sandbox -- --yes')
+  expect(refused.output).toContain(
+    'this database holds sandbox payments: 1 settled, £59 in all, opened on 2 November 2026.',
+  )
+  expect(refused.output).toContain('npm run archive-sandbox\n')
 
   const asked = await programThatEnds(real, ['archive-sandbox'])
-  expect(asked).toMatchObject({ code: 1, output: expect.stringContaining('This cannot be undone.') })
+  expect(asked).toMatchObject({ code: 1, output: expect.stringContaining('--yes-archive=£59') })
   expect((await programThatEnds(real)).code).toBe(1)
-  expect((await programThatEnds(real, ['archive-sandbox', '--no'])).code).toBe(2)
+  for (const wrong of ['--no', '--yes', '--yes-archive']) {
+    expect((await programThatEnds(real, ['archive-sandbox', wrong])).code).toBe(2)
+  }
+  const mistyped = await programThatEnds(real, ['archive-sandbox', '--yes-archive=£58'])
+  expect(mistyped).toMatchObject({ code: 1, output: expect.stringContaining('£59') })
+  expect((await programThatEnds(real)).code).toBe(1)
 
-  const archived = await programThatEnds(real, ['archive-sandbox', '--yes'])
+  const archived = await programThatEnds(real, ['archive-sandbox', '--yes-archive=59'])
   expect(archived).toMatchObject({ code: 0, output: expect.stringContaining('Archived: 1 payments.') })
   const program = await startProgram(real)
   expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)

@@ -66,7 +66,7 @@ test.each([
   ['/favicon.svg', 200],
   ['/sandbox/mail', 200],
   ['/sandbox/mail.json', 200],
-  ['/metrics', 200],
+  ['/reminders/stop', 404],
   ['/payment-success?reference=none', 404],
   ['/PAYMENT-success/?reference=none', 404],
   ['/%70ayment-success?reference=none', 404],

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
 import { testDatabase } from './support/database.ts'
+import { freePort } from './support/free-port.ts'
 import { startInstance } from './support/instances.ts'
+import { rawRequest } from './support/raw-request.ts'
+import { TEST_SECRET } from './support/staff-session.ts'
 import { wayTo } from './support/way-to-database.ts'
 
 const TOKEN = 'a token for the one who measures'
@@ -48,11 +51,12 @@ test('metrics tell of the process, of requests by route, of what waits and of pa
     expect(text).toContain(`# TYPE ${name} `)
 }, 60_000)
 
+const ask = async (address: string, init: RequestInit = {}) => (await fetch(`${address}/metrics`, init)).status
+
 test('metrics are for this machine, or for who has the token; to others the address does not exist', async () => {
   const { url } = await testDatabase()
-  const env = { DATABASE_URL: url, HOST: '0.0.0.0', METRICS_TOKEN: TOKEN, TRUST_PROXY: '1' }
+  const env = { DATABASE_URL: url, HOST: '0.0.0.0', METRICS_TOKEN: TOKEN }
   const { origin } = await startInstance(env)
-  const ask = async (address: string, init: RequestInit = {}) => (await fetch(`${address}/metrics`, init)).status
   const local = origin.replace(/\/\/[^:]+/, '//127.0.0.1')
   expect(await ask(local)).toBe(200)
 
@@ -70,6 +74,39 @@ test('metrics are for this machine, or for who has the token; to others the addr
     expect(await ask(other, bearer(TOKEN))).toBe(200)
   }
 }, 60_000)
+
+test.each([
+  ['127.0.0.1', 200],
+  ['[::1]:3000', 200],
+  ['LOCALHOST:8080', 200],
+  ['passage.example', 404],
+  ['localhost.passage.example', 404],
+])(
+  'over loopback, asked for at %s, metrics answer %i',
+  async (host, status) => {
+    const { url } = await testDatabase()
+    const { origin } = await startInstance({ DATABASE_URL: url })
+    expect((await rawRequest(origin, '/metrics', { headers: { host } })).status).toBe(status)
+  },
+  60_000,
+)
+
+test.each<Record<string, string>>([
+  { TRUST_PROXY: '1' },
+  { PUBLIC_URL: 'https://passage.example', TRUST_PROXY: '0', ALLOW_SANDBOX: '1', SESSION_SECRET: TEST_SECRET },
+])(
+  'behind a proxy or at a public address metrics need the token, over loopback too: %o',
+  async variables => {
+    const { url } = await testDatabase()
+    const PORT = String(await freePort())
+    await startInstance({ PORT, DATABASE_URL: url, METRICS_TOKEN: TOKEN, ...variables })
+    // A proxy on this machine that asks for 127.0.0.1 and adds no header.
+    const door = `http://127.0.0.1:${PORT}`
+    expect(await ask(door)).toBe(404)
+    expect(await ask(door, bearer(TOKEN))).toBe(200)
+  },
+  60_000,
+)
 
 test('metrics work in maintenance mode and without the database', async () => {
   const { db, url } = await testDatabase()

@@ -204,12 +204,23 @@ test('the link of a paid order gives a stranger neither its payment’s referenc
   expect(own.url.searchParams.get('reference')).toBe(reference)
 })
 
-test('a payment’s reference books a time, and afterwards shows only that time', { timeout: PATIENCE_MS }, async () => {
+test('a payment’s reference books a time, names the customer to the payer alone, and then shows only the time', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const payer = aBrowser()
   const email = anEmail()
   const result = await payAt(payer, await order(payer, email))
   const reference = result.url.searchParams.get('reference') ?? ''
-  expect((await payer.open(addresses.booking({ reference }))).page).toContain('Choose a time to talk')
+  const own = await payer.open(addresses.booking({ reference }))
+  for (const shown of ['Choose a time to talk', 'Booking Summary', 'Ada Victim']) expect(own.page).toContain(shown)
+  const stranger = aBrowser()
+  for (const { page } of [
+    await stranger.open(addresses.booking({ reference })),
+    await stranger.send(addresses.booking({ reference }), { date: '2026-11-26', time: '' }),
+  ]) {
+    expect(page).toContain('Booking Summary')
+    for (const secret of ['Ada Victim', email]) expect(page).not.toContain(secret)
+  }
   const [date, time] = ['2026-11-26', '14:00']
   const booked = await payer.send(addresses.booking({ reference }), { date, time })
 

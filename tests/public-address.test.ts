@@ -1,9 +1,9 @@
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#src/clock.ts'
 import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 import { testDatabase } from './support/database.ts'
+import { freePort } from './support/free-port.ts'
 import { type RunningProgram, startProgram } from './support/program.ts'
 import { staffCookie, TEST_SECRET } from './support/staff-session.ts'
 
@@ -142,12 +142,4 @@ function apply(headers: Record<string, string>): Promise<Response> {
 function post(path: string, fields: Record<string, string>, headers: Record<string, string> = { origin: PUBLIC_URL }) {
   const proxied = { ...headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
   return fetch(door + path, { method: 'POST', body: new URLSearchParams(fields), headers: proxied, redirect: 'manual' })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

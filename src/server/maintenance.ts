@@ -27,7 +27,7 @@ export function maintenance(app: App, siteState: () => Promise<SiteState>): Midd
 }
 
 /**
- * Machines, and payers on their way back. A search engine that gets a 503 for a page comes back later; one that gets it for
+ * Machines, payers on their way back, and reminders, which mail programs stop with one POST. A search engine that gets a 503 for a page comes back later; one that gets it for
  * `/robots.txt` stays away from the whole site. In whatever spelling the router takes, also as its script asks: `/x.data`.
  */
 const WORKS_IN_MAINTENANCE = addressOf(
@@ -35,6 +35,7 @@ const WORKS_IN_MAINTENANCE = addressOf(
   'sandbox(/.*)?',
   'calendars/.+',
   'payment-success',
+  'reminders/stop',
   'robots\\.txt',
   'metrics',
 )

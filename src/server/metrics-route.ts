@@ -8,15 +8,19 @@ import type { Bindings } from './http.ts'
 import { businessMetrics, type Metrics } from './metrics.ts'
 import { metricsOfAll } from './web-processes.ts'
 
-/** Headers that mark a request of a proxy on this machine, which may forward a stranger. */
+/** Headers that mark a request of a proxy on this machine, which may forward a stranger. A bare proxy adds none. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto']
 
-/** `GET /metrics`: for this machine itself, or with the token; 404 for all others. */
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+
+/** `GET /metrics`: for this machine itself while it has no proxy, or with the token; 404 for all others. */
 export function metricsRoute(app: App, metrics: Metrics, env: Env) {
+  const hasProxy = env.TRUST_PROXY > 0 || !env.isLocal
   return new Hono<Bindings>().get('/metrics', async (c, next) => {
     const { remoteAddress } = c.env.incoming.socket
     const isForwarded = FORWARDING_HEADERS.some(name => c.req.header(name) !== undefined)
-    const isOwn = isLoopback(remoteAddress) && !isForwarded
+    const isOwn =
+      !hasProxy && !isForwarded && isLoopback(remoteAddress) && LOOPBACK_HOST.test(c.req.header('host') ?? '')
     if (!isOwn && !hasToken(c.req.header('authorization'), env.METRICS_TOKEN)) return next()
     const [ofProcesses, ofBusiness] = await Promise.all([
       cluster.isWorker ? metricsOfAll() : metrics.ofProcess(),

@@ -155,7 +155,7 @@ function sentenceOf({ type, details, actorKind }: ToldEvent): string {
     case 'rate.released':
       return 'Exchange rate left to its sources again'
     case 'rate.held':
-      return `New exchange rate held back: ${rateInWords(sum('nairaMicrosPerPound'))} from ${said('source')}, where the last good one was ${rateInWords(sum('lastGoodMicros'))}`
+      return `New exchange rate held back: ${rateInWords(sum('nairaMicrosPerPound'))} from ${said('source')}, compared with ${rateInWords(sum('lastGoodMicros'))}`
     case 'rate.confirmed':
       return `Held exchange rate of ${rateInWords(sum('nairaMicrosPerPound'))} confirmed${actorKind === 'staff' ? '' : ' by a second source'}`
     case 'rate.dismissed':

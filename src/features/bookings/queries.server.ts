@@ -18,6 +18,8 @@ export type Booking = typeof bookings.$inferSelect
 /** A consultation that was paid for: it may book once. */
 export type PaidConsultation = {
   paymentId: string
+  /** Null once the order was erased. */
+  orderId: string | null
   reference: string
   item: ConsultationItem
   minutes: Minutes
@@ -37,6 +39,7 @@ export async function paidConsultation(
   const [payment] = await db
     .select({
       paymentId: payments.id,
+      orderId: payments.orderId,
       item: payments.item,
       state: payments.state,
       name: payments.name,
@@ -47,9 +50,9 @@ export async function paidConsultation(
     .from(payments)
     .where(eq(payments.reference, reference))
   if (payment === undefined || payment.state !== 'settled') return 'not-paid'
-  const { paymentId, item, name, email, pence, kobo } = payment
+  const { paymentId, orderId, item, name, email, pence, kobo } = payment
   if (!isConsultation(item) || name === null || email === null) return 'not-a-consultation'
-  return { paymentId, reference, item, minutes: MINUTES[item], name, email, pence, kobo }
+  return { paymentId, orderId, reference, item, minutes: MINUTES[item], name, email, pence, kobo }
 }
 
 function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
@@ -12,7 +13,11 @@ import { incomeByMonth } from '#src/features/dashboard/income-by-month.server.ts
 import { confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
 import { disputesOf, openDisputes } from '#src/features/payments/open-disputes.server.ts'
 import { lockPurchase } from '#src/features/payments/purchase.server.ts'
-import { refuseSandboxPayments, sandboxPaymentsLeft } from '#src/features/payments/sandbox-payments.server.ts'
+import {
+  paymentsInWords,
+  refuseSandboxPayments,
+  sandboxPaymentsLeft,
+} from '#src/features/payments/sandbox-payments.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
 import { archiveSandbox } from './archive-sandbox.server.ts'
@@ -46,9 +51,14 @@ test('archived payments stay in the books and never count again', async () => {
   await app.paystack.pay(reference)
   await confirmPayment(app, reference)
   expect(await incomeOf(app)).toBe(5_900)
-  expect(await sandboxPaymentsLeft(app.db)).toEqual([{ state: 'settled', count: 1 }])
+  expect(await sandboxPaymentsLeft(app.db)).toEqual({
+    states: [{ state: 'settled', count: 1 }],
+    pence: 5_900,
+    firstOpenedAt: app.clock.now(),
+    lastOpenedAt: app.clock.now(),
+  })
   await expect(refuseSandboxPayments(app.db)).rejects.toThrow(
-    /holds sandbox payments: 1 settled\.[\s\S]*npm run archive-sandbox -- --yes/,
+    /holds sandbox payments: 1 settled, £59 in all, opened on 2 November 2026\.[\s\S]*npm run archive-sandbox\n/,
   )
   const mailed = await queuedMail(app.db)
 
@@ -175,4 +185,28 @@ test('a consultation to come is cancelled without a mail, and one of the past st
   expect(rows.filter(({ status }) => status === 'cancelled')).toEqual([{ id: booking.id, status: 'cancelled' }])
   expect(await eventsAbout(app.db, booking.id)).toMatchObject([{ type: 'booking.cancelled', actor: 'system' }])
   expect(await queuedMail(app.db)).toEqual([])
+})
+
+test('what the payments that could still be taken for money come to is told with their days', async () => {
+  const app = await testGround()
+  expect(await sandboxPaymentsLeft(app.db)).toBeNull()
+  await aPayment().of('full', 500_000).inState('settled').saveTo(app.db, app.clock)
+  app.clock.advance({ days: 3 })
+  await aPayment().inState('failed').saveTo(app.db, app.clock)
+  await aPayment().of('initial', 5_900).inState('open').saveTo(app.db, app.clock)
+  await aPayment().inState('settled').offline(STAFF, 'In cash').saveTo(app.db, app.clock)
+  const left = await sandboxPaymentsLeft(app.db)
+  expect(left && paymentsInWords(left)).toBe(
+    '1 open, 1 settled, £5,059 in all, opened from 2 November 2026 to 5 November 2026',
+  )
+})
+
+test('payments that the operations page marks as real are no sandbox payments', async () => {
+  const app = await testGround()
+  await aPayment().inState('settled').saveTo(app.db, app.clock)
+  const page = await readFile('docs/operations.md', 'utf8')
+  const [, statement = ''] = /`(update payments set is_sandbox = false [^`]+)`/.exec(page) ?? []
+  await app.pool.query(statement.replace(/'\d{4}-\d\d-\d\d'/, "'2026-11-03'"))
+  expect(await sandboxPaymentsLeft(app.db)).toBeNull()
+  expect(await archiveSandbox(app)).toEqual({ payments: 0, bookings: 0 })
 })

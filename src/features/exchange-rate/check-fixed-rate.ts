@@ -18,6 +18,6 @@ export function checkFixedRate(
 ): FixRefusal | null {
   if (!Number.isInteger(nairaMicrosPerPound)) return { reason: 'not-a-rate' }
   if (nairaMicrosPerPound < LEAST_MICROS || nairaMicrosPerPound > MOST_MICROS) return { reason: 'not-a-rate' }
-  if (fetched === null || isConfirmed || isWithinGuard(nairaMicrosPerPound, fetched.nairaMicrosPerPound)) return null
+  if (fetched === null || isConfirmed || isWithinGuard(nairaMicrosPerPound, [fetched.nairaMicrosPerPound])) return null
   return { reason: 'far-from-fetched', fetched }
 }

@@ -1,7 +1,7 @@
 import type { Ground } from '#src/database/ground.ts'
 import type { Rate } from './conversion.ts'
 import { keepFetchedRate } from './keep-fetched-rate.server.ts'
-import { storedRate } from './queries.server.ts'
+import { goodRates, storedRate } from './queries.server.ts'
 import { isWithinGuard } from './rate-guard.ts'
 import type { RateSource } from './rate-source.ts'
 import { isDue, standingRate } from './standing-rate.ts'
@@ -77,8 +77,7 @@ async function fetchAndKeep(app: RateGround): Promise<FetchOutcome> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const first = await app.rates.fetchRate(signal)
-    const { fetched } = await storedRate(app.db, app.clock.now())
-    const isNear = isWithinGuard(first.nairaMicrosPerPound, fetched?.nairaMicrosPerPound ?? null)
+    const isNear = isWithinGuard(first.nairaMicrosPerPound, await goodRates(app.db, app.clock.now()))
     const second = isNear ? null : await app.rates.fetchRate(signal, { except: first.source }).catch(() => null)
     const isUsed = await keepFetchedRate(app, first, second)
     lastFailure.delete(app.rates)

@@ -7,8 +7,8 @@ import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import type { Rate } from './conversion.ts'
 import { rateHeldMail } from './emails/mails.ts'
 import { CLOCKS_DIFFER_BY, mayStandIn } from './freshness.ts'
-import { storedRate } from './queries.server.ts'
-import { agrees, rateToUse } from './rate-guard.ts'
+import { goodRates, storedRate } from './queries.server.ts'
+import { agrees, isWithinGuard, rateToUse } from './rate-guard.ts'
 import type { FetchedRate } from './rate-source.ts'
 import type { HeldRate } from './standing-rate.ts'
 import { exchangeRates } from './table.server.ts'
@@ -24,20 +24,21 @@ export async function keepFetchedRate(app: Ground, first: FetchedRate, second: F
   return app.db.transaction(async tx => {
     await lockPolicy(tx)
     const now = app.clock.now()
-    const { fetched, clearedAt, held } = await storedRate(tx, now)
+    const { clearedAt, held } = await storedRate(tx, now)
+    const good = await goodRates(tx, now)
     const fetchedAt = afterClearing(now, clearedAt)
-    const lastGoodMicros = fetched?.nairaMicrosPerPound ?? null
-    const used = rateToUse(first, second ?? heldByAnother(held, first, now), lastGoodMicros)
+    const used = rateToUse(first, second ?? heldByAnother(held, first, now), good)
 
     if (used !== null) {
       const { nairaMicrosPerPound, source } = used
       await tx.insert(exchangeRates).values({ id: randomUUID(), nairaMicrosPerPound, source, fetchedAt })
     }
     if (used === first) {
-      await closeHeld(app, tx, held, used)
+      await closeHeld(app, tx, held, used, good)
       return true
     }
-    await hold(app, tx, { ...first, fetchedAt }, held, lastGoodMicros ?? first.nairaMicrosPerPound)
+    const farFrom = good.find(micros => !isWithinGuard(first.nairaMicrosPerPound, [micros]))
+    await hold(app, tx, { ...first, fetchedAt }, held, farFrom ?? first.nairaMicrosPerPound)
     return used !== null
   })
 }
@@ -47,9 +48,11 @@ function heldByAnother(held: HeldRate | null, { source }: FetchedRate, now: Date
   return held !== null && held.source !== source && mayStandIn(held, now) ? held : null
 }
 
-async function closeHeld(app: Ground, tx: Transaction, held: HeldRate | null, used: FetchedRate) {
+async function closeHeld(app: Ground, tx: Transaction, held: HeldRate | null, used: FetchedRate, good: Array<number>) {
   if (held === null) return
   await writePolicy(tx, NOTHING_HELD)
+  // Near the good rates it needed no second source.
+  if (isWithinGuard(used.nairaMicrosPerPound, good)) return
   if (held.isDismissed || !agrees(used.nairaMicrosPerPound, held.nairaMicrosPerPound)) return
   const { nairaMicrosPerPound, source } = used
   const actor = { kind: 'system' } as const

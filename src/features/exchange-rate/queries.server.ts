@@ -1,7 +1,8 @@
-import { desc, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, lt, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Rate } from './conversion.ts'
 import { CLOCKS_DIFFER_BY } from './freshness.ts'
+import { baseOfDay } from './rate-guard.ts'
 import { FIXED_BY, type HeldRate, type StoredRate } from './standing-rate.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
 
@@ -11,6 +12,25 @@ export async function storedRate(db: DatabaseOrTransaction, now: Date): Promise<
   if (row === undefined) throw new Error('A select without a condition gave no row.')
   return row.stored
 }
+
+/** What a new rate is compared with, in millionths: the last one used, however old, and the base of the last 24 hours. Empty before the first. */
+export async function goodRates(db: DatabaseOrTransaction, now: Date): Promise<Array<number>> {
+  const { fetched } = await storedRate(db, now)
+  const used = await db
+    .select({ micros: exchangeRates.nairaMicrosPerPound })
+    .from(exchangeRates)
+    .where(
+      and(
+        gt(exchangeRates.fetchedAt, new Date(now.getTime() - DAY_MS)),
+        lt(exchangeRates.fetchedAt, new Date(now.getTime() + CLOCKS_DIFFER_BY)),
+      ),
+    )
+    .orderBy(asc(exchangeRates.fetchedAt))
+  const base = baseOfDay(used.map(({ micros }) => micros))
+  return [fetched?.nairaMicrosPerPound ?? null, base].filter(micros => micros !== null)
+}
+
+const DAY_MS = 24 * 3_600_000
 
 /** The fixed rate, else the last good one, however old: money that arrived needs a value in pounds. */
 export async function latestRate(db: DatabaseOrTransaction, now: Date): Promise<Rate | null> {

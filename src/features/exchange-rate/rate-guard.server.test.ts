@@ -174,3 +174,33 @@ test('a rate that is held while no good one is left opens payment again once it 
   await answerHeldRate(app, OWNER, 'confirm', naira(2280))
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2280) })
 })
+
+test('a source that creeps by less than 10 % an hour is held back once it is 10 % from the rates of the last 24 hours', async () => {
+  const app = await groundWithTwoSources(2150, null)
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2150) })
+  app.says.first = 2300
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2150) })
+  expect(await ratePolicyInForce(app)).toMatchObject({ held: { nairaMicrosPerPound: naira(2300) } })
+  expect(await toldStaff(app)).toMatchObject([{ data: { lastGoodMicros: naira(2000) } }])
+})
+
+test('a rate that moved more than a day ago is not compared with any more', async () => {
+  const app = await groundWithTwoSources(2150, null)
+  await currentRate(app)
+  app.says.first = 2300
+  app.clock.advance({ hours: 23, minutes: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2300) })
+})
+
+test('what an owner or a second source confirmed is what later rates are compared with', async () => {
+  const app = await groundWithTwoSources(2280, null)
+  await currentRate(app)
+  await answerHeldRate(app, OWNER, 'confirm', naira(2280))
+  Object.assign(app.says, { first: 2700, second: 2690 })
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2700) })
+  Object.assign(app.says, { first: 2710, second: null })
+  app.clock.advance({ hours: 1 })
+  expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: naira(2710) })
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agrees, distanceInWords, isWithinGuard, rateToUse } from './rate-guard.ts'
+import { agrees, baseOfDay, distanceInWords, isWithinGuard, rateToUse } from './rate-guard.ts'
 
 const naira = (sum: number) => Math.round(sum * 1_000_000)
 const told = (sum: number, source = 'Frankfurter') => ({ nairaMicrosPerPound: naira(sum), source })
@@ -14,7 +14,7 @@ test.each([
   [1799.99, false],
   [20_000, false],
 ])('₦%d after a good ₦2,000 is used by itself: %s', (sum, isUsed) => {
-  expect(isWithinGuard(naira(sum), naira(2000))).toBe(isUsed)
+  expect(isWithinGuard(naira(sum), [naira(2000)])).toBe(isUsed)
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 })
 
 test('the first rate ever has nothing to be compared with', () => {
-  expect(rateToUse(told(9000), null, null)).toEqual(told(9000))
+  expect(rateToUse(told(9000), null, [])).toEqual(told(9000))
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['a second source near the last good rate is used instead', told(2400), told(2050, 'other'), told(2050, 'other')],
   ['two sources that both jump and disagree are both held back', told(2400), told(2600, 'other'), null],
 ])('%s', (_title, first, second, used) => {
-  expect(rateToUse(first, second, naira(2000))).toEqual(used)
+  expect(rateToUse(first, second, [naira(2000)])).toEqual(used)
 })
 
 test('whatever the sources say, a used rate is within 10 % of the last good one or two sources agree on it', () => {
@@ -45,7 +45,7 @@ test('whatever the sources say, a used rate is within 10 % of the last good one 
     fc.property(rates, fc.option(rates), rates, (first, second, lastGood) => {
       const one = { nairaMicrosPerPound: first }
       const other = second === null ? null : { nairaMicrosPerPound: second }
-      const used = rateToUse(one, other, lastGood)?.nairaMicrosPerPound
+      const used = rateToUse(one, other, [lastGood])?.nairaMicrosPerPound
       const isNear = (micros: number) => Math.abs(micros / lastGood - 1) <= 0.1 + 1e-12
       const isAgreed = second !== null && Math.abs(second / first - 1) <= 0.02 + 1e-12
       if (used === undefined) expect(isNear(first) || isAgreed).toBe(false)
@@ -58,4 +58,18 @@ test('the distance from the last good rate is described in words', () => {
   expect(distanceInWords(naira(2280), naira(2000))).toBe('14% above')
   expect(distanceInWords(naira(1771), naira(2000))).toBe('11.5% below')
   expect(distanceInWords(naira(20_574), naira(2057.4))).toBe('900% above')
+})
+
+test('a rate must be near every good one', () => {
+  expect(isWithinGuard(naira(2150), [naira(2100), naira(2000)])).toBe(true)
+  expect(isWithinGuard(naira(2250), [naira(2100), naira(2000)])).toBe(false)
+})
+
+test.each([
+  ['none was used', [], null],
+  ['the oldest counts', [2000, 2190, 1900], 2000],
+  ['a jump that was agreed to counts from then on', [2000, 2100, 2280, 2300], 2280],
+  ['so does a small step too far from the oldest', [2000, 2150, 2300, 2400], 2300],
+])('what a day’s rates are compared with: %s', (_title, used, base) => {
+  expect(baseOfDay(used)).toBe(base)
 })

@@ -3,9 +3,18 @@ const MOST_CHANGE_PERCENT = 10
 /** Two rates this close agree. Sources publish at different hours, so they differ a little. */
 const AGREEMENT_PERCENT = 2
 
-/** Whether a rate may be used by itself. All rates are integers: naira for one pound in millionths. */
-export function isWithinGuard(micros: number, lastGoodMicros: number | null): boolean {
-  return lastGoodMicros === null || isWithin(MOST_CHANGE_PERCENT, micros, lastGoodMicros)
+/** Whether a rate is near every one of the good rates. All rates are integers: naira for one pound in millionths. */
+export function isWithinGuard(micros: number, goodMicros: ReadonlyArray<number>): boolean {
+  return goodMicros.every(good => isWithin(MOST_CHANGE_PERCENT, micros, good))
+}
+
+/**
+ * Of the rates used in a day, oldest first, the one that a new rate is compared with besides the last: the oldest, or what
+ * was used later although far from it. Only two sources or an owner can have agreed to that.
+ */
+export function baseOfDay(usedMicros: ReadonlyArray<number>): number | null {
+  const [oldest = null, ...later] = usedMicros
+  return later.reduce((base, micros) => (base === null || isWithinGuard(micros, [base]) ? base : micros), oldest)
 }
 
 /** Whether two rates agree, from two sources or at two times. */
@@ -14,18 +23,18 @@ export function agrees(micros: number, otherMicros: number): boolean {
 }
 
 /**
- * Chooses the fetched rate to use (ADR 039): the first, if it is within 10 % of the last good one or the second agrees with it;
+ * Chooses the fetched rate to use (ADR 039): the first, if it is within 10 % of the good ones or the second agrees with it;
  * otherwise the second, if that is within 10 %. Null: neither, so the first is held back.
  */
 export function rateToUse<Told extends { nairaMicrosPerPound: number }>(
   first: Told,
   second: Told | null,
-  lastGoodMicros: number | null,
+  goodMicros: ReadonlyArray<number>,
 ): Told | null {
-  if (isWithinGuard(first.nairaMicrosPerPound, lastGoodMicros)) return first
+  if (isWithinGuard(first.nairaMicrosPerPound, goodMicros)) return first
   if (second === null) return null
   if (agrees(second.nairaMicrosPerPound, first.nairaMicrosPerPound)) return first
-  return isWithinGuard(second.nairaMicrosPerPound, lastGoodMicros) ? second : null
+  return isWithinGuard(second.nairaMicrosPerPound, goodMicros) ? second : null
 }
 
 /** The distance between two rates, in words: "14% above". */

@@ -1,37 +1,55 @@
-import { and, count, eq, notInArray } from 'drizzle-orm'
+import { and, count, eq, max, min, notInArray, sum } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { dateInWords } from '#src/dates.ts'
+import { pounds } from '#src/money.ts'
 import type { PaymentState } from './payment-states.ts'
 import { payments } from './table.server.ts'
 
 /** States in which no money moved, or does not count any more. */
 const WITHOUT_MONEY: Array<PaymentState> = ['failed', 'abandoned', 'archived']
 
-type Counted = { state: PaymentState; count: number }
-
-/** The number of sandbox payments that could pass for real money, by state. */
-export function sandboxPaymentsLeft(db: DatabaseOrTransaction): Promise<Array<Counted>> {
-  return db
-    .select({ state: payments.state, count: count() })
-    .from(payments)
-    .where(and(eq(payments.isSandbox, true), notInArray(payments.state, WITHOUT_MONEY)))
-    .groupBy(payments.state)
-    .orderBy(payments.state)
+/** The sandbox payments that could pass for real money. `pence`: what they come to. */
+type SandboxPayments = {
+  states: Array<{ state: PaymentState; count: number }>
+  pence: number
+  firstOpenedAt: Date
+  lastOpenedAt: Date
 }
 
-/** "2 open, 14 settled". */
-export function paymentsInWords(counted: ReadonlyArray<Counted>): string {
-  return counted.map(({ state, count }) => `${count} ${state.replaceAll('_', ' ')}`).join(', ')
+/** The number of sandbox payments that could pass for real money, by state, with their sum and period; null: none. */
+export async function sandboxPaymentsLeft(db: DatabaseOrTransaction): Promise<SandboxPayments | null> {
+  const isLeft = and(eq(payments.isSandbox, true), notInArray(payments.state, WITHOUT_MONEY))
+  const states = await db
+    .select({ state: payments.state, count: count() })
+    .from(payments)
+    .where(isLeft)
+    .groupBy(payments.state)
+    .orderBy(payments.state)
+  const [all] = await db
+    .select({ pence: sum(payments.pence).mapWith(Number), first: min(payments.openedAt), last: max(payments.openedAt) })
+    .from(payments)
+    .where(isLeft)
+  if (all === undefined || all.first === null || all.last === null) return null
+  return { states, pence: all.pence ?? 0, firstOpenedAt: all.first, lastOpenedAt: all.last }
+}
+
+/** "2 open, 14 settled, £826 in all, opened from 2 November 2026 to 5 November 2026". */
+export function paymentsInWords({ states, pence, firstOpenedAt, lastOpenedAt }: SandboxPayments): string {
+  const counted = states.map(({ state, count }) => `${count} ${state.replaceAll('_', ' ')}`).join(', ')
+  const [first, last] = [dateInWords(firstOpenedAt), dateInWords(lastOpenedAt)]
+  return `${counted}, ${pounds(pence)} in all, opened ${first === last ? `on ${first}` : `from ${first} to ${last}`}`
 }
 
 /** Throws while a database holds sandbox payments: a real provider must not settle beside them (ADR 040). */
 export async function refuseSandboxPayments(db: DatabaseOrTransaction): Promise<void> {
   const left = await sandboxPaymentsLeft(db)
-  if (left.length === 0) return
+  if (left === null) return
   throw new Error(
     [
       `PAYSTACK_SECRET_KEY is set, but this database holds sandbox payments: ${paymentsInWords(left)}.`,
-      'Sandbox and real payments never mix. Either archive them, so that they never count again:',
-      '  npm run archive-sandbox -- --yes',
+      'Sandbox and real payments never mix. If any of them was real, read docs/operations.md, "A trial on a public',
+      'address", first. Either archive them, so that they never count again; this says how:',
+      '  npm run archive-sandbox',
       'or start with an empty DATA_DIR (or DATABASE_URL).',
     ].join('\n'),
   )

@@ -19,7 +19,8 @@ export function BookingSummary({
   span: Span | null
   zone: string | null
   minutes: number
-  customer: string
+  /** Null where the reader may not know. */
+  customer: string | null
   paid: { pence: number; kobo: number } | null
   children: ReactNode
 }) {
@@ -38,7 +39,7 @@ export function BookingSummary({
               <TimeLines span={span} zone={zone} />
             )}
             <ReceiptLine label="Duration">{minutes} minutes</ReceiptLine>
-            <ReceiptLine label="Customer">{customer}</ReceiptLine>
+            {customer !== null && <ReceiptLine label="Customer">{customer}</ReceiptLine>}
             {paid !== null && (
               <ReceiptLine label="Paid">
                 <span className="num">{poundsAndPence(paid.pence)}</span>{' '}

@@ -11,16 +11,17 @@ export function Body({ data }: { data: HeldRateNotice }) {
   const { nairaMicrosPerPound, source, lastGoodMicros, settingsUrl } = data
   const distance = distanceInWords(nairaMicrosPerPound, lastGoodMicros)
   return (
-    <Letter title="A new exchange rate is held back" preview={`It is ${distance} the last good rate.`}>
+    <Letter title="A new exchange rate is held back" preview={`It is ${distance} a rate of ours.`}>
       <Paragraph>
-        {source} says a rate that is {distance} the last good one, so we don’t use it yet. Customers go on paying by the
-        last good rate for up to 24 hours. After that they can’t pay until a second source agrees or an owner answers.
+        {source} says a rate that is {distance} one that we have used, so we don’t use it yet. Customers go on paying by
+        the last good rate for up to 24 hours. After that they can’t pay until a second source agrees or an owner
+        answers.
       </Paragraph>
       <Lines
         rows={[
           ['Held back', rateInWords(nairaMicrosPerPound)],
           ['From', source],
-          ['Last good rate', rateInWords(lastGoodMicros)],
+          ['Compared with', rateInWords(lastGoodMicros)],
         ]}
       />
       <NextStep href={settingsUrl} after="An owner can confirm or dismiss it there.">

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { never } from '#src/never.ts'
 import { appContext } from '../../app-context.ts'
+import { readPayer } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -23,14 +24,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(loaderDa
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const asked = { date: query.get('date'), month: query.get('month'), key: query.get('key')?.trim() ?? null }
-  const { shown, status } = await bookingPage(context.get(appContext), referenceIn(request), asked)
+  const app = context.get(appContext)
+  const { shown, status } = await bookingPage(app, referenceIn(request), {
+    date: query.get('date'),
+    month: query.get('month'),
+    key: query.get('key')?.trim() ?? null,
+    payer: await readPayer(app, request),
+  })
   return data(shown, statusAndHeaders(status))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = readAsked(await readForm(request, TIME_FIELDS))
-  return book(context.get(appContext), referenceIn(request), asked)
+  const app = context.get(appContext)
+  return book(app, referenceIn(request), asked, await readPayer(app, request))
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

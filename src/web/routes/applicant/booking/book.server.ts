@@ -11,9 +11,9 @@ import { FAILED, INCOMPLETE, type Refusal, refusalFor } from './refusal.ts'
 import { returnForm } from './return-form.ts'
 
 /** From the button to the confirmation, or back to the page with fresh times and the words for what happened. */
-export async function book(app: App, reference: string, asked: Asked) {
+export async function book(app: App, reference: string, asked: Asked, payer: string | null) {
   const refuse = async (refusal: Refusal | null, status: number) =>
-    returnForm(await bookingPage(app, reference, { date: asked.day, month: null }), asked, refusal, status)
+    returnForm(await bookingPage(app, reference, { date: asked.day, month: null, payer }), asked, refusal, status)
   if (asked.day === '' || asked.time === '') return refuse(INCOMPLETE, 400)
 
   let booked: Booked

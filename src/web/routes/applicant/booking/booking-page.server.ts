@@ -8,12 +8,13 @@ import {
   paidConsultation,
 } from '#src/features/bookings/queries.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
+import { ownPayment } from '#src/features/payments/queries.server.ts'
 import { detailsFor, timeInWords } from './booked.server.ts'
 import { type AskedDay, readChoice } from './choice.server.ts'
 import type { Answer, BookingShown, ErrorShown } from './shown.ts'
 
-/** What an address asks for. `key`: from the booking's mails; null where the address has none. */
-export type AskedBooking = AskedDay & { key?: string | null }
+/** What an address asks for. `payer`: hash of the browser's payer cookie. `key`: from the booking's mails; null where the address has none. */
+export type AskedBooking = AskedDay & { payer: string | null; key?: string | null }
 
 /** The page of a payment's reference: what to choose from, the booking that was made, or why there is neither. */
 export async function bookingPage(app: Ground, reference: string, asked: AskedBooking): Promise<Answer<BookingShown>> {
@@ -32,10 +33,13 @@ export async function bookingPage(app: Ground, reference: string, asked: AskedBo
   }
 }
 
-async function choosePage(app: Ground, paid: PaidConsultation, asked: AskedDay): Promise<Answer<BookingShown>> {
+/** Receipts are passed on: only the browser that paid reads the name. */
+async function choosePage(app: Ground, paid: PaidConsultation, asked: AskedBooking): Promise<Answer<BookingShown>> {
   const choice = await readChoice(app, paid.minutes, asked, null)
-  const { reference, item, minutes, name, pence, kobo } = paid
-  const consultation = { reference, itemName: ITEMS[item].name, minutes, customer: name, paid: { pence, kobo } }
+  const { reference, orderId, item, minutes, name, pence, kobo } = paid
+  const isOwn = orderId !== null && (await ownPayment(app, { kind: 'order', id: orderId }, asked.payer)) !== null
+  const customer = isOwn ? name : null
+  const consultation = { reference, itemName: ITEMS[item].name, minutes, customer, paid: { pence, kobo } }
   return { shown: { state: 'choose', consultation, choice }, status: choice.kind === 'unreadable' ? 503 : 200 }
 }
 

@@ -35,7 +35,8 @@ export type Consultation = {
   reference: string
   itemName: string
   minutes: number
-  customer: string
+  /** Null in other browsers than the one that paid. */
+  customer: string | null
   paid: { pence: number; kobo: number }
 }
 
