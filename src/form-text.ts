@@ -50,7 +50,7 @@ function oneLine(value: string): string {
 
 /** Without invisible characters, which imitate spaces or split words; kept are those that emoji and some scripts need. */
 function withoutInvisible(value: string): string {
-  return value.replace(INVISIBLE, (whole, invisible) => (invisible === undefined ? whole : ''))
+  return value.replace(invisibleCharacters(), (whole, invisible) => (invisible === undefined ? whole : ''))
 }
 
 /** Scripts whose letters are written joined: Arabic and its kin, and the Indic ones. */
@@ -61,7 +61,11 @@ const JOINED = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym
 const JOINED_LETTER = `[[${JOINED}]&&\\p{L}]`
 // Any marks may stand beside the joiner: composition changes their order.
 const JOINER = `(?<=${JOINED_LETTER}\\p{M}*)[\\u200c\\u200d](?=\\p{M}*${JOINED_LETTER})`
-const INVISIBLE = new RegExp(`\\p{RGI_Emoji}|${JOINER}|(\\p{Default_Ignorable_Code_Point})`, 'gv')
+
+/** Made when it is used: a browser that does not know the flag must still load the page. */
+function invisibleCharacters(): RegExp {
+  return new RegExp(`\\p{RGI_Emoji}|${JOINER}|(\\p{Default_Ignorable_Code_Point})`, 'gv')
+}
 
 /** Joiners, fillers and other invisible marks alone are nothing. */
 function isSomething(value: string): boolean {
