@@ -22,7 +22,7 @@ const OWNERS_ONLY = ['admin/mail/wording/:template/passage', 'admin/staff', 'adm
 /** Everybody reads them; what they take is an owner's, but for everybody's own password. */
 const PARTLY_OWNERS = ['admin/facts', 'admin/mail/wording/:template', 'admin/settings']
 /** A file's or stream's address with React Router's ending for the data of a page. */
-const FILE_AS_DATA = /\/(file|documents\.zip|export\.csv|notifications\/live)\.data$/
+const FILE_AS_DATA = /\/(file|proof|documents\.zip|export\.csv|notifications\/live)\.data$/
 
 const ROUTES = staffRoutes()
 const BEHIND = ROUTES.filter(route => !WAYS_IN.includes(route.pattern))

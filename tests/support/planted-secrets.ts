@@ -77,7 +77,7 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
     id: mailId,
     template: paymentLinkMail.name,
     data: {
-      name: 'canary-mail-name',
+      name: 'Canarymailname',
       itemName: 'Application Fee',
       service: 'Initial Assessment',
       duePence: 5_900,
@@ -202,7 +202,7 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
       'canary-booker@',
       bookedWith,
       'canary-mail-subject',
-      'canary-mail-name',
+      'Canarymailname',
       'canary-closure-name',
       'canary-wording',
       'canary-delivery',

@@ -29,6 +29,7 @@ test('the reference of a paid consultation says for whom it is and how long', as
   const { id: paymentId, reference, kobo } = order.payment
   expect(await paidConsultation(app.db, reference)).toEqual({
     paymentId,
+    orderId: order.id,
     reference,
     item: 'consultation_60',
     minutes: 60,
