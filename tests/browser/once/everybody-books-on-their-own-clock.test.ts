@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { aBooking } from '#src/factories/a-booking.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { aPaidConsultation, CLOCK, choose, NOW } from '../support/booking.ts'
+import { aPaidConsultation, becomeThePayer, CLOCK, choose, NOW } from '../support/booking.ts'
 import { expect, test } from '../support/own-program.ts'
 import { expectLooksRight } from '../support/story.ts'
 
@@ -104,13 +104,14 @@ test('with forced colours one sees what is chosen, and only what can be chosen h
 
 test('text of twice the size fits on a phone, and no name is broken', async ({ page, records }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const { path } = await aPaidConsultation(records)
+  const { path, reference } = await aPaidConsultation(records)
   const { booking } = await aBooking().at('2026-11-30', '09:00').saveTo(records.db, CLOCK)
   for (const address of [`${path}&date=2026-11-26`, `/booking/change?key=${booking.changeKey}`]) {
     await page.goto(address)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(390)
   }
+  await becomeThePayer(page, records, reference)
   await page.goto(path)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect(await page.getByText('Chukwuemeka Oluwaseun').evaluate(linesOfTheFirstWord)).toBe(1)

@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { createCookie } from 'react-router'
+import { deriveSecret } from '#src/derive-secret.server.ts'
 import { anOrder } from '#src/factories/an-order.server.ts'
+import { hashOfToken } from '#src/features/applications/open-applicant-session.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
+import { TEST_SECRET } from '../../support/staff-session.ts'
 import type { Records } from './records.ts'
 import { expect, mailTo } from './story.ts'
 
@@ -15,6 +22,18 @@ export async function aPaidConsultation({ db }: Records, item: ConsultationItem 
   const email = `chukwuemeka.${crypto.randomUUID().slice(0, 8)}@studio-yaba.example`
   const { payment } = await anOrder().forItem(item).named(name).withEmail(email).settled().saveTo(db, CLOCK)
   return { name, email, reference: payment.reference, path: `/booking?reference=${payment.reference}` }
+}
+
+/** Makes this browser the one that opened the checkout, with the cookie that it would have got there: it alone is shown the name. */
+export async function becomeThePayer(page: Page, { db }: Records, reference: string) {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .update(payments)
+    .set({ payerHash: hashOfToken(token) })
+    .where(eq(payments.reference, reference))
+  const { name, serialize } = createCookie('tp_payer', { secrets: [deriveSecret(TEST_SECRET, 'cookie tp_payer')] })
+  const value = /^[^=]+=([^;]+)/.exec(await serialize(token))?.[1] ?? ''
+  await page.context().addCookies([{ name, value, domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Lax' }])
 }
 
 /** Presses a day in the calendar ("Thursday 26 November 2026") and one of its times. */
