@@ -9,9 +9,9 @@ import { FileField, SelectField, TextArea, TextField } from '../../../ui/field.t
 import { FieldFrame } from '../../../ui/field-frame.tsx'
 import { aboutApplication } from './about-application.ts'
 import { DayInput } from './day-input.tsx'
+import { DialogButton } from './dialog-button.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { TellApplicant } from './tell-applicant.tsx'
-import { useFocusAfterwards } from './use-focus-afterwards.ts'
 
 type Payer = { id: string; applicantName: string; reference: string | null }
 
@@ -25,25 +25,11 @@ export function RecordPaymentButton({
   account: Account
   today: string
 }) {
-  const willNeedFocus = useFocusAfterwards()
-  // The sum when the dialog opened: staff must see a newer payment before they record another.
-  const [seen, setSeen] = useState<Account | null>(null)
   return (
     <div>
-      <button
-        className="btn line sm"
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => {
-          willNeedFocus()
-          setSeen(account)
-        }}
-      >
-        Record Payment
-      </button>
-      {seen !== null && (
-        <RecordPaymentDialog application={application} account={seen} today={today} onClose={() => setSeen(null)} />
-      )}
+      <DialogButton label="Record Payment">
+        {close => <RecordPaymentDialog application={application} account={account} today={today} onClose={close} />}
+      </DialogButton>
     </div>
   )
 }
@@ -52,7 +38,7 @@ const PARTS = { initial: 'the first part', final: 'the second part', full: 'the 
 
 function RecordPaymentDialog({
   application,
-  account: { due, settledPence, totalPence },
+  account,
   today,
   onClose,
 }: {
@@ -61,6 +47,8 @@ function RecordPaymentDialog({
   today: string
   onClose: () => void
 }) {
+  // The sum when the dialog opened: staff must see a newer payment before they record another.
+  const [{ due, settledPence, totalPence }] = useState(account)
   const [currency, setCurrency] = useState('GBP')
   if (due === null) return null
   return (

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import type { FlagDecision } from '#src/features/payments/flags.ts'
 import { RadioField } from '../../../ui/choice-field.tsx'
 import { TextArea } from '../../../ui/field.tsx'
+import { DialogButton } from './dialog-button.tsx'
 import { DialogForm } from './dialog-form.tsx'
-import { useFocusAfterwards } from './use-focus-afterwards.ts'
 import '../../../ui/styles/admin/row-actions.css'
 
 type Flagged = {
@@ -16,23 +15,18 @@ type Flagged = {
 
 /** Opens the form for a flagged payment: a decision, or a note on how staff have settled it. */
 export function SettleFlagButton({ payment }: { payment: Flagged }) {
-  const willNeedFocus = useFocusAfterwards()
-  const [isOpen, setOpen] = useState(false)
   const { reference, decisions } = payment
   return (
     <div className="row-actions">
-      <button
-        className="btn line sm"
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => {
-          willNeedFocus()
-          setOpen(true)
-        }}
+      <DialogButton
+        label={
+          <>
+            {decisions.length === 0 ? 'Mark as Settled' : 'Decide'} <span className="vh">{reference}</span>
+          </>
+        }
       >
-        {decisions.length === 0 ? 'Mark as Settled' : 'Decide'} <span className="vh">{reference}</span>
-      </button>
-      {isOpen && <FlagDialog payment={payment} onClose={() => setOpen(false)} />}
+        {close => <FlagDialog payment={payment} onClose={close} />}
+      </DialogButton>
     </div>
   )
 }
