@@ -11,8 +11,9 @@ async function paystackWithPayment() {
   await paystack.call('/transaction/initialize', { email: 'ada@example.ng', amount: 500_000, reference: 'TP-AAAA' })
   await paystack.pay('TP-AAAA')
   paystack.received.length = 0
-  /** Two steps of a refund. */
+  /** Two steps of a refund. What is due together is sent in any order, so each notice leaves before the next step. */
   async function runItsCourse() {
+    await paystack.tick()
     for (let step = 0; step < 2; step++) {
       clock.advance({ seconds: 5 })
       await paystack.tick()
