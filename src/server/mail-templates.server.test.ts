@@ -57,6 +57,7 @@ import {
 } from '#src/features/payments/emails/mails.ts'
 import { invitationMail, passwordChangedMail, passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
+import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
 import { mailTemplates } from './mail-templates.ts'
 
 const HARD_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'.normalize('NFC')
@@ -87,19 +88,8 @@ const SECOND_DUE: SecondDue = {
 const { item: _, ...OLD_SECOND_DUE } = SECOND_DUE
 
 const RECEIPT = {
+  ...FIRST_RECEIPT,
   name: HARD_NAME,
-  item: 'application_fee',
-  needsDetails: false,
-  itemName: 'Application Fee',
-  service: 'Initial Assessment',
-  instalment: 'initial',
-  pence: 5_900,
-  kobo: 12_138_700,
-  nairaMicrosPerPound: 2_057_400_000,
-  settledAt: '2026-12-31T23:30:00.000Z',
-  paymentReference: 'TP-7K2M9QXD7K2M9QXD7K2M',
-  applicationReference: 'GT-7K2M-9QXD',
-  stillDuePence: 4_000,
   trackingUrl: 'http://localhost:3000/application-tracking?reference=GT-7K2M-9QXD&email=ola%40example.ng',
 } satisfies Receipt
 

@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
+import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
 import { type Receipt, receiptMail } from './mails.ts'
 
-const FIRST = {
-  name: 'Ada Obi',
-  item: 'application_fee',
-  needsDetails: false,
-  itemName: 'Application Fee',
-  service: 'Initial Assessment',
-  instalment: 'initial',
-  pence: 5_900,
-  kobo: 12_138_700,
-  nairaMicrosPerPound: 2_057_400_000,
-  settledAt: '2026-12-31T23:30:00.000Z',
-  paymentReference: 'TP-7K2M9QXD7K2M9QXD7K2M',
-  applicationReference: 'GT-7K2M-9QXD',
-  stillDuePence: 4_000,
-  trackingUrl: 'http://localhost:3000/application-tracking',
-} satisfies Receipt
-
 async function textOf(change: Partial<Receipt>): Promise<string> {
-  const { text } = await renderMail(receiptMail, { ...FIRST, ...change } as Receipt, 'http://localhost:3000')
+  const { text } = await renderMail(receiptMail, { ...FIRST_RECEIPT, ...change } as Receipt, 'http://localhost:3000')
   return text.replace(/\s+/g, ' ')
 }
 
