@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import type { AskableApplicant } from './askable-applicant.ts'
+import { DialogButton } from './dialog-button.tsx'
 import { DocumentIcon } from './document-icon.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { type OpenedDocument, OpensPreview } from './opens-preview.tsx'
 import { RequestDocumentDialog } from './request-document-dialog.tsx'
 import { ReviewButtons } from './review-buttons.tsx'
-import { useFocusAfterwards } from './use-focus-afterwards.ts'
 import '../../../ui/styles/admin/dialogs.css'
 
 /** What can be done with a document, each at a place of its own in every row. */
@@ -42,24 +41,18 @@ export function DocumentActions({
 }
 
 function RequestButton({ application }: { application: AskableApplicant }) {
-  const willNeedFocus = useFocusAfterwards()
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <button
-        className="icon-btn"
-        type="button"
-        aria-haspopup="dialog"
-        title="Request Document"
-        onClick={() => {
-          willNeedFocus()
-          setOpen(true)
-        }}
-      >
-        <DocumentIcon of="request" />
-        <span className="vh">Request Document from {application.applicantName}</span>
-      </button>
-      {isOpen && <RequestDocumentDialog application={application} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      className="icon-btn"
+      title="Request Document"
+      label={
+        <>
+          <DocumentIcon of="request" />
+          <span className="vh">Request Document from {application.applicantName}</span>
+        </>
+      }
+    >
+      {close => <RequestDocumentDialog application={application} onClose={close} />}
+    </DialogButton>
   )
 }
