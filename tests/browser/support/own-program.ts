@@ -9,13 +9,11 @@ import { test as story } from './story.ts'
 
 export { expect } from './story.ts'
 
-/** For stories that would disturb others: each test has a program and a database of its own. A file may set `ownEnv`, or the instant at which its program's clock begins. */
+/** For stories that would disturb others: each test has a program and a database of its own. A file may set its environment, and when its clock begins. */
 export const test = story.extend<{ ownEnv: Record<string, string>; ownNow: string | null; program: RunningProgram }>({
+  ownEnv: [{}, { option: true }],
+  ownNow: [null, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here; this needs nothing
-  ownEnv: ({}, use) => use({}),
-  // biome-ignore lint/correctness/noEmptyPattern: the same
-  ownNow: ({}, use) => use(null),
-  // biome-ignore lint/correctness/noEmptyPattern: the same
   databaseUrl: async ({}, use) => {
     const name = `story_${randomUUID().replaceAll('-', '')}`
     await administer(`create database ${name} template ${TEMPLATE}`)
@@ -38,7 +36,7 @@ export const test = story.extend<{ ownEnv: Record<string, string>; ownNow: strin
     await use(program)
     await program.forget()
   },
-  // A session that is dated after the program's own time would be none.
+  // A session dated after the program's own time is not valid there.
   records: async ({ databaseUrl, dataDir, ownNow }, use) => {
     const records = openRecords(databaseUrl, dataDir, ownNow === null ? systemClock : frozenClock(ownNow))
     await use(records)
