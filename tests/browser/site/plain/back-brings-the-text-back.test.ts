@@ -45,7 +45,7 @@ test('without a script, Back from the browser’s error page brings back a messa
 
 type Form = { path: string; button: Locator; typed: ReadonlyArray<[Locator, string]>; fill?: () => Promise<void> }
 
-/** Chromium stores what was typed up to a second later. Nobody presses Back sooner; a test may, and then tries again. */
+/** Chromium stores what was typed up to a second later. A test may press Back sooner, and then tries again. */
 async function expectTextBack(page: Page, { path, button, typed, fill }: Form) {
   await expect(async () => {
     await page.goto(path)
