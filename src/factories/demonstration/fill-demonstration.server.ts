@@ -10,6 +10,7 @@ import type { FileStorage } from '#src/features/documents/file-storage.ts'
 import { remindOfDocuments } from '#src/features/documents/remind-of-documents.server.ts'
 import type { MailGround } from '#src/features/outbox/deliver-mail.server.ts'
 import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
+import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { remindOfSecondPayments } from '#src/features/payments/remind-of-second-payments.server.ts'
 import { remindUnpaid } from '#src/features/payments/remind-unpaid.server.ts'
 import { applicationDiary } from './application-diary.server.ts'
@@ -136,13 +137,13 @@ function messageEntries(chance: Chance, now: Date, everybody: Iterator<Person>):
   })
 }
 
-/** As the worker does, but only when something can be due: a minute after nine of every morning. And now, so that nothing is left. */
+/** As the worker does, but once a day, at 09:01, and at the latest time for reminders, so that none is overdue. */
 function reminderEntries(since: Date, now: Date): Array<Entry> {
   const days = Math.round((now.getTime() - since.getTime()) / DAY)
   const mornings = Array.from({ length: days + 1 }, (_, ago) =>
     instantInLagos(daysAfter(dayInLagos(now), -ago), '09:01'),
   )
-  return [...mornings, later(now, -1)].flatMap(at => REMINDERS.map(write => ({ at, write })))
+  return [...mornings, later(latestReminderTime(now), -1)].flatMap(at => REMINDERS.map(write => ({ at, write })))
 }
 
 const REMINDERS = [remindOfDocuments, remindUnpaid, remindOfSecondPayments, remindUnbooked]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isReminderTime, MOST_REMINDERS, nextStepAt, reminderStep } from './reminder-rule.ts'
+import { isReminderTime, latestReminderTime, MOST_REMINDERS, nextStepAt, reminderStep } from './reminder-rule.ts'
 
 const DAYS = [1, 3, 7] as const
 const DAY_MS = 24 * 3_600_000
@@ -14,6 +14,17 @@ test.each([
   ['2026-11-22T23:30:00Z', false],
 ])('at %s, an hour later in Lagos, reminders may go out: %s', (instant, may) => {
   expect(isReminderTime(new Date(instant))).toBe(may)
+})
+
+test.each([
+  ['2026-11-22T06:59:59Z', '2026-11-21T18:59:59.999Z'],
+  ['2026-11-22T07:00:00Z', '2026-11-22T07:00:00.000Z'],
+  ['2026-11-22T18:59:59Z', '2026-11-22T18:59:59.000Z'],
+  ['2026-11-22T19:00:00Z', '2026-11-22T18:59:59.999Z'],
+  ['2026-11-22T23:30:00Z', '2026-11-22T18:59:59.999Z'],
+])('at %s the latest time for reminders is %s', (instant, latest) => {
+  expect(latestReminderTime(new Date(instant)).toISOString()).toBe(latest)
+  expect(isReminderTime(new Date(latest))).toBe(true)
 })
 
 test('however a job is run, at most three reminders go out, by day and a day apart, and then staff are told once', () => {

@@ -1,3 +1,4 @@
+import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -16,6 +17,14 @@ export type ReminderStep = 'reminder' | 'staff' | 'none'
 export function isReminderTime(now: Date): boolean {
   const time = timeIn(LAGOS, now)
   return FROM <= time && time < UNTIL
+}
+
+/** The latest instant, `now` or before, at which reminders may go out. */
+export function latestReminderTime(now: Date): Date {
+  if (isReminderTime(now)) return now
+  const today = dayInLagos(now)
+  const day = timeIn(LAGOS, now) < FROM ? daysAfter(today, -1) : today
+  return new Date(instantInLagos(day, UNTIL).getTime() - 1)
 }
 
 /** `steps`: the number of reminders sent, plus one for the notice to staff. */
