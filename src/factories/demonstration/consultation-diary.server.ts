@@ -16,19 +16,25 @@ import { settle } from './settle.server.ts'
 /** How far somebody went who wanted to speak with us. */
 export type Errand = 'looked' | 'paid' | 'booked' | 'cancelled' | 'missed'
 
+type Consultation = { person: Person; errand: Errand; daysAgo: number; isUpcoming: boolean; staff: StaffActor }
+
 const SATURDAY = 6
 
 /** In working days: holidays are shorter. */
 const LONGEST_WAIT = 5
 
-/** A consultation: ordered so many days ago, paid, booked a few days ahead, reminded of; and attended, if `staff` say nothing else. */
+/**
+ * A consultation: ordered so many days ago, paid, booked a few days ahead (after today if `isUpcoming`), reminded of; and
+ * attended, if `staff` say nothing else.
+ */
 export function consultationDiary(
   chance: Chance,
   now: Date,
-  { person, errand, daysAgo, staff }: { person: Person; errand: Errand; daysAgo: number; staff: StaffActor },
+  { person, errand, daysAgo, isUpcoming, staff }: Consultation,
 ): Array<Entry> {
   const ordered = later(now, -daysAgo * DAY - chance.between(30, 600) * MINUTE)
-  const day = workingDay(daysAfter(dayInLagos(ordered), chance.between(4, 16)))
+  const wait = isUpcoming ? daysAgo + chance.between(2, 9) : chance.between(4, 16)
+  const day = workingDay(daysAfter(dayInLagos(ordered), wait))
   const time = chance.oneOf(WEEKLY_TIMES)
   const kept = { orderId: '', reference: '', bookingId: '' }
   const { name, email } = person

@@ -52,6 +52,9 @@ const ERRANDS: Record<Errand, { count: number; days: number; since?: number }> =
   missed: { count: 1, days: 5, since: 25 },
 }
 
+/** How many of the booked consultations are still to come. */
+const UPCOMING = 3
+
 /**
  * Forty weeks of a house at work, written by the verbs that the pages call, each with the clock at its moment: so the books,
  * the history and the mail agree with each other. All of it or nothing. `mailAt`: an inbox that takes mail at a moment.
@@ -115,11 +118,11 @@ function consultationEntries(chance: Chance, now: Date, everybody: Iterator<Pers
   const errands = Object.entries(ERRANDS) as Array<[Errand, (typeof ERRANDS)[Errand]]>
   return errands.flatMap(([errand, { count, days, since = 0 }]) =>
     Array.from({ length: count }).flatMap((_, index) =>
-      // The newest are still to come.
       consultationDiary(chance, now, {
         person: next(everybody),
         errand,
         daysAgo: since + index * days + chance.between(0, days),
+        isUpcoming: errand === 'booked' && index < UPCOMING,
         staff,
       }),
     ),
