@@ -58,6 +58,10 @@ const STANDS: Record<Status, readonly [number, number]> = {
   resubmission: [1, 14],
 }
 
+const DAYS_OF_A_STEP = [4, 13] as const
+/** A rejected application takes no more documents: a document that was returned and sent again needs up to eleven days. */
+const DAYS_UNTIL_REJECTED = [12, 20] as const
+
 const ITEMS: ReadonlyArray<[ApplicationItem, Plan]> = [
   ['application_fee', 'split'],
   ['application_fee', 'split'],
@@ -119,7 +123,8 @@ function timesOf(chance: Chance, now: Date, { status, wasSentBack }: Course) {
   for (const step of (wasSentBack ? [...WAYS.resubmission, status] : WAYS[status]).toReversed()) {
     at = inOfficeHours(chance, later(at, -HOUR))
     steps.unshift({ at, status: step })
-    at = later(at, -chance.between(4, 13) * DAY)
+    const [least, most] = step === 'rejected' ? DAYS_UNTIL_REJECTED : DAYS_OF_A_STEP
+    at = later(at, -chance.between(least, most) * DAY)
   }
   return { sent: at, steps }
 }
