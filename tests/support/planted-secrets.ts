@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { dayInLagos, daysAfter, weekdayOf } from '#src/dates.ts'
 import { aBooking } from '#src/factories/a-booking.server.ts'
 import { aDocument } from '#src/factories/a-document.server.ts'
 import { aPayment } from '#src/factories/a-payment.server.ts'
@@ -22,6 +23,7 @@ import { payments } from '#src/features/payments/table.server.ts'
 /** Rows of every kind, each with a word in it that stands nowhere else: what must never leave the house. */
 export async function plantSecrets(db: Database, storage: FileStorage) {
   const ground = { clock: systemClock }
+  const today = dayInLagos(systemClock.now())
   const owner = await aStaffMember()
     .named('Canary Ownername')
     .withEmail('canary-owner@talentpassage.example')
@@ -65,10 +67,12 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
     bytes: samplePdf('canary-proof-content'),
   })
   await db.update(payments).set({ proofKey: proof.path }).where(eq(payments.id, payment.id))
+  // A Tuesday some weeks ahead.
+  const bookedDay = daysAfter(today, 58 - weekdayOf(today))
   const { booking, reference: bookedWith } = await aBooking()
     .named('Canary Bookername')
     .withEmail('canary-booker@studio.example')
-    .at('2027-01-12', '10:00')
+    .at(bookedDay, '10:00')
     .saveTo(db, systemClock)
 
   const now = systemClock.now()
@@ -97,8 +101,8 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
   const closureId = randomUUID()
   await db.insert(closures).values({
     id: closureId,
-    firstDay: '2027-01-18',
-    lastDay: '2027-01-19',
+    firstDay: daysAfter(bookedDay, 6),
+    lastDay: daysAfter(bookedDay, 7),
     name: 'canary-closure-name',
     createdAt: now,
   })
@@ -167,6 +171,7 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
     staff,
     disabled,
     application,
+    bookedDay,
     /** An example for every parameter of the staff's addresses. */
     examples: {
       id: application.id,
