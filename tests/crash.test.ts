@@ -10,7 +10,7 @@ const WRITERS = 6
 /** Each request comes from an address of its own: the limits are not what is tried here. */
 const BEHIND_A_PROXY = { TRUST_PROXY: '1' }
 
-/** A payment that was asked for when the program died may or may not have been settled: both are right. */
+/** A payment asked for when the program died may or may not be settled. */
 type Acknowledged = { email: string; paymentPath: string; payment: 'none' | 'asked for' | 'acknowledged' }
 
 test(`${KILLS} kills in the middle of submissions lose nothing that was acknowledged`, {

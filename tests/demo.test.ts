@@ -28,7 +28,7 @@ import { testDocumentGround } from './support/ground.ts'
 import { programThatEnds, temporaryDataDir } from './support/program.ts'
 import { TEST_SECRET } from './support/staff-session.ts'
 
-/** At several hours and weekdays: what a demonstration makes up is counted back from its moment. */
+/** Several hours and weekdays, because the dates of a demonstration are counted back from its start. */
 const MOMENTS = [
   '2026-11-27T22:28:18Z',
   '2026-11-22T19:20:00Z',
@@ -45,13 +45,13 @@ type Db = Awaited<ReturnType<typeof testDatabase>>['db']
 test('a demonstration shows everything that can be, told as it happened, and its accounts open at every start', async () => {
   const { db, url } = await testDatabase()
   const dataDir = await temporaryDataDir()
-  const begun = systemClock.now()
+  const startedAt = systemClock.now()
   const first = await demo(url, { DATA_DIR: dataDir })
   expect(first.code, first.output).toBe(0)
   await expectEverything(db, systemClock.now())
   await expectEveryFile(db, dataDir)
   await expectToldAsItHappened(db, systemClock.now())
-  await expectNothingLeftToDo(db, begun)
+  await expectNothingLeftToDo(db, startedAt)
 
   const rows = await db.$count(auditEvents)
   expect(await demo(url, { DATA_DIR: dataDir })).toEqual({
@@ -69,7 +69,7 @@ test('a demonstration shows everything that can be, told as it happened, and its
 }, 180_000)
 
 test.each(MOMENTS)(
-  'a demonstration begun at %s shows everything too, and is told as it happened',
+  'a demonstration started at %s shows everything and leaves no reminder due',
   async moment => {
     const ground = await testDocumentGround()
     const app = { ...ground, clock: frozenClock(moment), mailTemplates, mailFrom: 'Us <us@example.ng>' }

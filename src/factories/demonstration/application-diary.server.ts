@@ -59,7 +59,7 @@ const STANDS: Record<Status, readonly [number, number]> = {
 }
 
 const DAYS_OF_A_STEP = [4, 13] as const
-/** A rejected application takes no more documents: a document that was returned and sent again needs up to eleven days. */
+/** A returned document may be sent again up to 11 days later, and a rejected application takes no more documents. */
 const DAYS_UNTIL_REJECTED = [12, 20] as const
 
 const ITEMS: ReadonlyArray<[ApplicationItem, Plan]> = [

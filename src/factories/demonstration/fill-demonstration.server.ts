@@ -140,7 +140,7 @@ function messageEntries(chance: Chance, now: Date, everybody: Iterator<Person>):
   })
 }
 
-/** As the worker does, but once a day, at 09:01, and at the latest time for reminders, so that none is overdue. */
+/** Runs each reminder job once a day, at 09:01, and at the latest time for reminders, so that none is overdue. */
 function reminderEntries(since: Date, now: Date): Array<Entry> {
   const days = Math.round((now.getTime() - since.getTime()) / DAY)
   const mornings = Array.from({ length: days + 1 }, (_, ago) =>

@@ -9,7 +9,7 @@ import { test as story } from './story.ts'
 
 export { expect } from './story.ts'
 
-/** For stories that would disturb others: each test has a program and a database of its own. A file may set its environment, and when its clock begins. */
+/** For stories that would disturb others: each test has its own program and database. `ownNow`: when its clock starts. */
 export const test = story.extend<{ ownEnv: Record<string, string>; ownNow: string | null; program: RunningProgram }>({
   ownEnv: [{}, { option: true }],
   ownNow: [null, { option: true }],

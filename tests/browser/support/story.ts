@@ -83,7 +83,7 @@ export async function expectAccessible(page: Page, javaScriptEnabled: boolean | 
   // Axe is itself a script: it runs where scripts run. The HTML is the same in both.
   if (javaScriptEnabled === false) return
   // "Legacy" looks at one document without opening a second page for it. Ours have no frames, and it takes a third of the time.
-  // Only of what is wrong each element is told.
+  // Lists elements for violations only, not for every rule that passed.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })

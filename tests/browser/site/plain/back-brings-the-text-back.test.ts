@@ -45,7 +45,7 @@ test('without a script, Back from the browser’s error page brings back a messa
 
 type Form = { path: string; button: Locator; typed: ReadonlyArray<[Locator, string]>; fill?: () => Promise<void> }
 
-/** Chromium stores what was typed up to a second later. A test may press Back sooner, and then tries again. */
+/** Tries again, because Chromium stores typed text up to a second late. */
 async function expectTextBack(page: Page, { path, button, typed, fill }: Form) {
   await expect(async () => {
     await page.goto(path)
