@@ -13,7 +13,8 @@ const ROOMS: Record<string, ReadonlyArray<string>> = {
   web: ['plain', 'web', 'features', 'database'],
   sandbox: ['plain', 'sandbox', 'database'],
   factories: ['plain', 'factories', 'features', 'database'],
-  server: ['plain', 'server', 'web', 'features', 'database', 'adapters', 'sandbox', 'factories'],
+  demo: ['plain', 'demo', 'factories', 'features', 'database'],
+  server: ['plain', 'server', 'web', 'features', 'database', 'adapters', 'sandbox', 'demo', 'factories'],
 }
 
 /** Features call downwards only; those on one line never call each other. `emails` of the outbox is the sheet all letters are written on. */
@@ -43,7 +44,7 @@ const GUARD = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ role
 type LockEntry = { version: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }
 type Import = { from: string; to: string; isType: boolean }
 
-const files = sourceFiles('src')
+const files = ['src', 'demo', 'factories'].flatMap(sourceFiles)
 const imports = files.flatMap(importsOf)
 
 test('rooms import only along the arrows', () => {
@@ -200,19 +201,20 @@ function isTypeOrBlank(name: string): boolean {
   return /^\s*(type\s.*)?$/s.test(name)
 }
 
-/** A file of ours as `src/…`, anything else as it is written. */
+/** A file of ours by its path, anything else as it is written. */
 function resolve(from: string, target: string): string {
-  if (target.startsWith('#src/')) return target.slice(1)
+  if (target.startsWith('#')) return target.slice(1)
   if (target.startsWith('.')) return normalize(join(dirname(from), target))
   return target
 }
 
 function isOurs(path: string): boolean {
-  return path.startsWith('src/')
+  return /^(src|demo|factories)\//.test(path)
 }
 
 function roomOf(path: string): string {
-  const [, first, second] = path.split('/')
+  const [top = '', first, second] = path.split('/')
+  if (top !== 'src') return top
   return second === undefined ? 'plain' : (first ?? 'plain')
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { aPayment } from '#factories/a-payment.server.ts'
 import { frozenClock } from '#src/clock.ts'
-import { aPayment } from '#src/factories/a-payment.server.ts'
 import { testDatabase } from './support/database.ts'
 import { programThatEnds, startProgram, temporaryDataDir } from './support/program.ts'
 

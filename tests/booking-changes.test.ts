@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
 import { addresses } from '#src/addresses.ts'
-import { aBooking } from '#src/factories/a-booking.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { book } from './support/booking-visitor.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
+import { anOrder } from '#factories/an-order.server.ts'
 import { frozenClock } from '#src/clock.ts'
-import { anOrder } from '#src/factories/an-order.server.ts'
 import { bookings, closures, timeSlots } from '#src/features/bookings/table.server.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
 import { calendarSteps, type Payment } from './support/calendar-steps.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { setupToken } from '#src/features/staff/setup-token.server.ts'
 import { testDatabase } from './support/database.ts'
 import { type RunningProgram, startProgram } from './support/program.ts'

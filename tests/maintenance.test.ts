@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
 import { priceList } from '#src/features/catalogue/queries.server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
 import { testDatabase } from './support/database.ts'
 import { freePort } from './support/free-port.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
 import { LIMITS } from '#src/features/limits/limits.ts'
 import { testDatabase } from './support/database.ts'
 import { type RunningProgram, startProgram } from './support/program.ts'

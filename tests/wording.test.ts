@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
-import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { closeAfterFile } from './support/after-file.ts'
 import { testDatabase } from './support/database.ts'

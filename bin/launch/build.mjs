@@ -52,7 +52,8 @@ export async function ensureBuilt() {
 
 /** Changes whenever anything changes that the build is made from. */
 async function fingerprint() {
-  const sources = (await filesBelow('src')).filter(path => !/\.test\.tsx?$/.test(path))
+  const below = await Promise.all(['src', 'demo', 'factories'].map(filesBelow))
+  const sources = below.flat().filter(path => !/\.test\.tsx?$/.test(path))
   const hash = createHash('sha256')
   for (const path of [...CONFIGURATION, ...sources.sort()]) {
     hash

@@ -4,10 +4,10 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { type Browser, chromium } from '@playwright/test'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { openDatabase } from '#src/database/client.ts'
-import { aBooking } from '#src/factories/a-booking.server.ts'
-import { anOrder } from '#src/factories/an-order.server.ts'
 import { createLogger } from '#src/logger.ts'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import { holdCluster } from '../support/held-cluster.ts'

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { samplePdf, samplePng } from '#src/factories/sample-files.ts'
+import { samplePdf, samplePng } from '#factories/sample-files.ts'
 import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import { MAX_FILE_BYTES, type Refusal } from '#src/features/documents/upload-policy.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from './sample-doc.ts'

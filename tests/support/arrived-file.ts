@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { samplePdf } from '#src/factories/sample-files.ts'
+import { samplePdf } from '#factories/sample-files.ts'
 import type { NewUpload } from '#src/features/documents/begin-upload.server.ts'
 import { beginUpload } from '#src/features/documents/begin-upload.server.ts'
 import type { DocumentGround } from '#src/features/documents/document-ground.ts'

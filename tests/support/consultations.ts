@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { anOrder } from '#factories/an-order.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { anOrder } from '#src/factories/an-order.server.ts'
 import type { Minutes } from '#src/features/bookings/length.ts'
 
 /** A time as the booking page's form says it, in Lagos. */

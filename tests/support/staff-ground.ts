@@ -1,4 +1,4 @@
-import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { createStaffAuth, type StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { testGround } from './ground.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { hashOfToken, openApplicantSession } from './open-applicant-session.server.ts'
 import { applicationInSession } from './queries.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aBooking } from '#src/factories/a-booking.server.ts'
-import { aClosure } from '#src/factories/a-closure.server.ts'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aClosure } from '#factories/a-closure.server.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { closuresFrom } from './closures-from.server.ts'
 

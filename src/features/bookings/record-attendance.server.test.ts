@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aBooking } from '#factories/a-booking.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { recordAttendance } from './record-attendance.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import type { AuditEvent } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { testGround } from '#tests/support/ground.ts'

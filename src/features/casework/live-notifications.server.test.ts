@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { openNewsFeed } from '#src/database/news-feed.ts'
-import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { disableStaff } from '#src/features/staff/disable-staff.server.ts'
 import { staffOf } from '#src/features/staff/queries.server.ts'

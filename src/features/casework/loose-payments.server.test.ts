@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aPayment } from '#src/factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#factories/an-application.server.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
 import { recordOutcome } from '#src/features/payments/record-outcome.server.ts'
 import { testGround } from '#tests/support/ground.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { countNotifications } from './count-notifications.server.ts'

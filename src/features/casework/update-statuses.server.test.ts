@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { updateApplication } from './update-application.server.ts'

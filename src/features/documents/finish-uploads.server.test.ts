@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { halfUpload, wholeUpload } from '#tests/support/arrived-file.ts'
 import { testDocumentGround } from '#tests/support/ground.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { documentRequestsOf } from './queries.server.ts'

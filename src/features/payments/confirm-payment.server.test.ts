@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#src/factories/an-application.server.ts'
-import { anOrder } from '#src/factories/an-order.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { transactions } from '#src/sandbox/paystack/table.server.ts'
 import {

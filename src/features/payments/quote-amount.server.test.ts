@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anApplication } from '#src/factories/an-application.server.ts'
-import { anOrder } from '#src/factories/an-order.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
 import { testPaymentGround } from '#tests/support/ground.ts'
 import { quoteAmount } from './quote-amount.server.ts'
 import { quotes } from './table.server.ts'

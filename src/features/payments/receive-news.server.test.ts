@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aPayment } from '#src/factories/a-payment.server.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { goToCheckout, testGround, testPaymentGround } from '#tests/support/ground.ts'
 import { receiveNews } from './receive-news.server.ts'
 import { payments } from './table.server.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { goToCheckout, type TestPaymentGround, testPaymentGround } from '#tests/support/ground.ts'
 import { confirmPayment } from './confirm-payment.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aPayment } from '#src/factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#factories/an-application.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { remindUnpaid } from './remind-unpaid.server.ts'

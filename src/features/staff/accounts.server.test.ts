@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { eventsAbout, queuedMail } from '#tests/support/ground.ts'
 import { OTHER_PASSWORD, PASSWORD, staffGround, type TestStaffGround } from '#tests/support/staff-ground.ts'
 import { addStaff } from './add-staff.server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { aStaffMember } from '#src/factories/a-staff-member.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'

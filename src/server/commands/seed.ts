@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { manyApplications } from '#src/factories/many-applications.server.ts'
+import { manyApplications } from '#factories/many-applications.server.ts'
 import { withApp } from './with-app.ts'
 import { WrongUse } from './wrong-use.ts'
 

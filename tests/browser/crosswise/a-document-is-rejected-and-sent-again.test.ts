@@ -1,5 +1,5 @@
-import { aDocument } from '#src/factories/a-document.server.ts'
-import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
+import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aFile, openDocuments, sha256, storedDocuments } from '../support/documents.ts'
 import { staffSend } from '../support/staff-send.ts'
 import { expect, expectLooksRight, test } from '../support/story.ts'

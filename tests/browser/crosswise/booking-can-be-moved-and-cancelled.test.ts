@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aBooking } from '#factories/a-booking.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { aPaidConsultation, CLOCK, choose, NOW, setCalendarOpen, theMail } from '../support/booking.ts'
 import { expect, test } from '../support/own-program.ts'

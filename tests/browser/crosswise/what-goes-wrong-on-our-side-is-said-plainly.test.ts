@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { apply, fillInTheForm } from '../support/applying.ts'
 import { expect, test } from '../support/own-program.ts'
 import { aPerson } from '../support/people.ts'

@@ -1,6 +1,6 @@
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { dateInWords, dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
-import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
 import { theMail } from '../support/booking.ts'
 import { aPerson } from '../support/people.ts'
 import { staffSend } from '../support/staff-send.ts'

@@ -1,5 +1,5 @@
-import { aBooking } from '#src/factories/a-booking.server.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { aPaidConsultation, CLOCK, choose, freeTimes, NOW, theMail } from '../support/booking.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aBooking } from '#factories/a-booking.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { aPaidConsultation, CLOCK, choose, NOW } from '../support/booking.ts'
 import { expect, test } from '../support/own-program.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { recordOutcome } from '#src/features/payments/record-outcome.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { expect, expectLooksRight, test } from '../support/story.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { anApplication } from '#factories/an-application.server.ts'
 import { dayInLagos, daysAfter, weekdayOf } from '#src/dates.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
 import { aPaidConsultation } from '../support/booking.ts'
 import type { Records } from '../support/records.ts'
 import { expect, test } from '../support/story.ts'

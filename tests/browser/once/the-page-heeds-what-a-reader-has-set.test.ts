@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { apply, fillInTheForm } from '../support/applying.ts'
 import { aPerson } from '../support/people.ts'
 import { expect, expectNoSpill, test } from '../support/story.ts'

@@ -1,4 +1,4 @@
-import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aFile, openDocuments, scriptsRun, storedDocuments } from '../support/documents.ts'
 import { expect, expectLooksRight, test } from '../support/story.ts'
 

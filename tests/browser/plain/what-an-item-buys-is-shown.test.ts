@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { applicationDeliveries } from '#src/features/applications/table.server.ts'
 import { aPerson } from '../support/people.ts'
 import type { Records } from '../support/records.ts'

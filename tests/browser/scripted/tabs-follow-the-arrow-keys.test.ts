@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { aPerson } from '../support/people.ts'
 import { expect, test } from '../support/story.ts'
 

@@ -1,4 +1,4 @@
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expect, expectLooksRight, test } from '../../support/story.ts'
 

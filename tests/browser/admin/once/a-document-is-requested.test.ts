@@ -1,4 +1,4 @@
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { aCase, openDialog } from '../../support/casework.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expect, test } from '../../support/story.ts'

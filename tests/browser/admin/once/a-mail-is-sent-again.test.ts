@@ -1,5 +1,5 @@
+import { aMail } from '#factories/a-mail.server.ts'
 import { addresses } from '#src/addresses.ts'
-import { aMail } from '#src/factories/a-mail.server.ts'
 import { theMail } from '../../support/booking.ts'
 import { aCase } from '../../support/casework.ts'
 import { signInAs } from '../../support/staff.ts'

@@ -1,5 +1,5 @@
-import { aDocument } from '#src/factories/a-document.server.ts'
-import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
+import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { aCase } from '../../support/casework.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expect, mailTo, test } from '../../support/story.ts'

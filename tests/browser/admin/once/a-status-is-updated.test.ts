@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { theMail } from '../../support/booking.ts'
 import { aCase, openDialog, stored } from '../../support/casework.ts'

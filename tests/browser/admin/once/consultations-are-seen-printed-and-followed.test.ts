@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aBooking } from '#src/factories/a-booking.server.ts'
-import { aClosure } from '#src/factories/a-closure.server.ts'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aClosure } from '#factories/a-closure.server.ts'
 import { CLOCK, NOW } from '../../support/booking.ts'
 import { expect, test } from '../../support/own-program.ts'
 import { aColleague, enterAs, PASSWORD } from '../../support/staff.ts'

@@ -1,7 +1,7 @@
-import { aBooking } from '#src/factories/a-booking.server.ts'
-import { aDocument } from '#src/factories/a-document.server.ts'
-import { aPayment } from '#src/factories/a-payment.server.ts'
-import { anApplication, paidThing } from '#src/factories/an-application.server.ts'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aDocument } from '#factories/a-document.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#factories/an-application.server.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expect, expectLooksRight, test } from '../../support/story.ts'
 

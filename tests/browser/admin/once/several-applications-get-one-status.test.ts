@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { pressForDialog, stored } from '../../support/casework.ts'
 import { signInAs } from '../../support/staff.ts'

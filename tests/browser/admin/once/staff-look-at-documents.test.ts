@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { aDocument } from '#src/factories/a-document.server.ts'
-import { samplePdf, samplePng } from '#src/factories/sample-files.ts'
+import { aDocument } from '#factories/a-document.server.ts'
+import { samplePdf, samplePng } from '#factories/sample-files.ts'
 import { readArchive } from '../../../support/read-archive.ts'
 import { aCase, pressForDialog } from '../../support/casework.ts'
 import type { Records } from '../../support/records.ts'

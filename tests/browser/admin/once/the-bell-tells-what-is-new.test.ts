@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { expect, test } from '../../support/own-program.ts'
 import type { Records } from '../../support/records.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aBooking } from '#factories/a-booking.server.ts'
 import { aPaidConsultation, CLOCK, freeTimes, NOW, theMail } from '../../support/booking.ts'
 import { pressForDialog } from '../../support/casework.ts'
 import { expect, test } from '../../support/own-program.ts'

@@ -1,4 +1,4 @@
-import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aBooking } from '#factories/a-booking.server.ts'
 import { CLOCK, NOW } from '../../support/booking.ts'
 import { expect, test } from '../../support/own-program.ts'
 import { signInAs } from '../../support/staff.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { anApplication } from '#src/factories/an-application.server.ts'
-import { manyApplications } from '#src/factories/many-applications.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { manyApplications } from '#factories/many-applications.server.ts'
 import { expect, test } from '../../support/own-program.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expectLooksRight } from '../../support/story.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { aDocumentRequest } from '#src/factories/a-document-request.server.ts'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import type { Records } from '../../support/records.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expect, expectLooksRight, test } from '../../support/story.ts'

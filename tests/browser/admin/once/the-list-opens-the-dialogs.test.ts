@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anApplication } from '#src/factories/an-application.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { pressForDialog, stored } from '../../support/casework.ts'
 import { signInAs } from '../../support/staff.ts'
 import { expect, expectLooksRight, test } from '../../support/story.ts'

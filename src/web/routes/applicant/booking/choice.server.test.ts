@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aBooking } from '#src/factories/a-booking.server.ts'
+import { aBooking } from '#factories/a-booking.server.ts'
 import { daysFromTo } from '#src/features/bookings/booking-window.ts'
 import { timeSlots } from '#src/features/bookings/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'

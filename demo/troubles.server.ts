@@ -1,3 +1,4 @@
+import { aPayment } from '#factories/a-payment.server.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -5,7 +6,6 @@ import { deleteApplication } from '#src/features/casework/delete-application.ser
 import { purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { recordOutcome } from '#src/features/payments/record-outcome.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
-import { aPayment } from '../a-payment.server.ts'
 import type { Chance } from './chance.ts'
 import { DAY, type Entry, HOUR, later, MINUTE } from './diary.ts'
 import { inOfficeHours } from './office-hours.ts'

@@ -1,7 +1,7 @@
+import { aPayment, type SavedPayment } from '#factories/a-payment.server.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { type PurchaseKey, purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
-import { aPayment, type SavedPayment } from '../a-payment.server.ts'
 import type { Chance } from './chance.ts'
 
 /** Pays what is due, as somebody at the checkout did at this moment. Gives the payment's reference, or null where nothing was due. */
