@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '#src/logger.ts'
-import { readPostmasterFile } from './embedded/postmaster-file.ts'
-import { postgresProcessesIn } from './embedded/processes.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 
 const HOLDER = fileURLToPath(new URL('../../tests/support/hold-postgres.ts', import.meta.url))
@@ -187,9 +186,9 @@ async function dataFolder() {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'passage-test-')))
   await chmod(folder, 0o755)
   onTestFinished(async () => {
-    const left = await readPostmasterFile(join(folder, 'postgres'))
+    const [, , , , socketFolder] = (await lockFile(folder)).split('\n')
     for (const pid of await serversOf(folder)) killIfThere(pid)
-    if (left?.socketFolder) await rm(left.socketFolder, { recursive: true, force: true })
+    if (socketFolder) await rm(socketFolder, { recursive: true, force: true })
     await expectNoServerOf(folder)
     await rm(folder, { recursive: true, force: true })
   })
@@ -231,10 +230,13 @@ async function ended(child: ChildProcess) {
 
 /** Kills Postgres itself; gives back the mark that it left behind. */
 async function killServer(dataDir: string) {
-  const mark = await readPostmasterFile(join(dataDir, 'postgres'))
-  if (mark === null) throw new Error('No server is running.')
-  process.kill(mark.pid, 'SIGKILL')
-  return mark.text
+  const text = await lockFile(dataDir)
+  process.kill(Number.parseInt(text, 10), 'SIGKILL')
+  return text
+}
+
+async function lockFile(dataDir: string) {
+  return readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
 }
 
 /** A server removes its mark last, and then takes a moment to end. */
@@ -242,8 +244,26 @@ async function expectNoServerOf(dataDir: string) {
   await expect.poll(() => serversOf(dataDir)).toEqual([])
 }
 
-async function serversOf(dataDir: string) {
-  return postgresProcessesIn(join(dataDir, 'postgres'))
+/** Every process of Postgres works in its cluster's folder. A number alone proves nothing: it may have been given again. */
+async function serversOf(dataDir: string): Promise<Array<number>> {
+  if (process.platform !== 'linux') return serversNaming(join(dataDir, 'postgres'))
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
+  const isServer = await Promise.all(
+    pids.map(async pid => {
+      const [folder, name] = await Promise.all([
+        readlink(`/proc/${pid}/cwd`).catch(() => ''),
+        readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
+      ])
+      return folder === join(dataDir, 'postgres') && name.trim() === 'postgres'
+    }),
+  )
+  return pids.filter((_, index) => isServer[index])
+}
+
+async function serversNaming(cluster: string): Promise<Array<number>> {
+  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,command='])
+  const lines = stdout.split('\n').filter(line => line.includes(`postgres -D ${cluster} `))
+  return lines.map(line => Number.parseInt(line, 10))
 }
 
 function socketFolderOf(url: string) {

