@@ -14,6 +14,7 @@ const ROOMS: Record<string, ReadonlyArray<string>> = {
   sandbox: ['plain', 'sandbox', 'database'],
   factories: ['plain', 'factories', 'features', 'database'],
   demo: ['plain', 'demo', 'factories', 'features', 'database'],
+  tools: ['plain', 'tools', 'web'],
   server: ['plain', 'server', 'web', 'features', 'database', 'adapters', 'sandbox', 'demo', 'factories'],
 }
 
@@ -45,7 +46,7 @@ type LockEntry = { version: string; integrity?: string; resolved?: string; link?
 type Import = { from: string; to: string; isType: boolean }
 
 const files = ['src', 'demo', 'factories'].flatMap(sourceFiles)
-const imports = files.flatMap(importsOf)
+const imports = [...files, ...sourceFiles('tools')].flatMap(importsOf)
 
 test('rooms import only along the arrows', () => {
   const wrong = imports.filter(({ from, to }) => isOurs(to) && !ROOMS[roomOf(from)]?.includes(roomOf(to)))
@@ -209,7 +210,7 @@ function resolve(from: string, target: string): string {
 }
 
 function isOurs(path: string): boolean {
-  return /^(src|demo|factories)\//.test(path)
+  return /^(src|demo|factories|tools)\//.test(path)
 }
 
 function roomOf(path: string): string {

@@ -8,8 +8,6 @@ import { exists, giveUp, inProject, node24, say, secondsSince } from './project.
 import { capture, tool } from './run.mjs'
 
 const STAMP = 'build/.built-from'
-/** Draws the social cards, the icons and the head of our letters. */
-const PICTURES = 'src/web/social-cards/write-pictures.ts'
 const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts']
 const COMPRESSIBLE = new Set([
   '.js',
@@ -42,8 +40,6 @@ export async function ensureBuilt() {
     await rm(inProject(STAMP), { force: true })
     const { ok, output } = await capture(node24, tool('react-router', 'build'), { NODE_ENV: 'production' }, shareWith)
     if (!ok) giveUp(`${output.trim()}\nThe build failed: see above.`)
-    const pictures = await capture(node24, [inProject(PICTURES), inProject('build/client')], {}, shareWith)
-    if (!pictures.ok) giveUp(`${pictures.output.trim()}\nThe pictures of the build failed: see above.`)
     const compressed = await compressClient().catch(err => giveUp(`The build could not be written: ${err.message}`))
     await writeFile(inProject(STAMP), sources)
     say(`Built in ${secondsSince(began)}; ${compressed} files compressed.`)

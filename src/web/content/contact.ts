@@ -1,5 +1,5 @@
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
-import type { ClothName } from '../ui/cloth/names.ts'
+import type { ClothName } from '../ui/cloth-names.ts'
 
 type Consultation = {
   /** Above the name: when to take this one. */

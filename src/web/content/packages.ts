@@ -1,5 +1,5 @@
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import type { ClothName } from '../ui/cloth/names.ts'
+import type { ClothName } from '../ui/cloth-names.ts'
 
 export type PackageKey = Exclude<ApplicationItem, 'application_fee'>
 

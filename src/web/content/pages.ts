@@ -1,4 +1,4 @@
-import type { ClothName } from '../ui/cloth/names.ts'
+import type { ClothName } from '../ui/cloth-names.ts'
 
 export type SitePage = {
   path: string

@@ -1,5 +1,5 @@
 import type { Sector as FormSector } from '#src/features/applications/sectors.ts'
-import type { ClothName } from '../ui/cloth/names.ts'
+import type { ClothName } from '../ui/cloth-names.ts'
 import type { Panel } from '../ui/swatch.tsx'
 import type { FactId } from './facts.ts'
 import { ARTS } from './sectors/arts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ClothName } from '../ui/cloth/names.ts'
+import type { ClothName } from '../ui/cloth-names.ts'
 import { type Action, CallToAction } from './call-to-action.tsx'
 
 /**

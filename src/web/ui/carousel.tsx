@@ -1,4 +1,4 @@
-import type { ClothName } from './cloth/names.ts'
+import type { ClothName } from './cloth-names.ts'
 import { type StoryShown, Testimonial } from './testimonial.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import type { PanelName } from './cloth/names.ts'
+import type { PanelName } from './cloth-names.ts'
 
 /** A drawn panel; its class stands in `styles/patterns/panels.css`. */
 export type Panel = PanelName

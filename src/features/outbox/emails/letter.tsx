@@ -21,7 +21,7 @@ import { StopUrl } from './stop-url.ts'
 
 export { Lines } from './lines.tsx'
 
-/** The cloth at the head, as the build draws it: `web/social-cards/mail-header.ts`. */
+/** The cloth at the head: `web/public/mail/header.png`, twice as dense. */
 const CLOTH = { path: '/mail/header.png', width: 600, height: 75 }
 
 /** The sheet every message is written on. `preview` is what an inbox shows beside the subject. */

@@ -1,4 +1,4 @@
-import type { ClothName } from '../../ui/cloth/names.ts'
+import type { ClothName } from '../../ui/cloth-names.ts'
 import type { Panel } from '../../ui/swatch.tsx'
 import type { FactId } from '../facts.ts'
 import type { StorySector } from '../stories.ts'

@@ -1,4 +1,4 @@
-import { type ClothName, PANEL_NAMES, SECTOR_CLOTHS } from '../../../ui/cloth/names.ts'
+import { type ClothName, PANEL_NAMES, SECTOR_CLOTHS } from '../../../ui/cloth-names.ts'
 import { Swatch } from '../../../ui/swatch.tsx'
 
 const CLOTHS: ReadonlyArray<ClothName> = ['whole', ...SECTOR_CLOTHS]

@@ -1,5 +1,5 @@
+import type { PanelName } from '#src/web/ui/cloth-names.ts'
 import { createHand, type Hand } from './hand.ts'
-import type { PanelName } from './names.ts'
 import { FINE, type Point } from './path-text.ts'
 import { circle, corners, diamond, grid, leaf, MIDDLE, repeated, square, steppedCross } from './shapes.ts'
 import { dots, lines, outlines, patches, rules } from './strokes.ts'

@@ -1,4 +1,4 @@
-import { SECTOR_CLOTHS } from './names.ts'
+import { SECTOR_CLOTHS } from '#src/web/ui/cloth-names.ts'
 import { panelSprite } from './panel-sprite.ts'
 import { sectorTile } from './sector-tile.ts'
 import { selvedge, sideSelvedge } from './selvedge.ts'

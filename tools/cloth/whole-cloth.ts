@@ -1,5 +1,5 @@
+import { PANEL_NAMES, type PanelName } from '#src/web/ui/cloth-names.ts'
 import { createHand, type Hand } from './hand.ts'
-import { PANEL_NAMES, type PanelName } from './names.ts'
 import { drawPanel } from './panels.ts'
 import { FINE, type Point } from './path-text.ts'
 import { CELL, cellLines, DIPS, MARGIN, resist, type Sheet } from './sheet.ts'
@@ -35,16 +35,8 @@ const COARSE = 40
 const COLUMNS = PLAN[0]?.length ?? 0
 const [WIDTH, HEIGHT] = [BORDER + COLUMNS * CELL, PLAN.length * CELL]
 
-/** The large cloth: every panel, in four depths of dye. */
-export function wholeCloth(): Sheet {
-  const { content: lines, ...size } = clothLines()
-  const { content: dye, width } = clothDye()
-  const ground = `<path fill="${DIPS.twice}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`
-  return { ...size, content: `${ground}<g transform="scale(${WIDTH / width})">${dye}</g>${lines}` }
-}
-
 /**
- * Its lines alone. Pages lay them over the dye as a mask: a picture as large as that would count as the largest element of
+ * The lines of the large cloth alone. Pages lay them over the dye as a mask: so large a picture would count as the largest element of
  * the first screen, in place of the words.
  */
 export function clothLines(): Sheet {

@@ -1,5 +1,5 @@
+import type { PanelName, SectorCloth } from '#src/web/ui/cloth-names.ts'
 import { createHand } from './hand.ts'
-import type { PanelName, SectorCloth } from './names.ts'
 import { drawPanel } from './panels.ts'
 import { CELL, cellLines, MARGIN, resist, type Sheet } from './sheet.ts'
 

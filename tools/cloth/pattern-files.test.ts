@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { PANEL_NAMES } from './names.ts'
+import { PANEL_NAMES } from '#src/web/ui/cloth-names.ts'
 import { patternFiles } from './pattern-files.ts'
 import { SECTOR_PANELS } from './sector-tile.ts'
 
-const AGAIN = 'Draw them again: node_modules/.bin/node src/web/ui/cloth/write-patterns.ts'
+const AGAIN = 'Draw them again: node_modules/.bin/node tools/cloth/write-patterns.ts'
 const PATTERNS = 'src/web/ui/styles/patterns'
 
 /** Bytes, as they travel: every visitor pays for them. */

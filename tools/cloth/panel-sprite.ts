@@ -1,4 +1,4 @@
-import { PANEL_NAMES } from './names.ts'
+import { PANEL_NAMES } from '#src/web/ui/cloth-names.ts'
 import { drawPanel } from './panels.ts'
 import { FINE } from './path-text.ts'
 import { resist, type Sheet } from './sheet.ts'
