@@ -128,6 +128,13 @@ test('the environment is read in one place', () => {
   expect(readers).toEqual(['src/server/dev.ts', 'src/server/environment.ts'])
 })
 
+test('features and pages name no payment provider: the words come from its gateway', () => {
+  const naming = files.filter(
+    file => ['features', 'web'].includes(roomOf(file)) && /paystack|flutterwave/i.test(read(file)),
+  )
+  expect(naming).toEqual([])
+})
+
 test('no file is a drawer for everything', () => {
   const drawers = files.filter(file => /(^|[/-])(utils?|helpers?|misc|common|manager|service)([.-]|\/)/.test(file))
   expect(drawers).toEqual([])

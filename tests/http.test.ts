@@ -259,6 +259,11 @@ test('a webhook counts only with the right signature of its very bytes', async (
   expect((await fetch(`${program.origin}/webhooks/paystack`)).status).toBe(405)
 })
 
+test('a webhook of a provider that we do not use is not found', async () => {
+  expect((await post('/webhooks/flutterwave', '{}', {})).status).toBe(404)
+  expect((await fetch(`${program.origin}/webhooks/flutterwave`)).status).toBe(404)
+})
+
 test('Mark as Paid does not exist beside a real payment provider', async () => {
   const form = new URLSearchParams({ intent: 'mark-as-paid' })
   const path = '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng'

@@ -1,5 +1,6 @@
 import type { Clock } from '#src/clock.ts'
 import type { Logger } from '#src/logger.ts'
+import type { ProviderWords } from '#src/payment-provider.ts'
 import type { Database } from './client.ts'
 import type { JobQueue } from './jobs.ts'
 
@@ -13,4 +14,6 @@ export type Ground = {
   publicUrl: string
   /** Where messages for the staff go. */
   staffMailbox: string
+  /** How mails and pages name the payment provider. */
+  paymentProvider: ProviderWords
 }

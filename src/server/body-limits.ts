@@ -7,8 +7,6 @@ import { plainPage } from './plain-page.ts'
 
 /** No form of ours is longer, but for the one that brings a file. */
 const FORM_LIMIT = 1024 * 1024
-/** A notice of Paystack's is a few kilobytes. */
-const WEBHOOK_LIMIT = 256 * 1024
 
 /** Where a file comes in one piece: the tracking page, as browsers and React Router's script spell it, and the proof of an offline payment. */
 export const FILE_FORM = /^\/(application-tracking(\/|(\/_)?\.data)?|admin\/applications\/[^/]+\/payment)$/
@@ -19,13 +17,13 @@ export const FILE_PIECES = /^\/application-tracking\/uploads\/[^/]+$/
  * How much a request may bring. What is announced as longer is refused before it is read. Files are never held in memory: so
  * where one may come, whoever reads it counts (`read-upload.server.ts`, and the pieces of tus by what is missing of them).
  */
-export function bodyLimits(): MiddlewareHandler<Bindings> {
+export function bodyLimits(maxWebhookBytes: number): MiddlewareHandler<Bindings> {
   const form = bodyLimit({
     maxSize: FORM_LIMIT,
     onError: c =>
       plainPage(c, 413, 'Too large', 'What you sent is larger than 1 MB. Please go back and send less at once.'),
   })
-  const webhook = bodyLimit({ maxSize: WEBHOOK_LIMIT, onError: c => c.text('Too large\n', 413) })
+  const webhook = bodyLimit({ maxSize: maxWebhookBytes, onError: c => c.text('Too large\n', 413) })
   return (c, next) => {
     const { method } = c.req
     const path = c.get('spelledPath')

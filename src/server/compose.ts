@@ -6,7 +6,7 @@ import { createClamavScanner } from '#src/adapters/clamav/clamav.ts'
 import { createDiskIntake } from '#src/adapters/disk/disk-intake.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { createRateSource, REAL_RATE_URLS } from '#src/adapters/exchange-rate/exchange-rate.ts'
-import { createPaystackGateway, PAYSTACK_API } from '#src/adapters/paystack/paystack.ts'
+import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { createSmtpTransport } from '#src/adapters/smtp/smtp.ts'
@@ -67,6 +67,12 @@ export function compose(parts: {
       : null
   const inbox = env.sandbox.mail ? createSandboxInbox({ db, clock }) : null
 
+  const gateway = createPaystackGateway({
+    secretKey: paystackKey,
+    isSandbox: env.sandbox.payments,
+    baseUrl: env.sandbox.payments ? sandboxPath : env.PAYSTACK_URL,
+  })
+
   const app: App & MailGround = {
     db,
     clock,
@@ -74,11 +80,8 @@ export function compose(parts: {
     jobs: createJobQueue(boss),
     publicUrl: env.PUBLIC_URL,
     staffMailbox: env.MAIL_TO,
-    gateway: createPaystackGateway({
-      secretKey: paystackKey,
-      isSandbox: env.sandbox.payments,
-      baseUrl: env.sandbox.payments ? sandboxPath : (env.PAYSTACK_URL ?? PAYSTACK_API),
-    }),
+    gateway,
+    paymentProvider: gateway.words,
     rates: createRateSource({
       urls: env.EXCHANGE_RATE_URL ?? (env.sandbox.rate ? [`${sandboxPath}/rate/v2/rate/GBP/NGN`] : REAL_RATE_URLS),
     }),

@@ -84,7 +84,7 @@ export function createHttp(program: Program, env: Env): Handler {
   })
   // Before the headers of pages: files bring their own, shorter ones.
   http.use(createStaticFiles(env))
-  http.use(securityHeaders(env))
+  http.use(securityHeaders(env, app.gateway))
   http.route('/', healthRoutes(app))
   http.route('/', metricsRoute(app, metrics, env))
 
@@ -103,7 +103,7 @@ export function createHttp(program: Program, env: Env): Handler {
     return plainPage(c, 403, 'This did not come from our site', 'Please go back, reload the page and send it again.')
   })
   http.use(refuseFilesAsData())
-  http.use(bodyLimits())
+  http.use(bodyLimits(app.gateway.maxWebhookBytes))
 
   http.use(maintenance(app, createSiteState(app)))
 

@@ -54,7 +54,7 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     const { url: databaseUrl, settled } = await openSettled(web === null ? env : withPort(env, web.port), log, undo)
     const { db, pool, close } = openDatabase(databaseUrl, log)
     undo.push(close)
-    if (!settled.sandbox.payments) await refuseSandboxPayments(db)
+    if (!settled.sandbox.payments) await refuseSandboxPayments(db, 'PAYSTACK_SECRET_KEY')
     const boss = await startBoss(databaseUrl, settled, log, undo)
     const news = openNewsFeed(databaseUrl, log)
     undo.push(news.close)

@@ -2,8 +2,7 @@ import type { HonoRequest } from 'hono'
 import type { Env } from './env.ts'
 
 /** Addresses that machines post to, each with its own check of a signature or key. Mail programs post one-click stops. */
-const FOR_MACHINES =
-  /^\/(webhooks\/paystack|reminders\/stop|sandbox\/paystack\/(transaction|refund|misfortunes)(\/.*)?)$/
+const FOR_MACHINES = /^\/(webhooks\/[a-z]+|reminders\/stop|sandbox\/[a-z]+\/(transaction|refund|misfortunes)(\/.*)?)$/
 
 /**
  * Whether an unsafe request was sent by a page of ours. The browser's own word (Sec-Fetch-Site) counts; one too old to give

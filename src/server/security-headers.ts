@@ -1,17 +1,20 @@
 import type { MiddlewareHandler } from 'hono'
+import type { PaymentGateway } from '#src/features/payments/payment-gateway.ts'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 
 /** The headers of every page. A part that needs another policy (an opened mail) sets its own, which stays. */
-export function securityHeaders(env: Env): MiddlewareHandler<Bindings> {
-  const isDevelopment = env.NODE_ENV === 'development'
+export function securityHeaders(env: Env, gateway: PaymentGateway): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     await next()
     const { headers } = c.res
     // In the log too, and on the page of an error: what people tell us when something fails.
     headers.set('x-request-id', c.get('visitor').requestId)
     if (!headers.has('content-security-policy')) {
-      headers.set('content-security-policy', contentSecurityPolicy(env, c.get('visitor').nonce, isDevelopment))
+      headers.set(
+        'content-security-policy',
+        contentSecurityPolicy(env, c.get('visitor').nonce, gateway.checkoutOrigins),
+      )
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
     headers.set('x-content-type-options', 'nosniff')
@@ -52,7 +55,8 @@ function httpsOnly(env: Env): Record<string, string> {
   return { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 }
 
-function contentSecurityPolicy(env: Env, nonce: string, isDevelopment: boolean): string {
+function contentSecurityPolicy(env: Env, nonce: string, checkoutOrigins: ReadonlyArray<string>): string {
+  const isDevelopment = env.NODE_ENV === 'development'
   return [
     `default-src 'none'`,
     // The development server puts scripts and styles of its own into the page; nothing else may.
@@ -66,15 +70,10 @@ function contentSecurityPolicy(env: Env, nonce: string, isDevelopment: boolean):
     `worker-src 'self'`,
     `frame-src 'self'`,
     // A form that ends at the provider by redirect is judged by this too.
-    `form-action 'self'${checkoutOrigin(env)}`,
+    `form-action ${[`'self'`, ...checkoutOrigins].join(' ')}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `object-src 'none'`,
     ...(env.PUBLIC_URL.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
-}
-
-function checkoutOrigin(env: Env): string {
-  if (env.sandbox.payments) return ''
-  return ` ${env.PAYSTACK_URL === undefined ? 'https://checkout.paystack.com' : new URL(env.PAYSTACK_URL).origin}`
 }

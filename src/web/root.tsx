@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import { BRAND } from '#src/brand.ts'
 import { yearInLagos } from '#src/dates.ts'
+import { PaymentProvider } from '#src/payment-provider.ts'
 import type { Route } from './+types/root'
 import { appContext, visitorContext } from './app-context.ts'
 import { FailurePage, titleOfError } from './parts/failure.tsx'
@@ -60,6 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     requestId,
     isMaintenance,
     sandbox: app.sandbox,
+    paymentProvider: app.paymentProvider,
     publicUrl: app.publicUrl,
     year: yearInLagos(app.clock.now()),
   }
@@ -124,12 +126,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The staff's side keeps its own frame while another page of it is fetched. */
-export default function Root() {
-  if (usePage().frame !== 'site') return <Outlet />
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const outlet = <Outlet />
   return (
-    <PendingPage>
-      <Outlet />
-    </PendingPage>
+    <PaymentProvider value={loaderData.paymentProvider}>
+      {usePage().frame === 'site' ? <PendingPage>{outlet}</PendingPage> : outlet}
+    </PaymentProvider>
   )
 }
 

@@ -92,7 +92,7 @@ export default [
   route('application-tracking/documents/:documentId', 'routes/machine/applicants-file.ts'),
   route('booking/consultation.ics', 'routes/machine/consultation-file.ts'),
   route('calendars/:staffId/:token/consultations.ics', 'routes/machine/calendar-feed.ts'),
-  route('webhooks/paystack', 'routes/machine/paystack-webhook.ts'),
+  route('webhooks/:provider', 'routes/machine/payment-webhook.ts'),
   route('sitemap.xml', 'routes/machine/sitemap.ts'),
   route('robots.txt', 'routes/machine/robots.ts'),
 

@@ -47,6 +47,7 @@ export async function testGround() {
     log,
     publicUrl: 'http://localhost:3000',
     staffMailbox: 'staff@talentpassage.example',
+    paymentProvider: { name: 'Paystack', waysToPay: 'card, bank transfer, bank account or USSD' },
     sessionSecret: 'a secret of these tests, long enough',
     /** What the jobs of this name that wait for a worker are told. */
     async waitingJobs<Name extends JobName>(name: Name): Promise<Array<JobData[Name]>> {
@@ -103,7 +104,7 @@ export async function goToCheckout(app: TestPaymentGround, key: PurchaseKey, ema
   const quote = await payableQuote(app, key, email)
   const started = await startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
   if (!started.ok) throw new Error(`The payment cannot be started: ${started.reason}`)
-  return { reference: started.reference, checkoutUrl: started.authorizationUrl, quote }
+  return { reference: started.reference, checkoutUrl: started.checkoutUrl, quote }
 }
 
 /** The messages in the outbox, oldest first; with `to`, those to one address. */

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import type { PaymentGateway } from '#src/features/payments/payment-gateway.ts'
 import { createLogger } from '#src/logger.ts'
 import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 
@@ -69,6 +70,19 @@ export async function runningPaystack({ db, clock }: { db: Database; clock: Cloc
       await Promise.all([server.close(), shopServer.close()])
     },
   }
+}
+
+/** Hands the gateway a webhook as the route would. A signature of null sends none. */
+export function readWebhook(gateway: PaymentGateway, rawBody: string, signature: string | null) {
+  const headers = new Headers(signature === null ? {} : { 'x-paystack-signature': signature })
+  return gateway.readWebhook(new TextEncoder().encode(rawBody), headers)
+}
+
+/** The news in an authentic webhook; throws for any other. */
+export function newsIn(gateway: PaymentGateway, { rawBody, signature }: ReceivedWebhook) {
+  const answer = readWebhook(gateway, rawBody, signature)
+  if (answer.outcome !== 'read') throw new Error(`The webhook is ${answer.outcome}.`)
+  return answer.news
 }
 
 type Listener = (request: Request, env: object) => Response | Promise<Response>

@@ -1,23 +1,23 @@
 import {
+  type CheckoutAnswer,
   type CheckoutRequest,
   GatewayUnavailable,
-  type InitializeAnswer,
   type PaymentGateway,
   type Refund,
   type VerifyAnswer,
 } from '#src/features/payments/payment-gateway.ts'
 import { ask, type HttpAnswer, jsonIn } from '../ask.ts'
 import { checkoutOpened, problem, refundsListed, verified } from './answers.ts'
-import { readDispute } from './dispute.ts'
-import { isSignedBy } from './signature.ts'
 import { amountAsked, statusInOurWords, wholeKobo } from './transaction.ts'
+import { isSignedBy, readNews } from './webhook.ts'
 
-export const PAYSTACK_API = 'https://api.paystack.co'
+const PAYSTACK_API = 'https://api.paystack.co'
+const CHECKOUT = 'https://checkout.paystack.com'
 
 type Options = {
   secretKey: string
-  /** Paystack's own or that of the sandbox's look-alike; no slash at the end. */
-  baseUrl: string
+  /** Left out: Paystack's own. Else the sandbox's look-alike or another; no slash at the end. */
+  baseUrl?: string | undefined
   /** The address is the sandbox of this installation. */
   isSandbox?: boolean
   timeoutMs?: number
@@ -28,7 +28,7 @@ const MAX_BYTES = 1_000_000
 
 export function createPaystackGateway({
   secretKey,
-  baseUrl,
+  baseUrl = PAYSTACK_API,
   isSandbox = false,
   timeoutMs = 10_000,
   fetch,
@@ -37,8 +37,12 @@ export function createPaystackGateway({
   if (!/^[\x21-\x7e]+$/.test(secretKey)) throw new Error('The Paystack key holds characters that no key has.')
 
   return {
+    id: 'paystack',
+    words: { name: 'Paystack', waysToPay: 'card, bank transfer, bank account or USSD' },
     isSandbox,
-    async initialize(checkout) {
+    checkoutOrigins: isSandbox ? [] : [baseUrl === PAYSTACK_API ? CHECKOUT : new URL(baseUrl).origin],
+    maxWebhookBytes: 256 * 1024,
+    async openCheckout(checkout) {
       const answer = await call('/transaction/initialize', JSON.stringify(initializeBody(checkout)))
       return readInitialize(answer, checkout.reference, baseUrl)
     },
@@ -52,8 +56,11 @@ export function createPaystackGateway({
         transactionId,
       )
     },
-    isSignedByProvider: (rawBody, signature) => isSignedBy(secretKey, rawBody, signature),
-    readDispute,
+    readWebhook(rawBody, headers) {
+      if (!isSignedBy(secretKey, rawBody, headers)) return { outcome: 'unauthenticated' }
+      const news = readNews(new TextDecoder().decode(rawBody))
+      return news === null ? { outcome: 'unreadable' } : { outcome: 'read', news }
+    },
   }
 
   /** Resolves with what Paystack itself has decided; everything else is thrown as GatewayUnavailable. */
@@ -89,6 +96,7 @@ function initializeBody({ reference, email, kobo, callbackUrl, cancelUrl, descri
     currency: 'NGN',
     reference,
     callback_url: callbackUrl,
+    // In words: `waysToPay`.
     channels: ['card', 'bank_transfer', 'bank', 'ussd'],
     metadata: {
       cancel_action: cancelUrl,
@@ -97,7 +105,7 @@ function initializeBody({ reference, email, kobo, callbackUrl, cancelUrl, descri
   }
 }
 
-function readInitialize(answer: HttpAnswer, reference: string, baseUrl: string): InitializeAnswer {
+function readInitialize(answer: HttpAnswer, reference: string, baseUrl: string): CheckoutAnswer {
   const json = jsonIn(answer)
   const opened = checkoutOpened.safeParse(json)
   if (answer.status < 300 && opened.success) {
@@ -105,7 +113,7 @@ function readInitialize(answer: HttpAnswer, reference: string, baseUrl: string):
     if (theirs !== reference) throw new GatewayUnavailable('Paystack answered about another payment')
     if (!maySendPayersTo(authorization_url, baseUrl))
       throw new GatewayUnavailable('Paystack gave no usable checkout address')
-    return { outcome: 'ready', authorizationUrl: authorization_url }
+    return { outcome: 'ready', checkoutUrl: authorization_url }
   }
   const { data: refusal } = problem.safeParse(json)
   if (refusal === undefined)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { amountAsked, statusInOurWords } from './transaction.ts'
 
 test.each([
-  ['success', 'success'],
+  ['success', 'paid'],
   ['failed', 'failed'],
-  ['abandoned', 'abandoned'],
+  ['abandoned', 'unpaid'],
   ['reversed', 'reversed'],
   ['ongoing', 'pending'],
   ['pending', 'pending'],

@@ -1,9 +1,9 @@
-import type { ProviderStatus } from '#src/features/payments/payment-gateway.ts'
+import type { PaymentStatus } from '#src/features/payments/payment-gateway.ts'
 
-const STATUSES: ReadonlyMap<string, ProviderStatus> = new Map([
-  ['success', 'success'],
+const STATUSES: ReadonlyMap<string, PaymentStatus> = new Map([
+  ['success', 'paid'],
   ['failed', 'failed'],
-  ['abandoned', 'abandoned'],
+  ['abandoned', 'unpaid'],
   ['reversed', 'reversed'],
   ['ongoing', 'pending'],
   ['pending', 'pending'],
@@ -12,7 +12,7 @@ const STATUSES: ReadonlyMap<string, ProviderStatus> = new Map([
 ])
 
 /** A word that Paystack has added since reads as 'pending', which settles nothing. */
-export function statusInOurWords(status: string): ProviderStatus {
+export function statusInOurWords(status: string): PaymentStatus {
   return STATUSES.get(status) ?? 'pending'
 }
 

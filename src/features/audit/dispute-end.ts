@@ -1,8 +1,8 @@
 export function disputeEnd(resolution: string): string {
   return (
     {
-      'merchant-accepted': 'we accepted it, and the money goes back',
-      'auto-accepted': 'it was accepted because it wasn’t answered in time, and the money goes back',
+      accepted: 'we accepted it, and the money goes back',
+      unanswered: 'it was accepted because it wasn’t answered in time, and the money goes back',
       archived: 'its sandbox payment was archived',
       declined: 'it was declined, and the money stays with us',
     }[resolution] ?? resolution

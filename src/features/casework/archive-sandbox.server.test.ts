@@ -57,7 +57,7 @@ test('archived payments stay in the books and never count again', async () => {
     firstOpenedAt: app.clock.now(),
     lastOpenedAt: app.clock.now(),
   })
-  await expect(refuseSandboxPayments(app.db)).rejects.toThrow(
+  await expect(refuseSandboxPayments(app.db, 'PAYSTACK_SECRET_KEY')).rejects.toThrow(
     /holds sandbox payments: 1 settled, £59 in all, opened on 2 November 2026\.[\s\S]*npm run archive-sandbox\n/,
   )
   const mailed = await queuedMail(app.db)
@@ -76,7 +76,7 @@ test('archived payments stay in the books and never count again', async () => {
   })
   expect(await confirmPayment(app, reference)).toBe('failed')
   expect(await queuedMail(app.db)).toEqual(mailed)
-  await refuseSandboxPayments(app.db)
+  await refuseSandboxPayments(app.db, 'PAYSTACK_SECRET_KEY')
   expect(await archiveSandbox(app)).toEqual({ payments: 0, bookings: 0 })
 })
 
@@ -173,7 +173,7 @@ test('offline payments still count', async () => {
     { state: 'settled' },
   ])
   expect(await app.db.select().from(applications)).toMatchObject([{ paymentStage: 'initial' }])
-  await refuseSandboxPayments(app.db)
+  await refuseSandboxPayments(app.db, 'PAYSTACK_SECRET_KEY')
 })
 
 test('a consultation to come is cancelled without a mail, and one of the past stays', async () => {

@@ -1,6 +1,3 @@
-/** The ways to pay that the provider's checkout offers. */
-export const WAYS_TO_PAY = 'card, bank transfer, bank account or USSD'
-
 /** ₦1,000,000 in kobo: many Nigerian debit cards refuse more than that in a day. */
 const LARGE_KOBO = 100_000_000
 

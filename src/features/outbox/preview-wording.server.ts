@@ -21,6 +21,9 @@ export async function previewWording(
   if (typed !== null && !typed.ok) return typed
   const stands = await wordingsInForce(app, mail)
   const wordings = typed === null ? stands : new Map([...stands, [key, typed.words]])
-  const { html } = await renderMail(mail, asked.sample, app.publicUrl, wordings)
+  const { html } = await renderMail(mail, asked.sample, app.publicUrl, {
+    paymentProvider: app.paymentProvider,
+    wordings,
+  })
   return { ok: true, html }
 }

@@ -58,7 +58,7 @@ test('the other passages of a message keep their words', async () => {
   const data = { ...DATA, isReminder: true }
   expect((await renderStoredMail(app, { template: TEMPLATE, data }))?.text).toContain('Hello again.')
   expect(await renderStoredMail(app, { template: TEMPLATE, data: DATA })).toEqual(
-    await renderMail(paymentLinkMail, DATA, app.publicUrl),
+    await renderMail(paymentLinkMail, DATA, app.publicUrl, app),
   )
 })
 
@@ -69,7 +69,7 @@ test('stored words that are not allowed any more are passed over, and the log na
     { template: TEMPLATE, passage: 'first', words: 'Dear {gone}', version: 1, changedAt },
     { template: TEMPLATE, passage: 'no_more', words: 'Hello.', version: 1, changedAt },
   ])
-  expect(await rendered()).toEqual(await renderMail(paymentLinkMail, DATA, app.publicUrl))
+  expect(await rendered()).toEqual(await renderMail(paymentLinkMail, DATA, app.publicUrl, app))
   expect(warned).toEqual(
     expect.arrayContaining([
       { template: TEMPLATE, passage: 'first' },
@@ -137,7 +137,7 @@ test.each(PASSAGES)('%s, %s: what is worded there is read in its sample', async 
     .map(name => `[{${name}}]`)
     .join(' ')}`
   const before = await renderMail(mail, passage.sample, 'https://example.ng')
-  const after = await renderMail(mail, passage.sample, 'https://example.ng', new Map([[key, words]]))
+  const after = await renderMail(mail, passage.sample, 'https://example.ng', { wordings: new Map([[key, words]]) })
   expect(before.text).not.toContain('Worded anew.')
   expect(after.text.replace(/\s+/g, ' ')).toMatch(/Worded anew\. \[[^[\]{}]+\]/)
   expect(after.text).not.toMatch(/[{}]|\[\]|undefined|null|Invalid/)
@@ -148,8 +148,8 @@ test.each(PASSAGES)('%s, %s: the original may be saved, and comes through unchan
   const passage = mail.wording?.passages[key]
   if (passage === undefined) throw new Error('There is no such passage.')
   expect(judgeWords(passage, passage.original)).toEqual({ ok: true, words: passage.original })
-  const worded = new Map([[key, passage.original]])
-  expect(await renderMail(mail, passage.sample, 'https://example.ng', worded)).toEqual(
+  const wordings = new Map([[key, passage.original]])
+  expect(await renderMail(mail, passage.sample, 'https://example.ng', { wordings })).toEqual(
     await renderMail(mail, passage.sample, 'https://example.ng'),
   )
 })

@@ -3,7 +3,7 @@ import type { Mail } from './mail.ts'
 import { renderMail } from './render-mail.server.ts'
 import { wordingsInForce } from './wordings-in-force.server.ts'
 
-export type RenderGround = Pick<Ground, 'db' | 'log' | 'publicUrl'> & {
+export type RenderGround = Pick<Ground, 'db' | 'log' | 'publicUrl' | 'paymentProvider'> & {
   /** Every message of every feature, by name. */
   mailTemplates: ReadonlyMap<string, Mail<never>>
 }
@@ -21,11 +21,12 @@ export async function renderStoredMail(
   if (mail === undefined) return null
   const data = stored.data as never
   const wordings = await wordingsInForce(app, mail)
+  const { publicUrl, paymentProvider } = app
   try {
-    return await renderMail(mail, data, app.publicUrl, wordings, stopUrl)
+    return await renderMail(mail, data, publicUrl, { paymentProvider, wordings, stopUrl })
   } catch (error) {
     if (wordings.size === 0) throw error
     app.log.warn({ template: mail.name, err: error }, 'stored wording does not fit the message, the original is used')
-    return renderMail(mail, data, app.publicUrl, undefined, stopUrl)
+    return renderMail(mail, data, publicUrl, { paymentProvider, stopUrl })
   }
 }

@@ -18,7 +18,7 @@ export type Attempt = {
   email: string
   itemName: string
   instalment: string
-  authorizationUrl: string | null
+  checkoutUrl: string | null
   openedAt: Date
 }
 
@@ -138,13 +138,13 @@ async function newAttempt(
 }
 
 function attemptOf(payment: typeof payments.$inferSelect, purchase: Purchase): Attempt {
-  const { id, reference, kobo, instalment, authorizationUrl, openedAt } = payment
+  const { id, reference, kobo, instalment, checkoutUrl, openedAt } = payment
   return {
     id,
     reference,
     kobo,
     instalment,
-    authorizationUrl,
+    checkoutUrl,
     openedAt,
     email: purchase.email,
     itemName: purchase.itemName,

@@ -1,19 +1,42 @@
+import type { ProviderWords } from '#src/payment-provider.ts'
+
 /**
- * What we need from a payment provider. Sums are integer kobo; `reference` is always ours (`TP-` and twenty characters).
- * Implemented by `adapters/paystack`; the sandbox is reached through that same adapter.
+ * What we need from a payment provider, in words that every provider shares. Sums are integer kobo; `reference` is always
+ * ours (`TP-` and twenty characters). How to add a provider: docs/how-to/add-a-payment-provider.md.
  */
 export type PaymentGateway = {
+  /** Its part of the webhook address: `/webhooks/<id>`. */
+  id: string
+  words: ProviderWords
   isSandbox: boolean
-  /** Opens a hosted checkout. Throws GatewayUnavailable when nobody can say whether it was opened. */
-  initialize(checkout: CheckoutRequest): Promise<InitializeAnswer>
+  /** Origins other than ours where payers pay. The Content-Security-Policy lets forms end there. */
+  checkoutOrigins: ReadonlyArray<string>
+  /** The largest webhook body that is accepted, in bytes. */
+  maxWebhookBytes: number
+  /** Opens a hosted checkout. Throws GatewayUnavailable when it is unknown whether one was opened. */
+  openCheckout(checkout: CheckoutRequest): Promise<CheckoutAnswer>
   /** Asks what became of a payment. Throws GatewayUnavailable when there is no answer. */
   verify(reference: string): Promise<VerifyAnswer>
   /** The refunds of a payment that were paid out. Throws GatewayUnavailable when there is no answer. */
   refunds(transactionId: string): Promise<ReadonlyArray<Refund>>
-  /** Whether a webhook's raw body was signed by the provider (lower-case hex HMAC-SHA512 of the bytes), in constant time. */
-  isSignedByProvider(rawBody: Uint8Array, signature: string | null): boolean
-  /** Reads the dispute of a signed webhook; null when it is about something else or is invalid. */
-  readDispute(rawBody: string): DisputeNews | null
+  /** Authenticates a webhook by its raw bytes and headers, then reads it. */
+  readWebhook(rawBody: Uint8Array, headers: Headers): WebhookAnswer
+}
+
+type WebhookAnswer =
+  /** The provider did not send it. */
+  | { outcome: 'unauthenticated' }
+  /** Authentic, but not in a shape we know. */
+  | { outcome: 'unreadable' }
+  | { outcome: 'read'; news: PaymentNews }
+
+/** What an authentic webhook is about. */
+export type PaymentNews = {
+  /** As the provider sent it, perhaps of another shop; empty when there is none. */
+  reference: string
+  /** False only for the news that money arrived: any other may take money back. */
+  mayUndo: boolean
+  dispute: DisputeNews | null
 }
 
 /** A dispute as the provider reports it. Long texts are shortened; missing fields are null. */
@@ -38,7 +61,7 @@ export type CheckoutRequest = {
   reference: string
   email: string
   kobo: number
-  /** Where the provider sends the payer afterwards; it appends `trxref` and `reference`. */
+  /** Where the provider sends the payer afterwards; it may append parameters of its own. */
   callbackUrl: string
   /** Where the provider's Cancel leads. */
   cancelUrl: string
@@ -46,8 +69,8 @@ export type CheckoutRequest = {
   description: string
 }
 
-export type InitializeAnswer =
-  | { outcome: 'ready'; authorizationUrl: string }
+export type CheckoutAnswer =
+  | { outcome: 'ready'; checkoutUrl: string }
   /** The reference exists there already: an earlier call got through although its answer was lost. */
   | { outcome: 'duplicate' }
   /** The provider refuses this payment (bad address, amount, key …); trying again as it is would not help. */
@@ -60,21 +83,21 @@ export type VerifyAnswer =
       outcome: 'known'
       /** The provider's number of the payment, used to list its refunds; null where it gives none. */
       transactionId: string | null
-      status: ProviderStatus
+      status: PaymentStatus
       reference: string
-      /** What we asked to be paid (`requested_amount`, or `amount` where the provider gives no other). Null when it is no safe integer. */
+      /** What counts towards the amount we asked for, without fees of the payer. Null when it is no safe integer. */
       kobo: number | null
       currency: string
       paidAt: Date | null
-      /** card, bank_transfer … as the provider says it. */
+      /** How it was paid, in lower-case words joined by underscores: card, bank_transfer, ussd … */
       channel: string | null
     }
 
 /** Money that the provider has given back to a payer. `id` is the provider's, unique for ever. */
 export type Refund = { id: string; kobo: number }
 
-/** The provider's words, read into ours; one it adds later reads as 'pending', which settles nothing. */
-export type ProviderStatus = 'success' | 'failed' | 'abandoned' | 'pending' | 'reversed'
+/** `unpaid`: nothing was paid yet. An adapter reads a status that it does not know as 'pending', which settles nothing. */
+export type PaymentStatus = 'paid' | 'unpaid' | 'pending' | 'failed' | 'reversed'
 
 /** The provider could not be reached, was too slow, or answered with nonsense: nothing is known about the payment. */
 export class GatewayUnavailable extends Error {

@@ -1,7 +1,7 @@
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Paystack tells a webhook that fails for 72 hours; we ask for as long. */
+/** As long as a provider repeats a webhook that fails. */
 const ASK_FOR = 72 * HOUR
 const OFTEN_FOR = HOUR
 const OFTEN = 3 * MINUTE

@@ -3,8 +3,10 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
+import { newsIn } from '#tests/support/running-paystack.ts'
 import { disputesOf, openDisputes } from './open-disputes.server.ts'
 import type { DisputeNews } from './payment-gateway.ts'
+import { receiveNews } from './receive-news.server.ts'
 import { recordDispute } from './record-dispute.server.ts'
 import { disputes } from './table.server.ts'
 
@@ -118,11 +120,7 @@ test('the look-alike’s dispute is opened, reminded of and resolved, as its sig
     await app.paystack.tick()
   }
   const told = app.paystack.received.filter(({ event }) => event.startsWith('charge.dispute.'))
-  for (const { rawBody, signature } of told) {
-    expect(app.gateway.isSignedByProvider(new TextEncoder().encode(rawBody), signature)).toBe(true)
-    const news = app.gateway.readDispute(rawBody)
-    if (news !== null) await recordDispute(app, news)
-  }
+  for (const webhook of told) await receiveNews(app, newsIn(app.gateway, webhook))
   expect(told.map(({ event }) => event.split('.').at(-1))).toEqual(['create', 'remind', 'resolve'])
   expect(await app.db.select().from(disputes)).toMatchObject([
     { paymentReference: reference, category: 'chargeback', resolution: 'declined', status: 'resolved' },

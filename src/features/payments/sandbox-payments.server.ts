@@ -40,13 +40,16 @@ export function paymentsInWords({ states, pence, firstOpenedAt, lastOpenedAt }: 
   return `${counted}, ${pounds(pence)} in all, opened ${first === last ? `on ${first}` : `from ${first} to ${last}`}`
 }
 
-/** Throws while a database holds sandbox payments: a real provider must not settle beside them (ADR 040). */
-export async function refuseSandboxPayments(db: DatabaseOrTransaction): Promise<void> {
+/**
+ * Throws while a database holds sandbox payments: a real provider must not settle beside them (ADR 040).
+ * `setting`: the variable that chooses the real provider.
+ */
+export async function refuseSandboxPayments(db: DatabaseOrTransaction, setting: string): Promise<void> {
   const left = await sandboxPaymentsLeft(db)
   if (left === null) return
   throw new Error(
     [
-      `PAYSTACK_SECRET_KEY is set, but this database holds sandbox payments: ${paymentsInWords(left)}.`,
+      `${setting} is set, but this database holds sandbox payments: ${paymentsInWords(left)}.`,
       'Sandbox and real payments never mix. If any of them was real, read docs/operations.md, "A trial on a public',
       'address", first. Either archive them, so that they never count again; this says how:',
       '  npm run archive-sandbox',

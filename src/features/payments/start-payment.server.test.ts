@@ -42,7 +42,7 @@ test('Pay opens a checkout for exactly the quote, and writes it down', async () 
     currency: 'NGN',
     quoteId: quote.id,
     state: 'open',
-    authorizationUrl: started.authorizationUrl,
+    checkoutUrl: started.checkoutUrl,
     nextCheckAt: new Date('2026-11-02T09:03:00Z'),
   })
   const [checkout] = await app.db.select().from(transactions)
@@ -59,7 +59,7 @@ test('twenty clicks at once are one open attempt and one checkout', async () => 
   const { app, input } = await payableApplication()
   const started = await Promise.all(Array.from({ length: 20 }, () => startPayment(app, input)))
   expect(started.filter(answer => !answer.ok)).toEqual([])
-  expect(new Set(started.map(answer => answer.ok && answer.authorizationUrl)).size).toBe(1)
+  expect(new Set(started.map(answer => answer.ok && answer.checkoutUrl)).size).toBe(1)
   expect((await app.db.select().from(payments)).length).toBe(1)
   expect((await app.db.select().from(transactions)).length).toBe(1)
 })
@@ -88,7 +88,7 @@ test('while a payment is under way a second one is made only on purpose', async 
   const first = await startPayment(app, input)
   if (!first.ok) throw new Error(first.reason)
   app.clock.advance({ minutes: 2 })
-  await app.paystack.press(first.authorizationUrl, 'bank-transfer-pending')
+  await app.paystack.press(first.checkoutUrl, 'bank-transfer-pending')
   await confirmPayment(app, first.reference)
   app.clock.advance({ seconds: 10 })
   await confirmPayment(app, first.reference)
@@ -128,7 +128,7 @@ test('an order is paid the same way', async () => {
   const key = { kind: 'order', id: order.id } as const
   const quote = await payableQuote(app, key, order.email)
   const started = await Promise.all(Array.from({ length: 5 }, () => startPayment(app, inputFor(key, quote.id))))
-  expect(new Set(started.map(answer => answer.ok && answer.authorizationUrl)).size).toBe(1)
+  expect(new Set(started.map(answer => answer.ok && answer.checkoutUrl)).size).toBe(1)
   expect(await app.db.select().from(payments)).toMatchObject([{ orderId: order.id, instalment: 'full', pence: 10_000 }])
 })
 
@@ -206,7 +206,7 @@ test('a checkout whose answer was lost: the next click still gets to one, and mo
   const next = await startPayment(app, input)
   if (!next.ok || lost === undefined) throw new Error('There is no checkout.')
   expect(next.reference).not.toBe(lost.reference)
-  expect((await fetch(next.authorizationUrl)).status).toBe(200)
+  expect((await fetch(next.checkoutUrl)).status).toBe(200)
   const [first] = await app.db.select().from(payments).where(eq(payments.reference, lost.reference))
   expect(first).toMatchObject({ state: 'open', supersededAt: app.clock.now() })
   expect(first?.nextCheckAt).not.toBeNull()
@@ -222,7 +222,7 @@ test.each(['initialize-500', 'unauthorised'])(
     await app.paystack.arm(misfortune)
     expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
     const [attempt] = await app.db.select().from(payments)
-    expect(attempt).toMatchObject({ state: 'open', authorizationUrl: null, supersededAt: null })
+    expect(attempt).toMatchObject({ state: 'open', checkoutUrl: null, supersededAt: null })
     expect(await startPayment(app, input)).toMatchObject({ ok: true, reference: attempt?.reference })
   },
 )

@@ -4,7 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { never } from '#src/never.ts'
 import { type Attempt, type AttemptRequest, type Opened, openAttempt } from './open-attempt.server.ts'
-import { GatewayUnavailable, type InitializeAnswer, type PaymentGateway } from './payment-gateway.ts'
+import { type CheckoutAnswer, GatewayUnavailable, type PaymentGateway } from './payment-gateway.ts'
 import type { PurchaseKey } from './purchase.server.ts'
 import { recordCheckout, supersedeAttempt } from './record-checkout.server.ts'
 import { payments } from './table.server.ts'
@@ -15,7 +15,7 @@ const PROVIDER_PATIENCE_MS = 12_000
 export type PaymentGround = Ground & { gateway: PaymentGateway }
 
 export type Started =
-  | { ok: true; authorizationUrl: string; reference: string }
+  | { ok: true; checkoutUrl: string; reference: string }
   | { ok: false; reason: (Opened & { ok: false })['reason'] | 'provider-unavailable' | 'provider-refused' }
 
 /**
@@ -29,15 +29,15 @@ export async function startPayment(
   const opened = await openAttempt(app, input)
   if (!opened.ok) return opened
   const { attempt } = opened
-  if (attempt.authorizationUrl !== null) {
-    return { ok: true, authorizationUrl: attempt.authorizationUrl, reference: attempt.reference }
+  if (attempt.checkoutUrl !== null) {
+    return { ok: true, checkoutUrl: attempt.checkoutUrl, reference: attempt.reference }
   }
 
   const answer = await initialize(app, attempt, input)
   switch (answer.outcome) {
     case 'ready':
-      await recordCheckout(app, attempt.reference, answer.authorizationUrl)
-      return { ok: true, authorizationUrl: answer.authorizationUrl, reference: attempt.reference }
+      await recordCheckout(app, attempt.reference, answer.checkoutUrl)
+      return { ok: true, checkoutUrl: answer.checkoutUrl, reference: attempt.reference }
     case 'duplicate':
       return checkoutOfAnotherClick(app, attempt, input)
     case 'refused':
@@ -55,13 +55,13 @@ async function initialize(
   app: PaymentGround,
   attempt: Attempt,
   { key, cancelPath }: { key: PurchaseKey; cancelPath: string },
-): Promise<InitializeAnswer | { outcome: 'unavailable' }> {
+): Promise<CheckoutAnswer | { outcome: 'unavailable' }> {
   const result = addresses.paymentSuccess({
     applicationId: key.kind === 'application' ? key.id : null,
     type: attempt.instalment,
   })
   try {
-    return await app.gateway.initialize({
+    return await app.gateway.openCheckout({
       reference: attempt.reference,
       email: attempt.email,
       kobo: attempt.kobo,
@@ -88,10 +88,10 @@ async function checkoutOfAnotherClick(
   const isUnderWay = app.clock.now().getTime() - attempt.openedAt.getTime() < PROVIDER_PATIENCE_MS
   for (let tries = 0; isUnderWay && tries < 30; tries++) {
     const [row] = await app.db
-      .select({ authorizationUrl: payments.authorizationUrl })
+      .select({ checkoutUrl: payments.checkoutUrl })
       .from(payments)
       .where(eq(payments.id, attempt.id))
-    if (row?.authorizationUrl) return { ok: true, authorizationUrl: row.authorizationUrl, reference: attempt.reference }
+    if (row?.checkoutUrl) return { ok: true, checkoutUrl: row.checkoutUrl, reference: attempt.reference }
     await pause(200)
   }
   await supersedeAttempt(app, attempt.reference)

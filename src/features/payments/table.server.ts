@@ -104,7 +104,7 @@ export const payments = pgTable(
     /** When a member of staff had dealt with it. The flag itself stays: what was taken back books nothing, whoever settled it. */
     flagClearedAt: timestamp('flag_cleared_at', { withTimezone: true }),
     /** Where the payer pays; empty until the provider answered. */
-    authorizationUrl: text('authorization_url'),
+    checkoutUrl: text('checkout_url'),
     /** Hash of the payer's cookie in the browser that opened the checkout; null without one, or once a second browser joined. */
     payerHash: text('payer_hash'),
     /** Since when the provider reports the payment as under way; null while it does not. */

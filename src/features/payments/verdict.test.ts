@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ProviderStatus, VerifyAnswer } from './payment-gateway.ts'
+import type { PaymentStatus, VerifyAnswer } from './payment-gateway.ts'
 import { judge } from './verdict.ts'
 
 const ASKED = { reference: 'TP-AAAAAAAAAAAAAAAAAAAA', kobo: 12_138_700, currency: 'NGN' }
 const PAID = {
   outcome: 'known',
   transactionId: '1',
-  status: 'success',
+  status: 'paid',
   ...ASKED,
   paidAt: new Date('2026-11-02T09:00:00Z'),
   channel: 'card',
@@ -30,11 +30,11 @@ test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]
   expect(judge(ASKED, told)).toEqual({ kind: 'mismatch', reason, arrived, paidAt: PAID.paidAt })
 })
 
-test.each<[ProviderStatus, object]>([
+test.each<[PaymentStatus, object]>([
   ['failed', { kind: 'failed' }],
   ['reversed', { kind: 'reversed' }],
   ['pending', { kind: 'waiting', pending: { channel: 'card' } }],
-  ['abandoned', { kind: 'waiting', pending: null }],
+  ['unpaid', { kind: 'waiting', pending: null }],
 ])('a payment that the provider calls %s is %o, whatever its sum', (status, verdict) => {
   expect(judge(ASKED, { ...PAID, status, kobo: 1 })).toEqual(verdict)
 })

@@ -21,7 +21,7 @@ export type Verdict =
 export function judge(asked: Asked, answer: VerifyAnswer): Verdict {
   if (answer.outcome === 'unknown') return { kind: 'waiting', pending: null }
   switch (answer.status) {
-    case 'success': {
+    case 'paid': {
       const reason = whyNotOurs(asked, answer)
       if (reason === null) return { kind: 'paid', paidAt: answer.paidAt, channel: answer.channel }
       return {
@@ -37,7 +37,7 @@ export function judge(asked: Asked, answer: VerifyAnswer): Verdict {
       return { kind: 'reversed' }
     case 'pending':
       return { kind: 'waiting', pending: { channel: answer.channel } }
-    case 'abandoned':
+    case 'unpaid':
       return { kind: 'waiting', pending: null }
     default:
       return never(answer.status)

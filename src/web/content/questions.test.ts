@@ -14,12 +14,12 @@ const prices = {
 
 const factChecks = { latest: {}, today: '2026-06-10' }
 
-const services = servicesQuestions(prices, factChecks)
+const services = servicesQuestions(prices, factChecks, { name: 'Paystack', waysToPay: 'card' })
 const contact = contactQuestions({ prices, weeklyHours: DEFAULT_WEEKLY_HOURS })
 
 test('prices come from the price list, never from the text', () => {
   const [services, contact] = [
-    servicesQuestions(prices, factChecks),
+    servicesQuestions(prices, factChecks, { name: 'Paystack', waysToPay: 'card' }),
     contactQuestions({ prices, weeklyHours: DEFAULT_WEEKLY_HOURS }),
   ].map(list => JSON.stringify(list))
   for (const price of ['£111', '£67', '£44', '£222']) expect(services).toContain(price)

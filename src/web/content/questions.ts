@@ -3,9 +3,9 @@ import { usualHours } from '#src/features/bookings/offered-hours.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
+import type { ProviderWords } from '#src/payment-provider.ts'
 import { checkedOnInWords, type FactChecks, type FactId, factsOf, type OfficialPage, officialPagesOf } from './facts.ts'
 
 /** `official`: the official pages behind the answer. */
@@ -14,7 +14,7 @@ export type Question = { question: string; answer: string; official?: ReadonlyAr
 /** Today's price list, in pence, as `priceList` reads it. */
 type Prices = Readonly<Record<ItemKey, number>>
 
-export function servicesQuestions(prices: Prices, factChecks: FactChecks): Array<Question> {
+export function servicesQuestions(prices: Prices, factChecks: FactChecks, provider: ProviderWords): Array<Question> {
   const fee = instalments(prices.application_fee)
   const support = instalments(prices.full_support)
   return [
@@ -29,7 +29,7 @@ export function servicesQuestions(prices: Prices, factChecks: FactChecks): Array
     },
     {
       question: 'Why do I pay in naira?',
-      answer: `Our payment provider, Paystack, charges in naira, by ${WAYS_TO_PAY}. The payment page shows the exact amount before you pay, and holds it for 30 minutes. If the rate moves after that, you see the new amount first. Naira amounts elsewhere are a guide.`,
+      answer: `Our payment provider, ${provider.name}, charges in naira, by ${provider.waysToPay}. The payment page shows the exact amount before you pay, and holds it for 30 minutes. If the rate moves after that, you see the new amount first. Naira amounts elsewhere are a guide.`,
     },
     {
       question: 'How long does it take?',

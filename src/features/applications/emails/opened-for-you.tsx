@@ -1,8 +1,8 @@
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { Aside, Letter, Lines, NextStep, Paragraph, Reference } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import { pounds, poundsAndPence } from '#src/money.ts'
+import { usePaymentProvider } from '#src/payment-provider.ts'
 import type { OpenedForYou } from './mails.ts'
 import { openedForYouWording } from './opened-for-you-wording.ts'
 
@@ -11,6 +11,7 @@ export function subject({ reference }: OpenedForYou): string {
 }
 
 export function Body({ data }: { data: OpenedForYou }) {
+  const provider = usePaymentProvider()
   const { name, service, reference, trackingUrl, due } = data
   return (
     <Letter title="Your application is open" preview={`${service}. Your reference is ${reference}.`}>
@@ -20,7 +21,10 @@ export function Body({ data }: { data: OpenedForYou }) {
       <Paragraph>Keep it. With it and this email address you can see where your application is, at any time.</Paragraph>
       {due?.isFirst ? (
         <>
-          <NextStep href={due.paymentUrl} after={`You pay in naira on Paystack’s secure page, by ${WAYS_TO_PAY}.`}>
+          <NextStep
+            href={due.paymentUrl}
+            after={`You pay in naira on ${provider.name}’s secure page, by ${provider.waysToPay}.`}
+          >
             {`Continue to payment of ${pounds(due.pence)}`}
           </NextStep>
           <Aside href={trackingUrl}>Track your application</Aside>

@@ -1,7 +1,7 @@
-import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import { pounds } from '#src/money.ts'
+import { usePaymentProvider } from '#src/payment-provider.ts'
 import { greetStranger } from './greet-stranger.ts'
 import type { PaymentLink } from './mails.ts'
 import { paymentLinkWording } from './payment-link-wording.ts'
@@ -13,6 +13,7 @@ export function subject({ isReminder }: PaymentLink): string {
 }
 
 export function Body({ data }: { data: PaymentLink }) {
+  const provider = usePaymentProvider()
   const later = data.totalPence - data.duePence
   return (
     <Letter
@@ -31,7 +32,7 @@ export function Body({ data }: { data: PaymentLink }) {
       />
       <NextStep
         href={data.paymentUrl}
-        after={`You pay in naira on Paystack’s secure page, by ${WAYS_TO_PAY}. Nothing has been charged yet.`}
+        after={`You pay in naira on ${provider.name}’s secure page, by ${provider.waysToPay}. Nothing has been charged yet.`}
       >
         {`Continue to payment of ${pounds(data.duePence)}`}
       </NextStep>

@@ -3,6 +3,7 @@ import { disputeEnd } from '#src/features/audit/dispute-end.ts'
 import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { naira } from '#src/money.ts'
 import { never } from '#src/never.ts'
+import { usePaymentProvider } from '#src/payment-provider.ts'
 import type { Disputed } from './mails.ts'
 
 export function subject({ kind, paymentReference }: Disputed): string {
@@ -19,11 +20,13 @@ export function subject({ kind, paymentReference }: Disputed): string {
 }
 
 export function Body({ data }: { data: Disputed }) {
+  const provider = usePaymentProvider().name
+  const opening = openingOf(data, provider)
   const { kind, paymentReference, isOurs, kobo, category, reason, dueAt, resolution, pageUrl } = data
   const isOpen = kind !== 'resolved'
   return (
-    <Letter title={isOpen ? 'A payment is disputed' : 'A dispute is resolved'} preview={opening(data)}>
-      <Paragraph>{opening(data)}</Paragraph>
+    <Letter title={isOpen ? 'A payment is disputed' : 'A dispute is resolved'} preview={opening}>
+      <Paragraph>{opening}</Paragraph>
       <Lines
         rows={[
           ['Payment reference', paymentReference === '' ? 'Not told' : paymentReference],
@@ -37,8 +40,7 @@ export function Body({ data }: { data: Disputed }) {
       {!isOurs && <Paragraph>We have no payment with this reference in our books.</Paragraph>}
       {isOpen && (
         <Paragraph>
-          Sign in to Paystack’s dashboard, find the dispute by this reference, and accept it or upload your evidence
-          there.
+          {`Sign in to ${provider}’s dashboard, find the dispute by this reference, and accept it or upload your evidence there.`}
         </Paragraph>
       )}
       <NextStep href={pageUrl}>See it in the admin</NextStep>
@@ -46,9 +48,9 @@ export function Body({ data }: { data: Disputed }) {
   )
 }
 
-function opening({ kind, dueAt }: Disputed): string {
-  if (kind === 'resolved') return 'Paystack has closed the dispute. You need not answer it any more.'
+function openingOf({ kind, dueAt }: Disputed, provider: string): string {
+  if (kind === 'resolved') return `${provider} has closed the dispute. You need not answer it any more.`
   const deadline =
     dueAt === null ? 'Please answer it as soon as you can' : `Please answer it by ${dayAndTime(new Date(dueAt))}`
-  return `A payer’s bank disputes a payment. ${deadline}: without an answer Paystack gives the money back.`
+  return `A payer’s bank disputes a payment. ${deadline}: without an answer ${provider} gives the money back.`
 }

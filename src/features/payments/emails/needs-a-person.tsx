@@ -1,6 +1,7 @@
 import { Letter, Lines, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { naira, poundsAndPence, sumIn } from '#src/money.ts'
 import { never } from '#src/never.ts'
+import { usePaymentProvider } from '#src/payment-provider.ts'
 import type { NeedsAPerson } from './mails.ts'
 
 export function subject({ paymentReference }: NeedsAPerson): string {
@@ -8,6 +9,7 @@ export function subject({ paymentReference }: NeedsAPerson): string {
 }
 
 export function Body({ data }: { data: NeedsAPerson }) {
+  const provider = usePaymentProvider()
   return (
     <Letter title="A payment needs a person" preview={explain(data.why)}>
       <Paragraph>{explain(data.why)}</Paragraph>
@@ -20,7 +22,7 @@ export function Body({ data }: { data: NeedsAPerson }) {
         ]}
       />
       <Paragraph>
-        Look it up in Paystack’s dashboard by this reference, then decide what happens with it under Needs you.
+        {`Look it up in ${provider.name}’s dashboard by this reference, then decide what happens with it under Needs you.`}
       </Paragraph>
     </Letter>
   )

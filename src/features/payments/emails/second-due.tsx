@@ -1,7 +1,7 @@
-import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import { pounds } from '#src/money.ts'
+import { usePaymentProvider } from '#src/payment-provider.ts'
 import type { SecondDue } from './mails.ts'
 import { secondDueWording } from './second-due-wording.ts'
 
@@ -12,6 +12,7 @@ export function subject({ isReminder, duePence, reference }: SecondDue): string 
 }
 
 export function Body({ data }: { data: SecondDue }) {
+  const provider = usePaymentProvider()
   const { name, itemName, service, duePence, totalPence, paymentUrl, isReminder } = data
   return (
     <Letter
@@ -30,7 +31,7 @@ export function Body({ data }: { data: SecondDue }) {
       />
       <NextStep
         href={paymentUrl}
-        after={`You pay in naira on Paystack’s secure page, by ${WAYS_TO_PAY}. Nothing has been charged yet.`}
+        after={`You pay in naira on ${provider.name}’s secure page, by ${provider.waysToPay}. Nothing has been charged yet.`}
       >
         {`Pay ${pounds(duePence)}`}
       </NextStep>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { usePaymentProvider } from '#src/payment-provider.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/help'
@@ -10,7 +11,7 @@ import { findWords } from './help/find-words.ts'
 import { NothingFound } from './help/nothing-found.tsx'
 import { searchTopics } from './help/search-topics.ts'
 import { TopicPanel } from './help/topic-panel.tsx'
-import { TOPICS } from './help/topics.ts'
+import { topicsNaming } from './help/topics.ts'
 import { PageHead } from './parts/page-head.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
 import '../../ui/styles/admin/list.css'
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Help({ loaderData: { role, q } }: Route.ComponentProps) {
   const form = useFilterForm({ q })
   const words = findWords(q)
-  const topics = searchTopics(TOPICS, q)
+  const topics = searchTopics(topicsNaming(usePaymentProvider().name), q)
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0)
   return (
     <>

@@ -5,8 +5,8 @@ import { type Assessment, assessmentSchema } from '#src/features/applications/as
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { pounds } from '#src/money.ts'
+import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -166,7 +166,9 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
               2
             </span>
             <h3>You pay {pounds(firstPence)}</h3>
-            <p className="muted">By {WAYS_TO_PAY}. Your reference comes by email at once.</p>
+            <p className="muted">
+              By <WaysToPay />. Your reference comes by email at once.
+            </p>
           </li>
           <li>
             <span className="knot" aria-hidden="true">

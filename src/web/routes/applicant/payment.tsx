@@ -3,7 +3,6 @@ import { BRAND } from '#src/brand.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { answerRequest, type Due, isRestDue } from '#src/features/payments/amount-due.ts'
 import { describeInFlight } from '#src/features/payments/describe-in-flight.ts'
@@ -13,6 +12,7 @@ import { hasUnclearPayment } from '#src/features/payments/queries.server.ts'
 import { quoteAmount } from '#src/features/payments/quote-amount.server.ts'
 import { naira, pounds, poundsAndPence, rateInWords } from '#src/money.ts'
 import { never } from '#src/never.ts'
+import { ProviderName, WaysToPay } from '#src/payment-provider.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { renewPayer } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -216,7 +216,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
                 Pay {pounds(due.pence)}
               </SubmitButton>
               <p className="after">
-                You pay by {WAYS_TO_PAY} on Paystack’s secure page, and come back here. We never see your card number.
+                You pay by <WaysToPay /> on <ProviderName />
+                ’s secure page, and come back here. We never see your card number.
               </p>
             </>
           )}

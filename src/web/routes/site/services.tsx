@@ -6,8 +6,8 @@ import { packageSchema } from '#src/features/applications/package-form.ts'
 import { trackingBlockSchema } from '#src/features/applications/tracking-block-form.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
 import { pounds } from '#src/money.ts'
+import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
 import { SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
@@ -39,7 +39,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   publicPage(
     SITE_PAGES.services,
     matches,
-    loaderData ? [faqPage(servicesQuestions(loaderData.prices, loaderData.factChecks))] : [],
+    loaderData
+      ? [faqPage(servicesQuestions(loaderData.prices, loaderData.factChecks, loaderData.paymentProvider))]
+      : [],
   )
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -48,6 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...(await shownPrices(app)),
     factChecks: await factChecks(app),
+    paymentProvider: app.paymentProvider,
     chosen: choiceOf({ item: query.package, plan: query.plan ?? 'full' }),
   }
 }
@@ -108,7 +111,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       <section className="wrap page-head">
         <h1>What we do, and what it costs</h1>
         <p className="lead">
-          Three packages and one application fee. Prices are in pounds; you pay in naira, by {WAYS_TO_PAY}, and you see
+          Three packages and one application fee. Prices are in pounds; you pay in naira, by <WaysToPay />, and you see
           the exact amount first.
         </p>
       </section>
@@ -138,7 +141,10 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         lastResult={replyTo('track')}
         cost={`A new application costs ${pounds(prices.application_fee)}: ${pounds(applicationFee.firstPence)} now, ${pounds(applicationFee.secondPence)} later, ${secondPaymentDue('application_fee')}.`}
       />
-      <Questions title="Questions people ask first" questions={servicesQuestions(prices, loaderData.factChecks)} />
+      <Questions
+        title="Questions people ask first"
+        questions={servicesQuestions(prices, loaderData.factChecks, loaderData.paymentProvider)}
+      />
       <section className="wrap bay joined custom">
         <h2>Something else?</h2>
         <p>

@@ -1,5 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
+import { ProviderName } from '#src/payment-provider.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Ledger } from '../parts/ledger.tsx'
 import { PaymentReference } from '../parts/payment-reference.tsx'
@@ -114,7 +115,8 @@ function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
   return (
     <span className="under flag dispute">
       {amount === null ? 'Disputed' : `${amount} disputed`}
-      {why && ` (${why})`}. Answer in Paystack’s dashboard{answerBy && ` by ${answerBy}`}
+      {why && ` (${why})`}. Answer in <ProviderName />
+      ’s dashboard{answerBy && ` by ${answerBy}`}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { ProviderName } from '#src/payment-provider.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
@@ -53,7 +54,8 @@ function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
         <strong>
           {disputes.length === 1 ? '1 payment is disputed.' : `${disputes.length} payments are disputed.`}
         </strong>{' '}
-        Answer in Paystack’s dashboard in time, or the money goes back.
+        Answer in <ProviderName />
+        ’s dashboard in time, or the money goes back.
       </p>
       <ul>
         {disputes.map(({ id, amount, of, answerBy, href }) => (

@@ -34,7 +34,7 @@ export const MONEY: Topic = {
       question: 'A payment is disputed. What do I do?',
       answer: [
         'The payer’s bank wants the money back. The dashboard shows each open dispute with the last moment to answer, owners get a mail, and it stands beside the payment on the page of its application.',
-        'Sign in to Paystack’s dashboard, find the dispute by the payment’s reference, and accept it or upload your evidence before the deadline. Without an answer Paystack gives the money back. When it is resolved, the notice goes by itself.',
+        'Sign in to {provider}’s dashboard, find the dispute by the payment’s reference, and accept it or upload your evidence before the deadline. Without an answer {provider} gives the money back. When it is resolved, the notice goes by itself.',
       ],
       way: { text: 'Open the Dashboard', href: addresses.adminDashboard() },
     },

@@ -19,3 +19,14 @@ export const TOPICS: ReadonlyArray<Topic> = [
   SETTINGS,
   ACCOUNTS,
 ]
+
+/** The topics with the name of the payment provider filled in. */
+export function topicsNaming(provider: string): Array<Topic> {
+  return TOPICS.map(topic => ({
+    ...topic,
+    questions: topic.questions.map(question => ({
+      ...question,
+      answer: question.answer.map(paragraph => paragraph.replaceAll('{provider}', provider)),
+    })),
+  }))
+}

@@ -57,7 +57,7 @@ export async function pay(
     payer,
     paysAgain,
   })
-  if (started.ok) return leaveTo(started.authorizationUrl, { 'set-cookie': cookie })
+  if (started.ok) return leaveTo(started.checkoutUrl, { 'set-cookie': cookie })
   switch (started.reason) {
     case 'already-paid':
       return onFromPaid(context, request, purchase)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ProviderName } from '#src/payment-provider.ts'
 
 export function ButtonsPart() {
   return (
@@ -90,7 +91,10 @@ export function ButtonsPart() {
         <button type="button" className="btn next wide">
           Pay £59
         </button>
-        <p className="after">You go to Paystack’s secure page and come back here.</p>
+        <p className="after">
+          You go to <ProviderName />
+          ’s secure page and come back here.
+        </p>
         <button type="button" className="btn plain wide">
           Ask the endorsing body for a written confirmation of membership
         </button>

@@ -1,3 +1,4 @@
+import { ProviderName } from '#src/payment-provider.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../../ui/receipt.tsx'
 import { Swatch } from '../../../ui/swatch.tsx'
@@ -25,7 +26,10 @@ export function ReceiptPart() {
         <button type="button" className="btn next wide">
           Pay £59
         </button>
-        <p className="after">You go to Paystack’s secure page and come back here.</p>
+        <p className="after">
+          You go to <ProviderName />
+          ’s secure page and come back here.
+        </p>
       </Receipt>
       <Receipt>
         <h3>Complete Application Package</h3>

@@ -1,4 +1,5 @@
 import { BRAND } from '#src/brand.ts'
+import { ProviderName } from '#src/payment-provider.ts'
 import type { LegalSection } from '../../../parts/legal-page.tsx'
 import { RecordsTable } from './records-table.tsx'
 
@@ -26,7 +27,8 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>
-          Everything here comes from you, except what Paystack tells us about a payment and what our staff note down.
+          Everything here comes from you, except what <ProviderName /> tells us about a payment and what our staff note
+          down.
         </p>
         <RecordsTable />
         <p>
@@ -72,9 +74,12 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
       <>
         <ul>
           <li>
-            <strong>Paystack</strong> takes your payment. It gets your email address, the amount, our payment reference
-            and what the payment is for. You type your card or bank details on its page, not on ours; for those it is
-            responsible itself, under its own privacy notice.
+            <strong>
+              <ProviderName />
+            </strong>{' '}
+            takes your payment. It gets your email address, the amount, our payment reference and what the payment is
+            for. You type your card or bank details on its page, not on ours; for those it is responsible itself, under
+            its own privacy notice.
           </li>
           <li>
             <strong>A mail provider</strong> carries our emails to you and yours to us.

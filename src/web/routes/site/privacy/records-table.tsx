@@ -1,3 +1,5 @@
+import { ProviderName } from '#src/payment-provider.ts'
+
 /** What is kept, why, on what ground and who sees it. How long has its own section, in words. */
 const RECORDS = [
   {
@@ -22,7 +24,11 @@ const RECORDS = [
     what: 'Payments: what for, how much in pounds and naira, when, and with which reference',
     why: 'To take payment, to send receipts, to keep our books',
     ground: 'Our contract, and our legal duty to keep books',
-    seenBy: 'Our staff and Paystack. Card numbers: Paystack alone',
+    seenBy: (
+      <>
+        Our staff and <ProviderName />. Card numbers: <ProviderName /> alone
+      </>
+    ),
   },
   {
     what: 'Bookings: your name and email, the date, the time and the length, and the time zone your browser tells',

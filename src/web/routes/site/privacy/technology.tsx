@@ -1,3 +1,4 @@
+import { ProviderName } from '#src/payment-provider.ts'
 import type { LegalSection } from '../../../parts/legal-page.tsx'
 
 /** Cookies, logs, safety, machines. */
@@ -51,7 +52,8 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
         </table>
         <p>
           We count no one: no analytics, no advertising, no pictures, fonts or scripts from other hosts. Our own staff
-          get cookies of their own when they sign in. Paystack’s page sets its own.
+          get cookies of their own when they sign in. <ProviderName />
+          ’s page sets its own.
         </p>
       </>
     ),

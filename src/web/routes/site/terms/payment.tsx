@@ -1,6 +1,6 @@
 import { APPLICATION_ITEMS, ITEMS } from '#src/features/catalogue/items.ts'
 import { deliverableOf, refundRule, STAGES, secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { WAYS_TO_PAY } from '#src/features/catalogue/ways-to-pay.ts'
+import { ProviderName, WaysToPay } from '#src/payment-provider.ts'
 import type { LegalSection } from '../../../parts/legal-page.tsx'
 
 /** Prices, instalments, cancelling, refunds. */
@@ -11,9 +11,9 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>
-          Prices are in pounds. You pay in naira through Paystack, by {WAYS_TO_PAY}. The payment page shows the exact
-          naira amount before you pay, and holds it for 30 minutes. After that it shows a new amount, and you decide
-          again. A naira amount on any other page is a guide.
+          Prices are in pounds. You pay in naira through <ProviderName />, by <WaysToPay />. The payment page shows the
+          exact naira amount before you pay, and holds it for 30 minutes. After that it shows a new amount, and you
+          decide again. A naira amount on any other page is a guide.
         </p>
         <p>
           You pay the price shown on the day you applied or ordered. A later change to our prices does not affect it.

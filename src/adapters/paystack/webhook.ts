@@ -1,8 +1,12 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { DisputeNews } from '#src/features/payments/payment-gateway.ts'
+import type { DisputeNews, PaymentNews } from '#src/features/payments/payment-gateway.ts'
 import { amountAsked } from './transaction.ts'
 
-const EVENTS = ['charge.dispute.create', 'charge.dispute.remind', 'charge.dispute.resolve'] as const
+/** Its other events about a payment may take money back. */
+const BRINGS_MONEY = 'charge.success'
+
+const DISPUTE_EVENTS = ['charge.dispute.create', 'charge.dispute.remind', 'charge.dispute.resolve'] as const
 
 const MOST_LETTERS = 500
 
@@ -28,8 +32,8 @@ const instant = z
 const message = z.looseObject({ body: words })
 
 /** The fields of a dispute webhook that we read. An invalid field becomes null; only an invalid id rejects the dispute. */
-const schema = z.object({
-  event: z.enum(EVENTS),
+const disputeSchema = z.object({
+  event: z.enum(DISPUTE_EVENTS),
   data: z.looseObject({
     id: z.union([z.string().regex(/^[\w-]{1,64}$/), z.int().transform(String)]),
     transaction: z.looseObject({ reference: words }).nullish().catch(null),
@@ -49,9 +53,43 @@ const schema = z.object({
   }),
 })
 
-/** Reads the dispute of a webhook; null when the webhook is about something else or is invalid. */
-export function readDispute(rawBody: string): DisputeNews | null {
-  const parsed = schema.safeParse(parseJson(rawBody))
+const reference = z.string().optional().catch(undefined)
+
+const newsSchema = z.object({
+  event: z.string().max(100),
+  data: z.looseObject({
+    reference,
+    transaction_reference: reference,
+    transaction: z.looseObject({ reference }).nullish().catch(null),
+  }),
+})
+
+/**
+ * Whether the holder of the key signed these bytes (`x-paystack-signature`: lower-case hex HMAC-SHA512), in constant time. The
+ * same JSON, parsed and written again, has another signature.
+ */
+export function isSignedBy(secretKey: string, rawBody: Uint8Array, headers: Headers): boolean {
+  const signature = headers.get('x-paystack-signature')
+  if (signature === null || !/^[0-9a-f]{128}$/.test(signature)) return false
+  const expected = createHmac('sha512', secretKey).update(rawBody).digest()
+  return timingSafeEqual(Buffer.from(signature, 'hex'), expected)
+}
+
+/** Null: the body is no event of Paystack's. */
+export function readNews(rawBody: string): PaymentNews | null {
+  const json = parseJson(rawBody)
+  const parsed = newsSchema.safeParse(json)
+  if (!parsed.success) return null
+  const { event, data } = parsed.data
+  return {
+    reference: data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? '',
+    mayUndo: event !== BRINGS_MONEY,
+    dispute: readDispute(json),
+  }
+}
+
+function readDispute(json: unknown): DisputeNews | null {
+  const parsed = disputeSchema.safeParse(json)
   if (!parsed.success) return null
   const { event, data } = parsed.data
   const openedAt = data.created_at ?? data.createdAt
@@ -67,12 +105,17 @@ export function readDispute(rawBody: string): DisputeNews | null {
     dueAt: data.dueAt,
     openedAt,
     resolvedAt: data.resolvedAt,
-    resolution: data.resolution,
+    resolution: data.resolution === null ? null : (RESOLUTIONS.get(data.resolution) ?? data.resolution),
     changedAt: data.updated_at ?? data.updatedAt ?? data.resolvedAt ?? openedAt,
   }
 }
 
-function kindOf(event: (typeof EVENTS)[number]): DisputeNews['kind'] {
+const RESOLUTIONS: ReadonlyMap<string, string> = new Map([
+  ['merchant-accepted', 'accepted'],
+  ['auto-accepted', 'unanswered'],
+])
+
+function kindOf(event: (typeof DISPUTE_EVENTS)[number]): DisputeNews['kind'] {
   if (event === 'charge.dispute.resolve') return 'resolved'
   return event === 'charge.dispute.remind' ? 'reminded' : 'opened'
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDispute } from './dispute.ts'
+import { readNews } from './webhook.ts'
 
 /** As the provider's documentation shows it, shortened. */
 const CREATED = {
@@ -43,6 +43,8 @@ const READ = {
   changedAt: new Date('2020-11-24T18:00:02Z'),
 }
 
+const readDispute = (body: string) => readNews(body)?.dispute ?? null
+
 const asBody = (event: string, changes: object = {}) => JSON.stringify({ event, data: { ...CREATED.data, ...changes } })
 
 test('a dispute is read as the provider tells it', () => {
@@ -53,7 +55,7 @@ test('a dispute is read as the provider tells it', () => {
     ...READ,
     kind: 'resolved',
     status: 'resolved',
-    resolution: 'merchant-accepted',
+    resolution: 'accepted',
     resolvedAt: new Date('2020-11-25T09:00:00Z'),
   })
 })
@@ -103,4 +105,39 @@ test('no webhook body makes it throw', () => {
       readDispute(body)
     }),
   )
+})
+
+const reference = 'TP-7K2M9QXD7K2M9QXD7K2M'
+
+test.each([
+  ['charge.success', { reference }, false],
+  ['charge.failed', { reference }, true],
+  ['refund.processed', { transaction_reference: reference, refund_reference: 'TRF_1' }, true],
+  ['refund.failed', { transaction_reference: reference, amount: 5 }, true],
+  ['charge.dispute.create', { id: 358_950, transaction: { id: 1, reference } }, true],
+  ['charge.dispute.resolve', { id: 358_950, transaction: { id: 1, reference } }, true],
+  ['something.new', { reference, transaction: 5 }, true],
+])('%s is about its payment', (event, data, mayUndo) => {
+  expect(readNews(JSON.stringify({ event, data }))).toMatchObject({ reference, mayUndo })
+})
+
+test.each([[{ reference: [reference] }], [{ id: 5 }]])('%j names no payment', data => {
+  expect(readNews(JSON.stringify({ event: 'charge.success', data }))).toEqual({
+    reference: '',
+    mayUndo: false,
+    dispute: null,
+  })
+})
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '"charge.success"',
+  '{',
+  '{"event":5,"data":{}}',
+  '{"event":"charge.success"}',
+  '{"event":"x","data":[]}',
+])('%j is unreadable', body => {
+  expect(readNews(body)).toBeNull()
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "payments" RENAME COLUMN "authorization_url" TO "checkout_url";
