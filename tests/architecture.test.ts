@@ -30,6 +30,9 @@ const FLOORS: ReadonlyArray<ReadonlyArray<string>> = [
   ['limits', 'audit'],
 ]
 
+/** Put together what each room declares. Rooms may name their types; only the top floor uses their values. */
+const REGISTRIES = ['src/features/events.ts']
+
 /** What a rule may import besides rules: the checking library, and types of what it is rendered with. */
 const PURE_PACKAGES = ['zod', 'temporal-polyfill']
 
@@ -69,6 +72,17 @@ test('features call each other only downwards', () => {
   expect(wrong.map(show)).toEqual([])
   const unknown = files.map(featureOf).filter(feature => feature !== null && floorOf(feature) < 0)
   expect(unknown, 'features without a floor').toEqual([])
+})
+
+test('a registry takes only what rooms declare, and only the top floor uses it', () => {
+  const taken = imports.filter(({ from, to }) => REGISTRIES.includes(from) && featureOf(to) !== null)
+  const undeclared = taken.filter(({ to }) => featureOf(to) !== 'audit' && !/\/(events|mails)\.ts$/.test(to))
+  expect(undeclared.map(show)).toEqual([])
+  const wrong = imports.filter(({ from, to, isType }) => {
+    const caller = featureOf(from)
+    return REGISTRIES.includes(to) && !isType && caller !== null && floorOf(caller) > 0
+  })
+  expect(wrong.map(show)).toEqual([])
 })
 
 test('rules import only rules', () => {
@@ -227,7 +241,7 @@ function roomOf(path: string): string {
 }
 
 function featureOf(path: string): string | null {
-  return roomOf(path) === 'features' ? (path.split('/')[2] ?? null) : null
+  return roomOf(path) === 'features' && !REGISTRIES.includes(path) ? (path.split('/')[2] ?? null) : null
 }
 
 function floorOf(feature: string): number {

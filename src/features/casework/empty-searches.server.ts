@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import type { AuditEventType } from '#src/features/audit/events.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import type { AuditEventType } from '#src/features/events.ts'
 
 /**
  * Empties recorded searches of exports that identify this applicant: the search contains the name, e-mail or reference, or all its

@@ -1,10 +1,9 @@
 import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
-import type { AuditEventType } from '#src/features/audit/events.ts'
+import { describeActor } from '#src/features/audit/describe-actor.ts'
+import { type DescribedValue, describeValues } from '#src/features/audit/describe-values.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
-import { tellActor } from '#src/features/audit/tell-actor.ts'
-import { tellEvent } from '#src/features/audit/tell-event.ts'
-import { type ToldValue, tellValues } from '#src/features/audit/tell-values.ts'
+import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 
@@ -14,7 +13,7 @@ export type HistoryEntry = {
   who: string
   text: string
   /** What was typed, before and after, as far as it was not erased. */
-  changes: Array<ToldValue>
+  changes: Array<DescribedValue>
 }
 
 /** What happened to an application and its payments, newest first: who, what, from what to what. `limit` null: all of it. */
@@ -51,9 +50,9 @@ export async function historyOf({ db }: Pick<Ground, 'db'>, applicationId: strin
     ({ id, at, actorKind, actorId, type, details, values }): HistoryEntry => ({
       id,
       at,
-      who: tellActor(actorKind, actorId === null ? null : (names.get(actorId) ?? null)),
-      text: tellEvent({ type: type as AuditEventType, details, actorKind }).text,
-      changes: tellValues(values),
+      who: describeActor(actorKind, actorId === null ? null : (names.get(actorId) ?? null)),
+      text: describeEvent({ type, details, actorKind }),
+      changes: describeValues(values, fieldNamesOf(type)),
     }),
   )
   return { entries, total: counted?.total ?? 0 }

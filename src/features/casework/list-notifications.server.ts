@@ -1,8 +1,9 @@
 import type { Ground } from '#src/database/ground.ts'
+import { BELL_EVENTS } from '#src/features/events.ts'
 import { newestEvents, type TrailEvent } from './audit-trail.server.ts'
 import { countNotifications } from './count-notifications.server.ts'
 import { settledUpTo } from './settled-up-to.server.ts'
-import { NEWS, unseenEvents } from './unseen-events.server.ts'
+import { unseenEvents } from './unseen-events.server.ts'
 
 /** `seenUpTo`: the instant up to which whoever read them has seen everything; null when there are none. */
 export type Notifications = { events: Array<TrailEvent>; count: number; seenUpTo: Date | null }
@@ -17,7 +18,7 @@ export async function listNotifications(app: Ground, staffId: string): Promise<N
   const settled = await settledUpTo(app)
   // Counted first: what arrives between the two is then listed and at worst not counted.
   const count = await countNotifications(app, staffId)
-  const events = await newestEvents(app, NEWS, unseenEvents(staffId), AT_MOST)
+  const events = await newestEvents(app, BELL_EVENTS, unseenEvents(staffId), AT_MOST)
   const newest = events[0]?.at ?? null
   const seenUpTo = newest === null || newest < settled ? newest : settled
   return { events, count: Math.max(count, events.length), seenUpTo }

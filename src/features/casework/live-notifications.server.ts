@@ -1,8 +1,8 @@
 import type { Ground } from '#src/database/ground.ts'
 import { ANYTHING, type News } from '#src/database/news-feed.ts'
+import { BELL_EVENTS } from '#src/features/events.ts'
 import { type SignedInStaff, staffOf } from '#src/features/staff/queries.server.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
-import { isNews } from './unseen-events.server.ts'
 import { type UnseenNews, unseenNews } from './unseen-news.server.ts'
 
 /** One tab that listens, as whoever speaks to it sees it. */
@@ -52,7 +52,8 @@ export function createLiveNotifications(app: Parts, { heartbeatMs = HEARTBEAT_MS
     if (isListening) return
     isListening = true
     app.news.subscribe(type => {
-      if (isLookDue || !(type === ANYTHING || isNews(type) || ENDS_SESSIONS.test(type))) return
+      if (isLookDue || !(type === ANYTHING || BELL_EVENTS.some(bell => bell === type) || ENDS_SESSIONS.test(type)))
+        return
       isLookDue = true
       setTimeout(lookAtAll, BURST_MS).unref()
     })

@@ -4,6 +4,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
+import type { AuditEvent } from '#src/features/events.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
@@ -13,7 +14,14 @@ import { mailName } from './mail-names.ts'
 export type Subject = { name: string | null; reference: string | null; applicationId: string | null }
 
 /** The kinds of subject that have a name. */
-export const SUBJECT_KINDS = ['application', 'payment', 'booking', 'order', 'contact_message', 'staff'] as const
+export const SUBJECT_KINDS = [
+  'application',
+  'payment',
+  'booking',
+  'order',
+  'contact_message',
+  'staff',
+] as const satisfies ReadonlyArray<AuditEvent['subject']['kind']>
 
 type About = { subjectKind: string; subjectId: string }
 type Found = Subject & { id: string }

@@ -1,7 +1,8 @@
 import { and, desc, inArray, sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
-import { NEWS, unseenEvents } from './unseen-events.server.ts'
+import { BELL_EVENTS } from '#src/features/events.ts'
+import { unseenEvents } from './unseen-events.server.ts'
 
 /** Nobody counts further: the bell says "99+", and the log need not be read to its end. */
 const MOST_COUNTED = 100
@@ -14,7 +15,7 @@ export async function unseenNews(app: Pick<Ground, 'db'>, staffId: string): Prom
   const unseen = app.db
     .select({ id: auditEvents.id, at: auditEvents.at })
     .from(auditEvents)
-    .where(and(inArray(auditEvents.type, [...NEWS]), unseenEvents(staffId)))
+    .where(and(inArray(auditEvents.type, BELL_EVENTS), unseenEvents(staffId)))
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(MOST_COUNTED)
     .as('unseen')

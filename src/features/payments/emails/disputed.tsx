@@ -1,9 +1,9 @@
 import { dayAndTime } from '#src/dates.ts'
-import { disputeEnd } from '#src/features/audit/dispute-end.ts'
 import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { naira } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
+import { disputeEnd } from '../dispute-end.ts'
 import type { Disputed } from './mails.ts'
 
 export function subject({ kind, paymentReference }: Disputed): string {

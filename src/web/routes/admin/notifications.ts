@@ -1,19 +1,18 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
-import { tellActor } from '#src/features/audit/tell-actor.ts'
-import { tellEvent } from '#src/features/audit/tell-event.ts'
+import { describeActor } from '#src/features/audit/describe-actor.ts'
 import type { TrailEvent } from '#src/features/casework/audit-trail.server.ts'
 import { countNotifications } from '#src/features/casework/count-notifications.server.ts'
 import { listNotifications } from '#src/features/casework/list-notifications.server.ts'
 import { markNotificationsSeen } from '#src/features/casework/mark-notifications-seen.server.ts'
+import { describeEvent, pageOfEvent } from '#src/features/events.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/notifications'
 import type { News, NewsItem } from './frame/news.ts'
-import { placeOfNews } from './frame/place-of-news.ts'
 
 /** What the bell tells, as JSON. To look at it changes nothing: that it was seen is said by the form below. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -44,10 +43,10 @@ function asItem({ id, at, type, details, actorKind, actorName, subject }: TrailE
     at: at.toISOString(),
     day: dayInWords(dayInLagos(at)),
     time: timeIn(LAGOS, at),
-    text: tellEvent({ type, details, actorKind }).text,
+    text: describeEvent({ type, details, actorKind }),
     // A visitor's name stands beside what they did.
-    by: actorKind === 'staff' ? tellActor(actorKind, actorName) : null,
+    by: actorKind === 'staff' ? describeActor(actorKind, actorName) : null,
     about: named === '' ? null : named,
-    href: placeOfNews({ type, details, applicationId: subject?.applicationId ?? null }),
+    href: pageOfEvent({ type, details, applicationId: subject?.applicationId ?? null }),
   }
 }

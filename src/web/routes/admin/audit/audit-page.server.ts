@@ -1,10 +1,10 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock } from '#src/dates.ts'
-import { tellActor } from '#src/features/audit/tell-actor.ts'
-import { tellEvent } from '#src/features/audit/tell-event.ts'
-import { tellValues } from '#src/features/audit/tell-values.ts'
+import { describeActor } from '#src/features/audit/describe-actor.ts'
+import { describeValues } from '#src/features/audit/describe-values.ts'
 import { auditQuery, isNarrowed, readAuditFilters } from '#src/features/casework/audit-filters.ts'
 import { auditTrail, type TrailEvent } from '#src/features/casework/audit-trail.server.ts'
+import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
 import { staffList } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../../app-context.ts'
 
@@ -31,9 +31,9 @@ function worded({ id, at, type, details, actorKind, actorName, values, subjectKi
     id,
     at: at.toISOString(),
     when: dateAndClock(at),
-    who: tellActor(actorKind, actorName),
-    what: tellEvent({ type, details, actorKind }).text,
-    changes: tellValues(values),
+    who: describeActor(actorKind, actorName),
+    what: describeEvent({ type, details, actorKind }),
+    changes: describeValues(values, fieldNamesOf(type)),
     about: {
       text: subject?.name ?? subject?.reference ?? goneOf(subjectKind),
       reference: subject?.name == null ? null : subject.reference,

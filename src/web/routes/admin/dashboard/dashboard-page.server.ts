@@ -1,7 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
-import { EVENT_KINDS, kindOf } from '#src/features/audit/event-kinds.ts'
-import { tellEvent } from '#src/features/audit/tell-event.ts'
+import { EVENT_KINDS } from '#src/features/audit/event-kinds.ts'
 import type { TrailEvent } from '#src/features/casework/audit-trail.server.ts'
 import { countFailedMails } from '#src/features/casework/count-failed-mails.server.ts'
 import { countToReview } from '#src/features/casework/count-to-review.server.ts'
@@ -12,6 +11,7 @@ import { flaggedPayments } from '#src/features/dashboard/flagged-payments.server
 import { greeting } from '#src/features/dashboard/greeting.ts'
 import { paidConsultations } from '#src/features/dashboard/paid-consultations.server.ts'
 import { dashboardFigures } from '#src/features/dashboard/queries.server.ts'
+import { describeEvent, kindOf } from '#src/features/events.ts'
 import { openDisputes } from '#src/features/payments/open-disputes.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
@@ -89,7 +89,7 @@ function worded({ id, at, type, details, actorKind, actorName, subject }: TrailE
   return {
     id,
     kind: EVENT_KINDS[kindOf(type)],
-    text: tellEvent({ type, details, actorKind }).text,
+    text: describeEvent({ type, details, actorKind }),
     by: actorName,
     about: subject?.name ?? subject?.reference ?? null,
     href: subject?.applicationId == null ? null : addresses.adminApplication(subject.applicationId),

@@ -1,7 +1,7 @@
-import type { ToldValue } from '#src/features/audit/tell-values.ts'
+import type { DescribedValue } from '#src/features/audit/describe-values.ts'
 
 /** What somebody changed of a text: the old words struck out and the new ones beneath, or just the words where there were none. */
-export function ToldChange({ change: { field, before, after } }: { change: ToldValue }) {
+export function ToldChange({ change: { field, before, after } }: { change: DescribedValue }) {
   return (
     <span className="change small">
       <span className="muted">{field}:</span>{' '}

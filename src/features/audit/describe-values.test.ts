@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { tellValues } from './tell-values.ts'
+import { fieldNamesOf } from '../events.ts'
+import { describeValues as withNames } from './describe-values.ts'
+
+const describeValues = (values: Parameters<typeof withNames>[0]) =>
+  withNames(values, { ...fieldNamesOf('settings.saved'), ...fieldNamesOf('prices.changed') })
 
 test('what was typed is told before and after; what was emptied is said to be nothing', () => {
   expect(
-    tellValues({
+    describeValues({
       adminNotes: { before: null, after: 'Call her on Monday.' },
       reason: { before: 'Unsigned', after: '' },
       calendarOpen: { before: true, after: false },
@@ -19,7 +23,7 @@ test('what was typed is told before and after; what was emptied is said to be no
 
 test('switches, prices and rates are told as they are read', () => {
   expect(
-    tellValues({
+    describeValues({
       mailPayments: { before: true, after: false },
       meetingLink: { before: 'https://meet.example/a', after: 'https://meet.example/{booking}' },
       review_finalize: { before: '£495', after: '£500' },
@@ -36,7 +40,7 @@ test('switches, prices and rates are told as they are read', () => {
 test('a week is told day by day, in the order of the days, and what is no week as it is stored', () => {
   const times = ['09:00', '09:30', '10:00', '13:00', '13:30', '16:30']
   const week = { friday: [], thursday: ['17:00'], monday: times, tuesday: times, wednesday: ['09:00', '09:30'] }
-  expect(tellValues({ weeklyHours: { before: week, after: { monday: times } } })).toEqual([
+  expect(describeValues({ weeklyHours: { before: week, after: { monday: times } } })).toEqual([
     {
       field: 'Weekly hours',
       before:
@@ -47,5 +51,5 @@ test('a week is told day by day, in the order of the days, and what is no week a
 })
 
 test('where nothing was typed, or all was erased, there is nothing to tell', () => {
-  expect(tellValues(null)).toEqual([])
+  expect(describeValues(null)).toEqual([])
 })

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { capitalised, dayAsDate, namesInWords, titled } from '#src/features/audit/event-words.ts'
+import { defineEvent } from '#src/features/audit/events.ts'
+import { pounds } from '#src/money.ts'
+
+const common = { about: ['application'], kind: 'applications' } as const
+const delivery = z.object({ deliveryId: z.string(), stage: z.string(), what: z.string() })
+
+export const applicationEvents = [
+  /** The assessment form was sent. */
+  defineEvent({
+    ...common,
+    type: 'application.created',
+    details: z.object({ item: z.string(), plan: z.string() }),
+    showInBell: true,
+    showOnDashboard: true,
+    describe: ({ plan }) => (plan === 'split' ? 'Application sent, to be paid in two parts' : 'Application sent'),
+  }),
+  /** The first payment arrived. */
+  defineEvent({
+    ...common,
+    type: 'application.reference_issued',
+    details: z.object({ reference: z.string() }),
+    describe: ({ reference }) => `Reference ${reference} given out`,
+  }),
+  defineEvent({
+    type: 'application.payment_reminder_queued',
+    about: ['application'],
+    details: z.object({}),
+    kind: 'messages',
+    describe: () => 'Reminded that the first payment is due',
+  }),
+  defineEvent({
+    type: 'payment.second_due_queued',
+    about: ['application'],
+    details: z.object({ pence: z.number() }),
+    kind: 'messages',
+    describe: ({ pence }) => `Told that the second payment of ${pounds(pence)} is due`,
+  }),
+  /**
+   * Staff added an application. `payment`: unpaid, partial or full, taken outside the provider. `agreedPence` where an owner
+   * agreed another sum than the price; price and reason are in the values.
+   */
+  defineEvent({
+    ...common,
+    type: 'application.added',
+    details: z.object({
+      reference: z.string(),
+      payment: z.string(),
+      item: z.string().optional(),
+      agreedPence: z.number().optional(),
+    }),
+    showInBell: true,
+    showOnDashboard: true,
+    describe: ({ reference, payment, agreedPence }) =>
+      `Application added by hand as ${reference}, ${agreedPence === undefined ? '' : `${pounds(agreedPence)} agreed, `}${paidAs(payment)}`,
+  }),
+  /** Staff changed status or notes. `from` and `to` are null where the status stayed. */
+  defineEvent({
+    ...common,
+    type: 'application.updated',
+    details: z.object({
+      fields: z.string(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      version: z.number(),
+    }),
+    showInBell: true,
+    showOnDashboard: true,
+    describe: changed,
+  }),
+  /** Deleted with its requests, documents and files; its payments stay in the books. */
+  defineEvent({
+    ...common,
+    type: 'application.deleted',
+    details: z.object({ reference: z.string().nullable() }),
+    showInBell: true,
+    showOnDashboard: true,
+    describe: ({ reference }) =>
+      reference === null ? 'Application deleted before it had a reference' : `Application ${reference} deleted`,
+  }),
+  defineEvent({
+    ...common,
+    type: 'application.previewed',
+    details: z.object({}),
+    describe: () => 'Tracking page viewed as the applicant sees it',
+  }),
+  defineEvent({
+    type: 'application.emailed',
+    about: ['application'],
+    details: z.object({}),
+    kind: 'messages',
+    showOnDashboard: true,
+    describe: () => 'Email written to the applicant',
+  }),
+  defineEvent({
+    ...common,
+    type: 'application.details_given',
+    details: z.object({ fields: z.string() }),
+    describe: () => 'Field and phone given by the applicant',
+  }),
+  /** Staff recorded a delivery to the applicant, or undid such a record. Note and reason are in the values. */
+  defineEvent({
+    ...common,
+    type: 'delivery.recorded',
+    details: delivery.extend({ deliveredOn: z.string() }),
+    describe: ({ deliveredOn, what }) => `Delivered on ${dayAsDate(deliveredOn)}: ${what}`,
+  }),
+  defineEvent({
+    ...common,
+    type: 'delivery.undone',
+    details: delivery,
+    describe: ({ what }) => `Record of a delivery undone: ${what}`,
+  }),
+  /** A list was downloaded. `filters` names what narrowed it. */
+  defineEvent({
+    type: 'applications.exported',
+    about: ['export'],
+    details: z.object({ filters: z.string() }),
+    kind: 'applications',
+    describe: ({ filters }) =>
+      filters === '' ? 'All applications exported' : `Applications exported, by ${namesInWords(filters)}`,
+  }),
+  /** The applicant uploaded what staff had asked for again. */
+  defineEvent({
+    type: 'application.resubmitted',
+    about: ['application'],
+    details: z.object({
+      documentId: z.string(),
+      documentType: z.string(),
+      fields: z.string(),
+      from: z.string(),
+      to: z.string(),
+      version: z.number(),
+    }),
+    kind: 'documents',
+    showInBell: true,
+    showOnDashboard: true,
+    describe: ({ documentType, from, to }) =>
+      `${documentType} handed in, and the status changed from ${titled(from)} to ${titled(to)}`,
+  }),
+  /** The privacy notice stood beside the applicant's first upload. */
+  defineEvent({
+    ...common,
+    type: 'application.privacy_agreed',
+    details: z.object({ version: z.string() }),
+    describe: ({ version }) => `Privacy notice of ${dayAsDate(version)} agreed to`,
+  }),
+] as const
+
+/** Fields that always change with a status. */
+const STATUS_FIELDS = ['status', 'reason', 'resubmissionReason', 'resubmissionRequired', 'resubmissionDate']
+
+function changed({ fields, from, to }: { fields: string; from: string | null; to: string | null }): string {
+  const others = fields.split(/,\s*/).filter(field => field !== '' && !STATUS_FIELDS.includes(field))
+  const also = namesInWords(others.join(','))
+  if (from === null || to === null) return also === '' ? 'Application changed' : capitalised(`${also} changed`)
+  const moved = `Status changed from ${titled(from)} to ${titled(to)}`
+  return also === '' ? moved : `${moved}, and ${also} changed`
+}
+
+function paidAs(payment: string): string {
+  return { partial: 'first part paid', full: 'paid in full' }[payment] ?? 'unpaid'
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
+import { dayInLagos, dayInWords } from '#src/dates.ts'
+import { dayAsDate, instantInWords } from '#src/features/audit/event-words.ts'
+import { defineEvent } from '#src/features/audit/events.ts'
+
+/** ISO instant. */
+const instant = z.iso.datetime()
+const aboutBooking = { about: ['booking'], kind: 'bookings' } as const
+const daysClosed = {
+  about: ['closure'],
+  kind: 'bookings',
+  details: z.object({ first: z.string(), last: z.string() }),
+  showInBell: true,
+  page: ({ first }: { first: string }) => addresses.adminCalendar({ date: first }),
+} as const
+
+export const bookingEvents = [
+  defineEvent({
+    ...aboutBooking,
+    type: 'booking.confirmed',
+    details: z.object({ startsAt: instant, minutes: z.number(), reference: z.string() }),
+    showInBell: true,
+    showOnDashboard: true,
+    page: ({ startsAt }) => dayOf(startsAt),
+    describe: ({ minutes, startsAt }) => `Consultation of ${minutes} minutes booked for ${instantInWords(startsAt)}`,
+  }),
+  defineEvent({
+    ...aboutBooking,
+    type: 'booking.moved',
+    details: z.object({ from: instant, to: instant }),
+    showInBell: true,
+    showOnDashboard: true,
+    page: ({ to }) => dayOf(to),
+    describe: ({ from, to }) => `Consultation moved from ${instantInWords(from)} to ${instantInWords(to)}`,
+  }),
+  /** Its time is free, and its payment can book again. */
+  defineEvent({
+    ...aboutBooking,
+    type: 'booking.cancelled',
+    details: z.object({ startsAt: instant }),
+    showInBell: true,
+    showOnDashboard: true,
+    page: ({ startsAt }) => dayOf(startsAt),
+    describe: ({ startsAt }, actorKind) =>
+      `Consultation of ${instantInWords(startsAt)} cancelled by ${['staff', 'system'].includes(actorKind) ? 'us' : 'the customer'}`,
+  }),
+  /** The customer did not come. `booking.attended`: staff took that back. */
+  defineEvent({
+    ...aboutBooking,
+    type: 'booking.missed',
+    details: z.object({ startsAt: instant }),
+    describe: ({ startsAt }) => `Customer did not come to the consultation of ${instantInWords(startsAt)}`,
+  }),
+  defineEvent({
+    ...aboutBooking,
+    type: 'booking.attended',
+    details: z.object({ startsAt: instant }),
+    describe: ({ startsAt }) => `Customer came to the consultation of ${instantInWords(startsAt)} after all`,
+  }),
+  /** `before`: a day, or an hour. */
+  defineEvent({
+    type: 'booking.reminder_queued',
+    about: ['booking'],
+    details: z.object({ before: z.string() }),
+    kind: 'messages',
+    describe: ({ before }) =>
+      before === 'hour' ? 'Reminded of the consultation an hour before' : 'Reminded of the consultation a day before',
+  }),
+  /** A time of a day was added, blocked, opened again or deleted. */
+  defineEvent({
+    type: 'slot.changed',
+    about: ['slot'],
+    details: z.object({ day: z.string(), time: z.string(), to: z.string() }),
+    kind: 'bookings',
+    describe: ({ day, time, to }) => `${time} on ${dayInWords(day)} set to ${to}`,
+  }),
+  defineEvent({
+    type: 'calendar.switched',
+    about: ['settings'],
+    details: z.object({ to: z.enum(['open', 'closed']) }),
+    kind: 'bookings',
+    showInBell: true,
+    page: () => addresses.adminCalendar(),
+    describe: ({ to }) => (to === 'open' ? 'Calendar opened for booking' : 'Calendar closed for booking'),
+  }),
+  /** The name that staff gave the days is in the values. */
+  defineEvent({
+    ...daysClosed,
+    type: 'calendar.days_closed',
+    describe: days => `${daysInWords(days)} closed for booking`,
+  }),
+  defineEvent({
+    ...daysClosed,
+    type: 'calendar.days_reopened',
+    describe: days => `${daysInWords(days)} opened for booking again`,
+  }),
+  /** A staff member made, replaced or revoked the address of their calendar feed. */
+  defineEvent({
+    type: 'calendar.feed_changed',
+    about: ['staff'],
+    details: z.object({ to: z.enum(['made', 'replaced', 'revoked']) }),
+    kind: 'staff',
+    describe: ({ to }) => `Address of the calendar feed ${to}`,
+  }),
+] as const
+
+/** The page of the day, in Lagos. */
+function dayOf(startsAt: string): string {
+  return addresses.adminCalendar({ date: dayInLagos(new Date(startsAt)) })
+}
+
+function daysInWords({ first, last }: { first: string; last: string }): string {
+  return first === last ? dayAsDate(first) : `${dayAsDate(first)} to ${dayAsDate(last)}`
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
+import { namesInWords } from '#src/features/audit/event-words.ts'
+import { defineEvent } from '#src/features/audit/events.ts'
+import { ITEM_KEYS, ITEMS } from './items.ts'
+
+const names = Object.fromEntries(ITEM_KEYS.map(key => [key, ITEMS[key].name]))
+
+export const catalogueEvents = [
+  /** Prices were changed, for what is ordered from now on. */
+  defineEvent({
+    type: 'prices.changed',
+    about: ['prices'],
+    details: z.object({ items: z.string() }),
+    kind: 'settings',
+    showInBell: true,
+    names,
+    page: () => addresses.adminSettings(),
+    describe: ({ items }) => `Prices changed: ${namesInWords(items, names)}`,
+  }),
+] as const

@@ -1,0 +1,269 @@
+import { expect, test } from 'vitest'
+import { describeActor } from './audit/describe-actor.ts'
+import { EVENT_KINDS, type EventKind, readEventKind } from './audit/event-kinds.ts'
+import type { EventDetails } from './audit/events.ts'
+import { type AuditEventType, describeEvent, EVENT_TYPES, pageOfEvent, typesOfKind } from './events.ts'
+
+const told = (type: AuditEventType, details: EventDetails = {}, actorKind = 'staff') =>
+  describeEvent({ type, details, actorKind }).replaceAll('\u00a0', ' ')
+
+test.each<[AuditEventType, EventDetails, string]>([
+  [
+    'application.updated',
+    { fields: 'status', from: 'pending', to: 'under_review', version: 2 },
+    'Status changed from Pending to Under Review',
+  ],
+  [
+    'application.updated',
+    { fields: 'status,adminNotes', from: 'pending', to: 'resubmission', version: 2 },
+    'Status changed from Pending to Resubmission, and admin notes changed',
+  ],
+  ['application.updated', { fields: 'adminNotes', from: null, to: null, version: 2 }, 'Admin notes changed'],
+  ['application.updated', { fields: '', from: null, to: null, version: 2 }, 'Application changed'],
+  ['application.deleted', { reference: null }, 'Application deleted before it had a reference'],
+  ['application.deleted', { reference: 'GT-7K2M-9QXD' }, 'Application GT-7K2M-9QXD deleted'],
+  [
+    'application.added',
+    { reference: 'GT-7K2M-9QXD', payment: 'partial' },
+    'Application added by hand as GT-7K2M-9QXD, first part paid',
+  ],
+  [
+    'payment.settled',
+    { reference: 'TP-1', instalment: 'initial', pence: 5900, kobo: 12138700 },
+    'Payment of £59 settled (₦121,387)',
+  ],
+  [
+    'payment.refund_due',
+    { reference: 'TP-1', reason: 'paid-twice' },
+    'Payment TP-1 to be given back: it had been paid before',
+  ],
+  [
+    'payment.mismatch',
+    { reference: 'TP-1', reason: 'amount', arrivedKobo: 100_000, arrivedCurrency: 'NGN' },
+    'Payment TP-1 not counted: another amount arrived, ₦1,000',
+  ],
+  ['payment.mismatch', { reference: 'TP-1', reason: 'amount' }, 'Payment TP-1 not counted: another amount arrived'],
+  ['payment.flag_cleared', { reference: 'TP-1', reason: 'amount' }, 'Payment TP-1 marked as settled'],
+  ['document.received', { requestId: 'r1', documentType: 'Passport' }, 'Passport received by email'],
+  ['document.withdrawn', { requestId: 'r1', documentType: 'Passport' }, 'Request for Passport withdrawn'],
+  ['document.withdrawn', { requestId: 'r1', documentType: 'Other' }, 'Request for another document withdrawn'],
+  [
+    'document.requested',
+    { requestId: 'r1', documentType: 'Passport', dueDate: '2026-12-01' },
+    'Passport requested, due by 1 December 2026',
+  ],
+  [
+    'document.requested',
+    { requestId: 'r1', documentType: 'Passport', dueDate: null },
+    'Passport requested, no deadline',
+  ],
+  [
+    'booking.moved',
+    { from: '2026-11-26T13:00:00.000Z', to: '2026-11-27T08:30:00.000Z' },
+    'Consultation moved from Thursday 26 November 2026, 14:00 (Lagos time) to Friday 27 November 2026, 09:30 (Lagos time)',
+  ],
+  ['applications.exported', { filters: '' }, 'All applications exported'],
+  ['applications.exported', { filters: 'status,q' }, 'Applications exported, by status and q'],
+  ['settings.saved', { fields: 'maintenanceMode,calendarOpen' }, 'Settings saved: maintenance mode and calendar open'],
+  [
+    'settings.saved',
+    { fields: 'weeklyHours, mailNewApplications, mailDocumentUploads, mailPayments' },
+    'Settings saved: weekly hours, mail about new applications, mail about document uploads and mail about payments',
+  ],
+  [
+    'prices.changed',
+    { items: 'application_fee, consultation_30' },
+    'Prices changed: Application Fee and 30-Minute Consultation',
+  ],
+  ['rate.fixed', { nairaMicrosPerPound: 2_057_400_000 }, 'Exchange rate fixed at £1 = ₦2,057.40'],
+  ['rate.released', {}, 'Exchange rate left to its sources again'],
+  ['caches.cleared', {}, 'Cache cleared'],
+  ['calendar.switched', { to: 'open' }, 'Calendar opened for booking'],
+  ['calendar.switched', { to: 'closed' }, 'Calendar closed for booking'],
+  ['calendar.days_closed', { first: '2026-12-24', last: '2026-12-24' }, '24 December 2026 closed for booking'],
+  [
+    'calendar.days_reopened',
+    { first: '2026-12-24', last: '2027-01-02' },
+    '24 December 2026 to 2 January 2027 opened for booking again',
+  ],
+  ['calendar.feed_changed', { to: 'revoked' }, 'Address of the calendar feed revoked'],
+  [
+    'booking.missed',
+    { startsAt: '2026-11-26T13:00:00Z' },
+    'Customer did not come to the consultation of Thursday 26 November 2026, 14:00 (Lagos time)',
+  ],
+  [
+    'booking.attended',
+    { startsAt: '2026-11-26T13:00:00Z' },
+    'Customer came to the consultation of Thursday 26 November 2026, 14:00 (Lagos time) after all',
+  ],
+  ['mail.resent', { template: 'receipt', copyId: 'x', once: 'y' }, 'Message sent again'],
+  ['mail.worded', { passage: 'receipt.thanks' }, 'Message worded anew'],
+  ['mail.wording_restored', { passage: 'receipt.thanks' }, 'Message given its original words back'],
+  ['staff.role_changed', { from: 'staff', to: 'owner' }, 'Role changed from Staff to Owner'],
+])('%s with %j is told plainly', (type, details, text) => {
+  expect(told(type, details)).toBe(text)
+})
+
+test('no line ends inside a date', () => {
+  const text = describeEvent({
+    type: 'document.requested',
+    details: { requestId: 'r1', documentType: 'Passport', dueDate: '2026-12-01' },
+    actorKind: 'staff',
+  })
+  expect(text).toBe('Passport requested, due by 1\u00a0December\u00a02026')
+})
+
+test('whoever cancels a consultation is told apart', () => {
+  const details = { startsAt: '2026-11-26T13:00:00.000Z' }
+  expect(told('booking.cancelled', details, 'staff')).toMatch(/ cancelled by us$/)
+  expect(told('booking.cancelled', details, 'applicant')).toMatch(/ cancelled by the customer$/)
+})
+
+/** Fits the details of every event, but for those where the same name means something else. */
+const WHOLE: EventDetails = {
+  agreedPence: 100,
+  before: 'day',
+  by: 'command',
+  copyId: 'm1',
+  count: 2,
+  day: '2026-11-26',
+  decision: 'accept',
+  deliveredOn: '2026-11-26',
+  deliveryId: 'd1',
+  documentId: 'd1',
+  documentType: 'Passport',
+  dueAt: '2026-11-26T13:00:00Z',
+  dueDate: '2026-11-26',
+  fact: 'fee',
+  fields: 'status',
+  filters: 'q',
+  first: '2026-11-26',
+  format: 'pdf',
+  from: '2026-11-26T13:00:00Z',
+  instalment: 'full',
+  item: 'application_fee',
+  items: 'application_fee',
+  kobo: 100,
+  last: '2026-11-27',
+  lastGoodMicros: 2_000_000_000,
+  matter: 'booking',
+  minutes: 30,
+  nairaMicrosPerPound: 2_057_400_000,
+  network: 'a1b2',
+  number: 1,
+  once: 'o1',
+  passage: 'opening',
+  payment: 'full',
+  pence: 100,
+  plan: 'split',
+  purpose: 'reset',
+  reason: 'amount',
+  reference: 'GT-7K2M-9QXD',
+  requestId: 'r1',
+  resolution: 'declined',
+  role: 'owner',
+  sector: 'technology',
+  sizeBytes: 100,
+  source: 'er-api',
+  stage: 'letter',
+  startsAt: '2026-11-26T13:00:00Z',
+  template: 'payments.receipt',
+  time: '14:30',
+  to: '2026-11-26T13:00:00Z',
+  version: 2,
+  was: 'settled',
+  what: 'A letter',
+}
+const OTHERWISE: Partial<Record<AuditEventType, EventDetails>> = {
+  'application.privacy_agreed': { version: '2026-11-01' },
+  'calendar.switched': { to: 'open' },
+  'calendar.feed_changed': { to: 'made' },
+}
+/** "booking.moved" → "Booking moved": what stands for details that cannot be read. */
+const nameOf = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replace(/[._]/g, ' ')
+
+test.each(EVENT_TYPES)('%s has a sentence, and another one when its details are damaged', type => {
+  const sentence = told(type, { ...WHOLE, ...OTHERWISE[type] })
+  expect(sentence).toMatch(/^\S/)
+  expect(sentence).not.toMatch(/undefined|null|NaN|Invalid/)
+  const damaged = Object.fromEntries(Object.keys(WHOLE).map(name => [name, false]))
+  const hasDetails = sentence !== told(type, damaged)
+  if (hasDetails) expect(told(type, damaged)).toBe(nameOf(type))
+})
+
+test('an event whose details cannot be read is called by its name', () => {
+  expect(told('booking.moved', {})).toBe('Booking moved')
+  expect(told('payment.settled', { pence: 'many' })).toBe('Payment settled')
+  expect(describeEvent({ type: 'ticket.sold_out', details: {}, actorKind: 'system' })).toBe('Ticket sold out')
+  expect(pageOfEvent({ type: 'booking.moved', details: {}, applicationId: null })).toBeNull()
+})
+
+test('every event belongs to exactly one kind', () => {
+  const kinds = Object.keys(EVENT_KINDS) as Array<EventKind>
+  expect(kinds.flatMap(typesOfKind).sort()).toEqual([...EVENT_TYPES].sort())
+  expect(new Set(EVENT_TYPES).size).toBe(EVENT_TYPES.length)
+})
+
+const NO_CASE = { applicationId: null }
+
+test('a notification of a consultation leads to its day in Lagos, of a moved one to the new day', () => {
+  const late = '2026-11-26T23:30:00.000Z'
+  const day = '/admin/calendar?date=2026-11-27'
+  const confirmed = { startsAt: late, minutes: 30, reference: 'TP-1' }
+  expect(pageOfEvent({ type: 'booking.confirmed', details: confirmed, ...NO_CASE })).toBe(day)
+  expect(pageOfEvent({ type: 'booking.cancelled', details: { startsAt: late }, ...NO_CASE })).toBe(day)
+  const moved = { from: '2026-11-20T09:00:00.000Z', to: late }
+  expect(pageOfEvent({ type: 'booking.moved', details: moved, ...NO_CASE })).toBe(day)
+})
+
+test('a notification of the calendar leads to it, of closed days to the first of them', () => {
+  const days = { first: '2026-12-24', last: '2027-01-02' }
+  expect(pageOfEvent({ type: 'calendar.days_closed', details: days, ...NO_CASE })).toBe(
+    '/admin/calendar?date=2026-12-24',
+  )
+  expect(pageOfEvent({ type: 'calendar.switched', details: { to: 'closed' }, ...NO_CASE })).toBe('/admin/calendar')
+})
+
+test('a notification of prices, of the rate and of other settings leads to the settings, a message to the mail log', () => {
+  expect(pageOfEvent({ type: 'prices.changed', details: { items: 'consult_30' }, ...NO_CASE })).toBe('/admin/settings')
+  expect(pageOfEvent({ type: 'rate.released', details: {}, ...NO_CASE })).toBe('/admin/settings')
+  expect(pageOfEvent({ type: 'settings.saved', details: { fields: 'weeklyHours' }, ...NO_CASE })).toBe(
+    '/admin/settings',
+  )
+  expect(pageOfEvent({ type: 'contact.message_received', details: { sector: 'Other' }, ...NO_CASE })).toBe(
+    '/admin/mail',
+  )
+})
+
+test('a notification about an application leads there, and nowhere once it is deleted', () => {
+  const uploaded = { type: 'document.uploaded', details: {} } as const
+  expect(pageOfEvent({ ...uploaded, applicationId: 'a1' })).toBe('/admin/applications/a1')
+  expect(pageOfEvent({ ...uploaded, ...NO_CASE })).toBeNull()
+})
+
+test('a notification of a dispute leads to its application, else to the dashboard', () => {
+  const details = { reference: 'TP-1', kobo: null, dueAt: null }
+  expect(pageOfEvent({ type: 'dispute.opened', details, applicationId: 'a1' })).toBe('/admin/applications/a1')
+  expect(pageOfEvent({ type: 'dispute.opened', details, ...NO_CASE })).toBe('/admin/dashboard')
+})
+
+test('a kind is read from an address, and nothing else is', () => {
+  expect(readEventKind('payments')).toBe('payments')
+  expect([readEventKind(null), readEventKind(''), readEventKind('toString'), readEventKind('Payments')]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test('whoever acted is named, or said in words', () => {
+  expect(describeActor('staff', 'Tádé Bello')).toBe('Tádé Bello')
+  expect([describeActor('staff', null), describeActor('applicant', null), describeActor('visitor', null)]).toEqual([
+    'A former member of staff',
+    'The applicant',
+    'A visitor',
+  ])
+  expect(describeActor('system', null)).toBe('The system')
+})

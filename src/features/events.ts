@@ -1,0 +1,76 @@
+import { addresses } from '#src/addresses.ts'
+import { applicationEvents } from './applications/events.ts'
+import type { EventKind } from './audit/event-kinds.ts'
+import { capitalised } from './audit/event-words.ts'
+import type { EventDefinition, EventDetails, EventOf } from './audit/events.ts'
+import { bookingEvents } from './bookings/events.ts'
+import { catalogueEvents } from './catalogue/events.ts'
+import { contactEvents } from './contact/events.ts'
+import { documentEvents } from './documents/events.ts'
+import { exchangeRateEvents } from './exchange-rate/events.ts'
+import { factEvents } from './facts/events.ts'
+import { outboxEvents } from './outbox/events.ts'
+import { paymentEvents } from './payments/events.ts'
+import { settingsEvents } from './settings/events.ts'
+import { staffEvents } from './staff/events.ts'
+
+const DEFINITIONS = [
+  ...applicationEvents,
+  ...documentEvents,
+  ...paymentEvents,
+  ...bookingEvents,
+  ...contactEvents,
+  ...outboxEvents,
+  ...staffEvents,
+  ...settingsEvents,
+  ...catalogueEvents,
+  ...exchangeRateEvents,
+  ...factEvents,
+] as const
+
+/** Every event of the product, as `recordEvent` takes it. */
+export type AuditEvent = EventOf<(typeof DEFINITIONS)[number]>
+export type AuditEventType = AuditEvent['type']
+
+const EVENTS: ReadonlyMap<string, EventDefinition> = new Map(DEFINITIONS.map(event => [event.type, event]))
+
+export const EVENT_TYPES: ReadonlyArray<AuditEventType> = DEFINITIONS.map(event => event.type)
+export const BELL_EVENTS = DEFINITIONS.filter(event => event.showInBell).map(event => event.type)
+export const DASHBOARD_EVENTS = DEFINITIONS.filter(event => event.showOnDashboard).map(event => event.type)
+
+export function typesOfKind(kind: EventKind): Array<AuditEventType> {
+  return DEFINITIONS.filter(event => event.kind === kind).map(event => event.type)
+}
+
+export function kindOf(type: AuditEventType): EventKind {
+  return EVENTS.get(type)?.kind ?? 'applications'
+}
+
+/** The names of fields that an event's values may hold, where their names in code say them badly. */
+export function fieldNamesOf(type: string): Readonly<Record<string, string>> {
+  return EVENTS.get(type)?.names ?? {}
+}
+
+/** A stored event. Its details may be damaged, and its type one that is no longer declared. */
+export type StoredEvent = { type: string; details: EventDetails; actorKind: string }
+
+/**
+ * A stored event in plain words. Details that no longer fit give the event's name: "Booking moved".
+ * Dates and times get non-breaking spaces, so that no line ends inside a date.
+ */
+export function describeEvent({ type, details, actorKind }: StoredEvent): string {
+  const sentence = EVENTS.get(type)?.describe(details, actorKind) ?? capitalised(type.replace(/[._]/g, ' '))
+  return sentence
+    .replace(/(\d{1,2}) (\p{L}+) (\d{4})/gu, '$1\u00a0$2\u00a0$3')
+    .replaceAll('(Lagos time', '(Lagos\u00a0time')
+}
+
+/** The page that an event's notification opens: its application, else the page that its definition names; null: none. */
+export function pageOfEvent({
+  type,
+  details,
+  applicationId,
+}: Pick<StoredEvent, 'type' | 'details'> & { applicationId: string | null }): string | null {
+  if (applicationId !== null) return addresses.adminApplication(applicationId)
+  return EVENTS.get(type)?.page(details) ?? null
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
+import { defineEvent } from '#src/features/audit/events.ts'
+import { rateInWords } from '#src/money.ts'
+
+/** Rates are naira for one pound in millionths. */
+const micros = z.number()
+const common = {
+  about: ['rate'],
+  kind: 'settings',
+  showInBell: true,
+  page: () => addresses.adminSettings(),
+} as const
+
+export const exchangeRateEvents = [
+  defineEvent({
+    ...common,
+    type: 'rate.fixed',
+    details: z.object({ nairaMicrosPerPound: micros }),
+    describe: ({ nairaMicrosPerPound }) => `Exchange rate fixed at ${rateInWords(nairaMicrosPerPound)}`,
+  }),
+  defineEvent({
+    ...common,
+    type: 'rate.released',
+    details: z.object({}),
+    describe: () => 'Exchange rate left to its sources again',
+  }),
+  defineEvent({
+    ...common,
+    type: 'rate.held',
+    details: z.object({ nairaMicrosPerPound: micros, source: z.string(), lastGoodMicros: micros }),
+    describe: ({ nairaMicrosPerPound, source, lastGoodMicros }) =>
+      `New exchange rate held back: ${rateInWords(nairaMicrosPerPound)} from ${source}, compared with ${rateInWords(lastGoodMicros)}`,
+  }),
+  /** The held rate is used: a second source agreed, or an owner confirmed it. */
+  defineEvent({
+    ...common,
+    type: 'rate.confirmed',
+    details: z.object({ nairaMicrosPerPound: micros, source: z.string() }),
+    describe: ({ nairaMicrosPerPound }, actorKind) =>
+      `Held exchange rate of ${rateInWords(nairaMicrosPerPound)} confirmed${actorKind === 'staff' ? '' : ' by a second source'}`,
+  }),
+  defineEvent({
+    ...common,
+    type: 'rate.dismissed',
+    details: z.object({ nairaMicrosPerPound: micros, source: z.string() }),
+    describe: ({ nairaMicrosPerPound }) => `Held exchange rate of ${rateInWords(nairaMicrosPerPound)} dismissed`,
+  }),
+] as const

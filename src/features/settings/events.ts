@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
+import { namesInWords } from '#src/features/audit/event-words.ts'
+import { defineEvent } from '#src/features/audit/events.ts'
+
+const names = {
+  mailNewApplications: 'mail about new applications',
+  mailDocumentUploads: 'mail about document uploads',
+  mailPayments: 'mail about payments',
+}
+
+export const settingsEvents = [
+  defineEvent({
+    type: 'settings.saved',
+    about: ['settings'],
+    details: z.object({ fields: z.string() }),
+    kind: 'settings',
+    showInBell: true,
+    names,
+    page: () => addresses.adminSettings(),
+    describe: ({ fields }) => `Settings saved: ${namesInWords(fields, names)}`,
+  }),
+  /** The kept rate and the kept pages were dropped, on every instance. */
+  defineEvent({
+    type: 'caches.cleared',
+    about: ['caches'],
+    details: z.object({}),
+    kind: 'settings',
+    describe: () => 'Cache cleared',
+  }),
+] as const

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { titled } from '#src/features/audit/event-words.ts'
+import { defineEvent } from '#src/features/audit/events.ts'
+
+const common = { about: ['staff'], kind: 'staff' } as const
+
+export const staffEvents = [
+  defineEvent({
+    ...common,
+    type: 'staff.added',
+    details: z.object({ by: z.enum(['invitation', 'command', 'setup']), role: z.string() }),
+    describe: ({ by, role }) => `Account made as ${role}, ${MADE_BY[by]}`,
+  }),
+  defineEvent({
+    ...common,
+    type: 'staff.signed_in',
+    details: z.object({}),
+    describe: () => 'Signed in',
+  }),
+  /** `network`: the beginning of the keyed hash of the network address. */
+  defineEvent({
+    ...common,
+    type: 'staff.sign_in_failed',
+    details: z.object({ network: z.string() }),
+    describe: ({ network }) => `Sign-in failed, from network ${network}`,
+  }),
+  defineEvent({
+    ...common,
+    type: 'staff.signed_out',
+    details: z.object({}),
+    describe: () => 'Signed out',
+  }),
+  /** A link to choose a password was mailed. */
+  defineEvent({
+    ...common,
+    type: 'staff.link_sent',
+    details: z.object({ purpose: z.string() }),
+    describe: ({ purpose }) => (purpose === 'invitation' ? 'Invitation mailed' : 'Link to a new password mailed'),
+  }),
+  /** A password was set, and every other session of the account ended. */
+  defineEvent({
+    ...common,
+    type: 'staff.password_set',
+    details: z.object({ by: z.enum(['invitation', 'reset', 'change', 'command']) }),
+    describe: ({ by }) => (by === 'change' ? 'Password changed' : `Password set, ${MADE_BY[by]}`),
+  }),
+  defineEvent({
+    ...common,
+    type: 'staff.role_changed',
+    details: z.object({ from: z.string(), to: z.string() }),
+    describe: ({ from, to }) => `Role changed from ${titled(from)} to ${titled(to)}`,
+  }),
+  /** The account cannot be used any more, from the next request on. */
+  defineEvent({
+    ...common,
+    type: 'staff.disabled',
+    details: z.object({}),
+    describe: () => 'Account disabled',
+  }),
+  defineEvent({
+    ...common,
+    type: 'staff.enabled',
+    details: z.object({}),
+    describe: () => 'Account enabled again',
+  }),
+] as const
+
+const MADE_BY = {
+  invitation: 'by invitation',
+  command: 'by a command on the server',
+  setup: 'by the one-time link',
+  reset: 'by a reset link',
+} as const
