@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'factories/*.test.ts', 'tools/**/*.test.ts', 'tests/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'src/**/*.test.tsx',
+      '{demo,factories}/*.test.ts',
+      'tools/**/*.test.ts',
+      'tests/*.test.ts',
+    ],
     globalSetup: 'tests/support/postgres.ts',
     setupFiles: 'tests/support/setup.ts',
     pool: 'forks',
