@@ -1,19 +1,14 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { refuse } from './answers.ts'
-import { requireKey, strikeCalls } from './api-guard.ts'
+import { refuse, requireKey, strikeCalls } from './api.ts'
 import { checkout } from './checkout.ts'
-import { createRefund } from './create-refund.ts'
-import { doDueWork } from './due-work.ts'
-import { transactionByReference } from './find-transaction.ts'
 import type { PaystackGround } from './ground.ts'
-import { initialize } from './initialize.ts'
 import { misfortuneDesk } from './misfortunes.ts'
-import { pay } from './pay.ts'
+import { confirmTransfers, pay } from './pay.ts'
 import { rate } from './rate.ts'
-import { fetchRefund, listRefunds } from './read-refunds.ts'
-import { retryRefund } from './retry-refund.ts'
-import { verify } from './verify.ts'
+import { createRefund, listRefunds, processDueRefunds } from './refunds.ts'
+import { initialize, transactionByReference, verify } from './transactions.ts'
+import { sendDueWebhooks } from './webhooks.ts'
 
 type Options = Omit<PaystackGround, 'webhookUrl' | 'stopping'> & { webhookUrl: string | (() => string) }
 
@@ -69,6 +64,13 @@ export function createSandboxPaystack(options: Options) {
   }
 }
 
+/** Everything whose time has come. All of it waits in the database, so nothing is lost by a kill; several may do it at once. */
+async function doDueWork(ground: PaystackGround): Promise<void> {
+  await confirmTransfers(ground)
+  await processDueRefunds(ground)
+  await sendDueWebhooks(ground)
+}
+
 function routes(ground: PaystackGround): Hono {
   const app = new Hono()
   const key = requireKey(ground)
@@ -79,8 +81,6 @@ function routes(ground: PaystackGround): Hono {
   app.get('/transaction/verify/:reference', ...api, verify(ground))
   app.post('/refund', ...api, createRefund(ground))
   app.get('/refund', ...api, listRefunds(ground))
-  app.get('/refund/:id', ...api, fetchRefund(ground))
-  app.post('/refund/retry_with_customer_details/:id', ...api, retryRefund(ground))
   app.get('/rate/v2/rate/GBP/NGN', rate(ground))
   app.use('/misfortunes', key)
   app.route('/misfortunes', misfortuneDesk(ground))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { REFERENCE } from './find-transaction.ts'
+
+/** What Paystack allows in a reference. */
+export const REFERENCE = /^[A-Za-z0-9.=-]{1,100}$/
 
 export type CheckoutRequest = {
   email: string

@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { checkoutPage, leftBehindPage, unknownCheckoutPage } from './checkout-page.ts'
-import { CHECKOUT_STYLE } from './checkout-style.ts'
+import { CHECKOUT_STYLE, checkoutPage, leftBehindPage, unknownCheckoutPage } from './checkout-page.ts'
 import { type Choice, isChoice } from './choices.ts'
-import { type PaystackTransaction, transactionByAccessCode } from './find-transaction.ts'
 import type { PaystackGround } from './ground.ts'
 import { pay } from './pay.ts'
 import { transactions } from './table.server.ts'
+import { type PaystackTransaction, transactionByAccessCode } from './transactions.ts'
 
 /** The hosted checkout: what the payer sees of Paystack. Plain HTML, one form, no script. */
 export function checkout(ground: PaystackGround): Hono {

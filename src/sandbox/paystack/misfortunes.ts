@@ -2,7 +2,7 @@ import { and, gt, inArray, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { answer, readJson, refuse } from './answers.ts'
+import { answer, readJson, refuse } from './api.ts'
 import { type PaystackGround, secondsFrom } from './ground.ts'
 import { misfortunes } from './table.server.ts'
 
@@ -20,14 +20,10 @@ const KINDS = [
   'webhook-wrong-signature',
   'webhook-reencoded',
   // the next payment
-  'webhook-before-callback',
   'callback-before-webhook',
   'fees-on-top',
   'paid-less',
   'paid-more',
-  // the next refund
-  'refund-fails',
-  'refund-needs-attention',
   // the rate source
   'rate-503',
   'rate-jump',

@@ -1,13 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { PayingChoice } from './choices.ts'
-import type { PaystackTransaction } from './find-transaction.ts'
-import { type PaystackGround, secondsFrom } from './ground.ts'
+import { type PaystackGround, pause, secondsFrom } from './ground.ts'
 import { beginOutage, misfortuneOf } from './misfortunes.ts'
-import { pause } from './pause.ts'
 import { queueDispute } from './queue-dispute.ts'
 import { transactions } from './table.server.ts'
 import { chargeJson, feesOn } from './transaction-json.ts'
+import type { PaystackTransaction } from './transactions.ts'
 import { queueWebhook, sendDueWebhooks } from './webhooks.ts'
 
 const BANK_SECONDS = 60
@@ -15,7 +14,6 @@ const LATE_SECONDS = 20
 const AFTER_CALLBACK_SECONDS = 5
 /** The payer waits this long for the shop to take the notice in, and then goes back without it. */
 const PATIENCE_MS = 2_000
-const FULL_PATIENCE_MS = 10_000
 
 /** Moves the (unreal) money, in the manner chosen. Of two who press at once only one pays; the other changes nothing. */
 export async function pay(
@@ -25,24 +23,24 @@ export async function pay(
 ): Promise<void> {
   if (choice === 'bank-transfer-pending') return awaitBank(ground, transaction)
 
-  const { notices, patience } = await ground.db.transaction(async tx => {
+  const notices = await ground.db.transaction(async tx => {
     const now = ground.clock.now()
     const [paid] = await tx
       .update(transactions)
       .set({ status: 'success', paidAt: now, ...(await reportedAmounts(tx, transaction, choice)) })
       .where(and(eq(transactions.id, transaction.id), eq(transactions.status, 'abandoned')))
       .returning()
-    if (paid === undefined) return { notices: [], patience: 0 }
+    if (paid === undefined) return []
 
-    const order = await misfortuneOf(tx, 'webhook-before-callback', 'callback-before-webhook')
-    const delays = order === 'callback-before-webhook' ? [AFTER_CALLBACK_SECONDS] : NOTICE_DELAYS[choice]
+    const comesAfter = (await misfortuneOf(tx, 'callback-before-webhook')) !== null
+    const delays = comesAfter ? [AFTER_CALLBACK_SECONDS] : NOTICE_DELAYS[choice]
     const start = choice === 'outage' ? await beginOutage(tx, now) : now
     const notices = []
     for (const delay of delays) notices.push(await queueCharge(tx, paid, now, secondsFrom(start, delay)))
     if (choice === 'disputed') await queueDispute(tx, paid, now)
-    return { notices, patience: order === 'webhook-before-callback' ? FULL_PATIENCE_MS : PATIENCE_MS }
+    return notices
   })
-  if (notices.length > 0) await Promise.race([sendDueWebhooks(ground, notices), pause(patience, ground.stopping)])
+  if (notices.length > 0) await Promise.race([sendDueWebhooks(ground, notices), pause(PATIENCE_MS, ground.stopping)])
 }
 
 /** When the webhook goes out after the payment, in seconds; after the outage in its case. Late ones wait as rows. */
@@ -78,4 +76,17 @@ async function awaitBank({ db, clock }: PaystackGround, { id }: PaystackTransact
 
 export function queueCharge(tx: Transaction, paid: PaystackTransaction, now: Date, dueAt: Date): Promise<number> {
   return queueWebhook(tx, { event: 'charge.success', data: chargeJson(paid), now, dueAt })
+}
+
+/** The bank's word arrives for transfers under way. */
+export async function confirmTransfers({ db, clock }: PaystackGround): Promise<void> {
+  await db.transaction(async tx => {
+    const now = clock.now()
+    const confirmed = await tx
+      .update(transactions)
+      .set({ status: 'success', paidAt: now })
+      .where(and(eq(transactions.status, 'ongoing'), lte(transactions.settlesAt, now)))
+      .returning()
+    for (const transaction of confirmed) await queueCharge(tx, transaction, now, now)
+  })
 }

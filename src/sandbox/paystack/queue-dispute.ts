@@ -1,7 +1,7 @@
 import type { Transaction } from '#src/database/client.ts'
-import type { PaystackTransaction } from './find-transaction.ts'
 import { secondsFrom } from './ground.ts'
 import { chargeJson } from './transaction-json.ts'
+import type { PaystackTransaction } from './transactions.ts'
 import { queueWebhook } from './webhooks.ts'
 
 /** Paystack gives the money back if the merchant says nothing within this time. */

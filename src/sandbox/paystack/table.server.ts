@@ -48,25 +48,14 @@ export const refunds = sandbox.table(
       .notNull()
       .references(() => transactions.id),
     amount: bigint({ mode: 'number' }).notNull(),
-    status: text({ enum: ['pending', 'processing', 'processed', 'failed', 'needs-attention'] }).notNull(),
-    /** What it becomes in the end. */
-    fate: text({ enum: ['processed', 'failed', 'needs-attention'] }).notNull(),
-    customerNote: text('customer_note').notNull(),
-    merchantNote: text('merchant_note').notNull(),
+    status: text({ enum: ['pending', 'processed'] }).notNull(),
     createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
     refundedAt: instant('refunded_at'),
-    /** When it takes its next step; null when it takes none by itself. */
-    nextStepAt: instant('next_step_at'),
   },
   table => [
-    check(
-      'paystack_refunds_status',
-      sql`${table.status} in ('pending', 'processing', 'processed', 'failed', 'needs-attention')`,
-    ),
+    check('paystack_refunds_status', sql`${table.status} in ('pending', 'processed')`),
     check('paystack_refunds_amount', sql`${table.amount} > 0`),
     index('paystack_refunds_transaction').on(table.transactionId),
-    index('paystack_refunds_stepping').on(table.nextStepAt),
   ],
 )
 

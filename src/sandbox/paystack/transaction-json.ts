@@ -1,5 +1,5 @@
 import { never } from '#src/never.ts'
-import type { PaystackTransaction } from './find-transaction.ts'
+import type { PaystackTransaction } from './transactions.ts'
 
 /** A transaction as verify tells it. */
 export function transactionJson(transaction: PaystackTransaction) {

@@ -1,11 +1,31 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Handler } from 'hono'
-import { answer, readJson, refuse } from './answers.ts'
-import { type CheckoutRequest, readCheckoutRequest } from './checkout-request.ts'
-import type { PaystackGround } from './ground.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { answer, readJson, refuse } from './api.ts'
+import { type CheckoutRequest, REFERENCE, readCheckoutRequest } from './checkout-request.ts'
+import { type PaystackGround, pause, SLOW_MS } from './ground.ts'
 import { misfortuneOf } from './misfortunes.ts'
-import { pause, SLOW_MS } from './pause.ts'
 import { transactions } from './table.server.ts'
+import { transactionJson } from './transaction-json.ts'
+
+export type PaystackTransaction = typeof transactions.$inferSelect
+
+// Both look at the key's form first: the database answers some strings (a NUL byte, say) with an error.
+
+export async function transactionByReference(db: DatabaseOrTransaction, reference: string) {
+  if (!REFERENCE.test(reference)) return null
+  return one(await db.select().from(transactions).where(eq(transactions.reference, reference)))
+}
+
+export async function transactionByAccessCode(db: DatabaseOrTransaction, accessCode: string) {
+  if (!/^[a-z0-9]{15}$/.test(accessCode)) return null
+  return one(await db.select().from(transactions).where(eq(transactions.accessCode, accessCode)))
+}
+
+function one(rows: Array<PaystackTransaction>): PaystackTransaction | null {
+  return rows[0] ?? null
+}
 
 /** `POST /transaction/initialize`: opens a checkout for so many kobo. */
 export function initialize(ground: PaystackGround): Handler {
@@ -61,4 +81,23 @@ const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 function randomCode(length: number): string {
   return Array.from(randomBytes(length), byte => LETTERS[byte % LETTERS.length]).join('')
+}
+
+/** `GET /transaction/verify/:reference`: what became of a transaction. */
+export function verify(ground: PaystackGround): Handler {
+  return async c => {
+    const twist = await misfortuneOf(ground.db, 'verify-500', 'verify-html', 'verify-slow')
+    if (twist === 'verify-500') return refuse(c, 500, 'An error occurred', { type: 'api_error' })
+    if (twist === 'verify-html') return c.html('<!doctype html><title>Checking your browser</title>', 200)
+    if (twist === 'verify-slow') await pause(SLOW_MS, AbortSignal.any([c.req.raw.signal, ground.stopping]))
+
+    const transaction = await transactionByReference(ground.db, c.req.param('reference') ?? '')
+    if (transaction === null) {
+      return refuse(c, 400, 'Transaction reference not found', {
+        code: 'transaction_not_found',
+        nextStep: 'Ensure that you are passing a valid reference',
+      })
+    }
+    return answer(c, 'Verification successful', transactionJson(transaction))
+  }
 }

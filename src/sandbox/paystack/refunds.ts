@@ -1,0 +1,137 @@
+import { and, eq, lte, sum } from 'drizzle-orm'
+import type { Handler } from 'hono'
+import { z } from 'zod'
+import type { Transaction } from '#src/database/client.ts'
+import { answer, readJson, refuse } from './api.ts'
+import { REFERENCE } from './checkout-request.ts'
+import { type PaystackGround, secondsFrom } from './ground.ts'
+import { refunds, transactions } from './table.server.ts'
+import { type PaystackTransaction, transactionByReference } from './transactions.ts'
+import { queueWebhook } from './webhooks.ts'
+
+type Refund = typeof refunds.$inferSelect
+
+/** Days at Paystack; here long enough to be seen. */
+const PROCESSING_SECONDS = 10
+
+const refundRequest = z.object({
+  transaction: z.string().regex(REFERENCE),
+  /** Kobo; left out, all of it goes back. */
+  amount: z.coerce.number().int().positive().optional(),
+})
+
+/** `POST /refund`: starts to give back a payment or part of it. */
+export function createRefund({ db, clock }: PaystackGround): Handler {
+  return async c => {
+    const parsed = refundRequest.safeParse(await readJson(c))
+    // The messages of refused refunds are our own words: the reference has none for them.
+    if (!parsed.success) return refuse(c, 400, 'Transaction is required', { code: 'missing_params' })
+
+    return db.transaction(async tx => {
+      const transaction = await transactionByReference(tx, parsed.data.transaction)
+      if (transaction === null) return refuse(c, 404, 'Transaction not found', { code: 'transaction_not_found' })
+      const left = await lockRefundable(tx, transaction)
+      const amount = parsed.data.amount ?? left
+      if (transaction.status !== 'success') return invalid('Transaction has not been completed')
+      if (amount > left || left === 0)
+        return invalid('Refund amount cannot be more than what is left of the transaction')
+
+      const now = clock.now()
+      const [refund] = await tx
+        .insert(refunds)
+        .values({ transactionId: transaction.id, amount, status: 'pending', createdAt: now })
+        .returning()
+      if (refund === undefined) throw new Error('A stored refund was not given back.')
+      await queueRefundEvent(tx, refund, transaction, now)
+      return answer(c, 'Refund has been queued for processing', {
+        ...refundJson(refund),
+        transaction: { id: transaction.id, reference: transaction.reference, amount: transaction.amount },
+      })
+    })
+
+    function invalid(message: string) {
+      return refuse(c, 400, message, { code: 'invalid_params', nextStep: 'Provide valid params' })
+    }
+  }
+}
+
+/** `GET /refund?transaction=`: all refunds of a transaction, known by its id. */
+export function listRefunds({ db }: PaystackGround): Handler {
+  return async c => {
+    const id = z.coerce.number().int().positive().safe().catch(0).parse(c.req.query('transaction'))
+    const rows = await db.select().from(refunds).where(eq(refunds.transactionId, id)).orderBy(refunds.id)
+    return answer(c, 'Refunds retrieved', rows.map(refundJson))
+  }
+}
+
+/** What is left to give back, in kobo. Locks the transaction, so that two refunds cannot give the same money back. */
+async function lockRefundable(tx: Transaction, { id, amount }: PaystackTransaction): Promise<number> {
+  await tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
+  const [given] = await tx
+    .select({ kobo: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .where(eq(refunds.transactionId, id))
+  return amount - (given?.kobo ?? 0)
+}
+
+/** Pays out every refund whose time has come, and announces it. */
+export async function processDueRefunds({ db, clock }: PaystackGround): Promise<void> {
+  await db.transaction(async tx => {
+    const now = clock.now()
+    const due = await tx
+      .update(refunds)
+      .set({ status: 'processed', refundedAt: now })
+      .where(and(eq(refunds.status, 'pending'), lte(refunds.createdAt, secondsFrom(now, -PROCESSING_SECONDS))))
+      .returning()
+    for (const refund of due) {
+      const transaction = await reverseIfAllIsBack(tx, refund.transactionId)
+      await queueRefundEvent(tx, refund, transaction, now)
+    }
+  })
+}
+
+async function reverseIfAllIsBack(tx: Transaction, id: number): Promise<PaystackTransaction> {
+  const [transaction] = await tx.select().from(transactions).where(eq(transactions.id, id))
+  if (transaction === undefined) throw new Error('A refund has lost its transaction.')
+  const [given] = await tx
+    .select({ kobo: sum(refunds.amount).mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.transactionId, id), eq(refunds.status, 'processed')))
+  if (given?.kobo === transaction.amount)
+    await tx.update(transactions).set({ status: 'reversed' }).where(eq(transactions.id, id))
+  return transaction
+}
+
+async function queueRefundEvent(tx: Transaction, refund: Refund, { reference, email }: PaystackTransaction, now: Date) {
+  const { id, status, amount } = refund
+  const data = {
+    status,
+    transaction_reference: reference,
+    refund_reference: status === 'processed' ? String(132_013_318_360 + id) : null,
+    // A string here, and a number in the answers.
+    amount: String(amount),
+    currency: 'NGN',
+    processor: 'mpgs_zen',
+    customer: { first_name: null, last_name: null, email },
+    integration: 412_829,
+    domain: 'test',
+  }
+  await queueWebhook(tx, { event: `refund.${status}`, data, now, dueAt: now })
+}
+
+function refundJson({ id, transactionId, amount, status, createdAt, refundedAt }: Refund) {
+  return {
+    id,
+    integration: 412_829,
+    transaction: transactionId,
+    domain: 'test',
+    currency: 'NGN',
+    amount,
+    status,
+    refunded_at: refundedAt,
+    deducted_amount: status === 'processed' ? amount : 0,
+    fully_deducted: status === 'processed',
+    createdAt,
+    updatedAt: refundedAt ?? createdAt,
+  }
+}
