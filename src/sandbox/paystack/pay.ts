@@ -74,7 +74,7 @@ async function awaitBank({ db, clock }: PaystackGround, { id }: PaystackTransact
     .where(and(eq(transactions.id, id), eq(transactions.status, 'abandoned')))
 }
 
-export function queueCharge(tx: Transaction, paid: PaystackTransaction, now: Date, dueAt: Date): Promise<number> {
+function queueCharge(tx: Transaction, paid: PaystackTransaction, now: Date, dueAt: Date): Promise<number> {
   return queueWebhook(tx, { event: 'charge.success', data: chargeJson(paid), now, dueAt })
 }
 
