@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { addresses } from '#src/addresses.ts'
 import { staffRoutes } from './support/staff-side.ts'
 
 /** The arrows of ARCHITECTURE.md. A failing test prints the file and the line's target. */
@@ -123,6 +124,17 @@ test('every loader and action of the staff’s side asks first who is there', ()
 test('a page that is kept reads no name of its query but those it declares', () => {
   const kept = [...files.filter(file => doorOf(file) === 'site'), 'src/web/routes/applicant/get-started.tsx']
   expect(kept.filter(file => /searchParams|useSearchParams/.test(read(file)))).toEqual([])
+})
+
+test('addresses are written in one table', () => {
+  const own = Object.values(addresses).map(({ pattern }) => pattern.split('/')[1] ?? '')
+  const written = new RegExp(`['"\`]/(${[...new Set(own.filter(Boolean))].join('|')})(?![\\w-])`)
+  // Search engines are told of whole branches, which are no addresses.
+  const branches = 'src/web/routes/machine/robots.ts'
+  const wrong = files.filter(
+    file => ['web', 'features'].includes(roomOf(file)) && file !== branches && written.test(withoutSandbox(read(file))),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('one clock judges everything', () => {
@@ -263,6 +275,11 @@ function isPort(path: string): boolean {
 function mayBeInRule(target: string): boolean {
   if (!isOurs(target)) return PURE_PACKAGES.includes(target)
   return roomOf(target) === 'plain' || isRule(target)
+}
+
+/** The stand-ins have addresses of their own, which `src/sandbox` answers. */
+function withoutSandbox(text: string): string {
+  return text.replace(/['"`]\/sandbox\b/g, '')
 }
 
 function circle(next: ReadonlyMap<string, ReadonlyArray<string>>): Array<string> {

@@ -10,6 +10,7 @@ import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { createSmtpTransport } from '#src/adapters/smtp/smtp.ts'
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { clockFrom, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
@@ -62,7 +63,7 @@ export function compose(parts: {
           log,
           publicUrl: `${env.PUBLIC_URL}/sandbox/paystack`,
           secretKey: paystackKey,
-          webhookUrl: () => `${ownOrigin}/webhooks/paystack`,
+          webhookUrl: () => `${ownOrigin}${addresses.paymentWebhook('paystack')}`,
         })
       : null
   const inbox = env.sandbox.mail ? createSandboxInbox({ db, clock }) : null

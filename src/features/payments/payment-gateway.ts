@@ -5,7 +5,7 @@ import type { ProviderWords } from '#src/payment-provider.ts'
  * ours (`TP-` and twenty characters). How to add a provider: docs/how-to/add-a-payment-provider.md.
  */
 export type PaymentGateway = {
-  /** Its part of the webhook address: `/webhooks/<id>`. */
+  /** The parameter `provider` of the webhook address. */
   id: string
   words: ProviderWords
   isSandbox: boolean

@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
 
 export type SitePage = {
@@ -20,14 +21,14 @@ export type SitePage = {
  */
 export const SITE_PAGES = {
   home: {
-    path: '/',
+    path: addresses.home(),
     title: 'UK Global Talent Visa support from Lagos',
     description:
       'A consultancy in Lagos that helps people in technology, fashion, the arts and research apply for the UK Global Talent Visa. Prices, steps and who decides.',
     card: { words: 'Your work is the evidence. We help you lay it out.', cloth: 'whole' },
   },
   services: {
-    path: '/services',
+    path: addresses.services(),
     title: 'Services and prices',
     description:
       'Three packages for your UK Global Talent Visa application, what each contains, what it does not, and what it costs in pounds and naira.',
@@ -35,45 +36,45 @@ export const SITE_PAGES = {
     reads: ['package', 'plan'],
   },
   sectors: {
-    path: '/sectors',
+    path: addresses.sectors(),
     title: 'Sectors',
     description:
       'Who endorses whom: the eight sectors we work in, from fashion and technology to film, science and architecture, and what evidence looks like in each.',
     card: { words: 'Eight sectors, each with its own rules', cloth: 'whole' },
   },
   fashion: {
-    path: '/sectors/fashion',
+    path: addresses.sector('fashion'),
     title: 'Fashion',
     description:
       'The UK Global Talent Visa for fashion designers and makers: who endorses, what evidence looks like, and stories from clients in fashion.',
     card: { words: 'Fashion: from look book to evidence', cloth: 'fashion' },
-    parent: '/sectors',
+    parent: addresses.sectors(),
   },
   technology: {
-    path: '/sectors/technology',
+    path: addresses.sector('technology'),
     title: 'Technology',
     description:
       'The UK Global Talent Visa for engineers, founders and product people: who endorses, what evidence looks like, and stories from clients in technology.',
     card: { words: 'Technology: from commits to evidence', cloth: 'technology' },
-    parent: '/sectors',
+    parent: addresses.sectors(),
   },
   arts: {
-    path: '/sectors/arts',
+    path: addresses.sector('arts'),
     title: 'Arts & Culture',
     description:
       'The UK Global Talent Visa for artists, performers and curators: who endorses, what evidence looks like, and stories from clients in the arts.',
     card: { words: 'Arts & Culture: from the room to the record', cloth: 'arts' },
-    parent: '/sectors',
+    parent: addresses.sectors(),
   },
   about: {
-    path: '/about',
+    path: addresses.about(),
     title: 'About us',
     description:
       'Who we are: a consultancy founded in Lagos in 2020, what we believe, what we have done, and what we will never promise.',
     card: { words: 'A careful second reader, since 2020', cloth: 'architecture' },
   },
   contact: {
-    path: '/contact',
+    path: addresses.contact(),
     title: 'Contact',
     description:
       'Talk to us: online consultations, email, WhatsApp, response times and where our office in Lagos is. All meetings are online.',
@@ -81,7 +82,7 @@ export const SITE_PAGES = {
     reads: ['consultation'],
   },
   getStarted: {
-    path: '/get-started',
+    path: addresses.getStarted(),
     title: 'Get started',
     description:
       'Tell us about your work, open your application and get a first, honest reading by email. What it costs and what happens then.',
@@ -89,14 +90,14 @@ export const SITE_PAGES = {
     reads: ['sector'],
   },
   privacy: {
-    path: '/privacy',
+    path: addresses.privacy(),
     title: 'Privacy notice',
     description:
       'What we keep about you, why and for how long, who processes it, and your rights under UK GDPR and the Nigeria Data Protection Act.',
     card: { words: 'What we keep, and for how long', cloth: 'science' },
   },
   terms: {
-    path: '/terms',
+    path: addresses.terms(),
     title: 'Terms of service',
     description: 'What you buy from us, how you pay, when you can cancel, what we do not promise, and how to complain.',
     card: { words: 'What we agree with you', cloth: 'science' },

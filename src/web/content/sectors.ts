@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import type { Sector as FormSector } from '#src/features/applications/sectors.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
 import type { Panel } from '../ui/swatch.tsx'
@@ -37,7 +38,7 @@ export const SECTORS = [
     cloth: 'fashion',
     panel: 'leaves',
     form: 'fashion',
-    page: '/sectors/fashion',
+    page: addresses.sector('fashion'),
   },
   {
     key: 'technology',
@@ -48,7 +49,7 @@ export const SECTORS = [
     cloth: 'technology',
     panel: 'nodes',
     form: 'technology',
-    page: '/sectors/technology',
+    page: addresses.sector('technology'),
   },
   {
     key: 'performing-arts',
@@ -59,7 +60,7 @@ export const SECTORS = [
     cloth: 'performing',
     panel: 'rings',
     form: 'arts',
-    page: '/sectors/arts',
+    page: addresses.sector('arts'),
   },
   {
     key: 'visual-arts',
@@ -70,7 +71,7 @@ export const SECTORS = [
     cloth: 'arts',
     panel: 'diamonds',
     form: 'arts',
-    page: '/sectors/arts',
+    page: addresses.sector('arts'),
   },
   {
     key: 'academia',
@@ -138,5 +139,5 @@ export function addressOf(sector: Pick<Sector, 'page' | 'form'>): string {
 
 /** The assessment form with the sector already chosen. */
 export function startIn(form: FormSector): string {
-  return `/get-started?sector=${form}`
+  return `${addresses.getStarted()}?sector=${form}`
 }

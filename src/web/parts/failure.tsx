@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type ErrorResponse, isRouteErrorResponse, useLocation } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Panel } from '../ui/swatch.tsx'
 import { isLostConnection } from './is-lost-connection.ts'
@@ -158,7 +159,7 @@ function WaysOn() {
 }
 
 const WAYS_ON = [
-  ['/services', 'Services'],
-  ['/sectors', 'Sectors'],
-  ['/application-tracking', 'Track Your Application'],
+  [addresses.services(), 'Services'],
+  [addresses.sectors(), 'Sectors'],
+  [addresses.tracking(), 'Track Your Application'],
 ] as const

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { addresses } from '#src/addresses.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
 import { type Action, CallToAction } from './call-to-action.tsx'
 
@@ -10,7 +11,7 @@ export function Hero({
   title,
   subtitle,
   place,
-  action = { text: 'Get Started Today', href: '/contact' },
+  action = { text: 'Get Started Today', href: addresses.contact() },
   after,
   cloth = 'whole',
   tall = false,

@@ -1,11 +1,12 @@
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { Mark } from './mark.tsx'
 
 const QUICK_LINKS = [
   ['/', 'Home'],
-  ['/services', 'Services'],
-  ['/sectors', 'Sectors'],
-  ['/about', 'About'],
+  [addresses.services(), 'Services'],
+  [addresses.sectors(), 'Sectors'],
+  [addresses.about(), 'About'],
 ] as const
 
 export function SiteFooter({ year }: { year: number | null }) {
@@ -15,7 +16,7 @@ export function SiteFooter({ year }: { year: number | null }) {
       <div className="wrap">
         <div className="foot-grid">
           <div>
-            <a className="mark" href="/">
+            <a className="mark" href={addresses.home()}>
               <Mark />
               {BRAND.name}
             </a>
@@ -33,7 +34,7 @@ export function SiteFooter({ year }: { year: number | null }) {
                 </li>
               ))}
             </ul>
-            <a className="btn line sm" href="/get-started">
+            <a className="btn line sm" href={addresses.getStarted()}>
               Get Started
             </a>
           </nav>
@@ -45,10 +46,10 @@ export function SiteFooter({ year }: { year: number | null }) {
               </li>
               <li>{BRAND.hours}</li>
               <li>
-                <a href="/contact">Contact us</a>
+                <a href={addresses.contact()}>Contact us</a>
               </li>
               <li>
-                <a href="/application-tracking">Track Your Application</a>
+                <a href={addresses.tracking()}>Track Your Application</a>
               </li>
               {BRAND.social.map(({ name, url }) => (
                 <li key={url}>
@@ -64,7 +65,7 @@ export function SiteFooter({ year }: { year: number | null }) {
             <span>
               © {year} {BRAND.name}. All rights reserved.
             </span>{' '}
-            <a href="/privacy">Privacy notice</a> <a href="/terms">Terms of service</a>
+            <a href={addresses.privacy()}>Privacy notice</a> <a href={addresses.terms()}>Terms of service</a>
           </p>
         </div>
       </div>

@@ -1,12 +1,13 @@
 import { useLocation } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { Mark } from './mark.tsx'
 
 const PAGES = [
   ['/', 'Home'],
-  ['/services', 'Services'],
-  ['/sectors', 'Sectors'],
-  ['/about', 'About'],
+  [addresses.services(), 'Services'],
+  [addresses.sectors(), 'Sectors'],
+  [addresses.about(), 'About'],
 ] as const
 
 /** On every page. Plain links: between the site and the applicant's pages a whole document is loaded. */
@@ -15,7 +16,7 @@ export function SiteHeader() {
     <header className="site-head">
       <div className="selvedge" />
       <div className="wrap top">
-        <a className="mark" href="/">
+        <a className="mark" href={addresses.home()}>
           <Mark />
           {BRAND.name}
         </a>
@@ -27,8 +28,8 @@ export function SiteHeader() {
           <nav aria-label="Menu">
             <PageLinks />
             {/* On a phone the footer, which has these too, is a long way down. */}
-            <a href="/application-tracking">Track Your Application</a>
-            <a href="/contact">Contact</a>
+            <a href={addresses.tracking()}>Track Your Application</a>
+            <a href={addresses.contact()}>Contact</a>
           </nav>
         </details>
       </div>
@@ -45,7 +46,11 @@ function PageLinks() {
           {label}
         </a>
       ))}
-      <a className="btn line sm" href="/get-started" aria-current={currentFor('/get-started', pathname)}>
+      <a
+        className="btn line sm"
+        href={addresses.getStarted()}
+        aria-current={currentFor(addresses.getStarted(), pathname)}
+      >
         Get Started
       </a>
     </>

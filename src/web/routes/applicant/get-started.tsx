@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { type Assessment, assessmentSchema } from '#src/features/applications/assessment-form.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
@@ -90,7 +91,14 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
         </p>
         <p className="small muted">Fields marked * are required.</p>
         {/* The action needs a fragment: a form that fails at its own address would replace its page in the browser's history. */}
-        <form method="post" action="/get-started#assessment" id={form.id} noValidate data-once className="form">
+        <form
+          method="post"
+          action={`${addresses.getStarted()}#assessment`}
+          id={form.id}
+          noValidate
+          data-once
+          className="form"
+        >
           <NotSent>{NOT_STARTED}</NotSent>
           <div className="two">
             <TextField field={fields.firstName} label="First Name" required autoComplete="given-name" />
@@ -123,7 +131,8 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
           <h2 className="h-s">Application Fee</h2>
           <p className="small muted">
             {pounds(firstPence)} now, {pounds(secondPence)} later. You prepare your application yourself. It isn’t the
-            Initial Assessment package on the <a href="/services">Services page</a>, which is a full written report.
+            Initial Assessment package on the <a href={addresses.services()}>Services page</a>, which is a full written
+            report.
           </p>
           <ul className="plain-list small">
             {contentsOf('application_fee').map(part => (
@@ -140,7 +149,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             <ReceiptTotal label="Total" amount={pounds(totalPence)} />
           </ReceiptLines>
           <p className="small muted">
-            {refundRule('application_fee')} See the <a href="/terms#cancelling">terms</a>.
+            {refundRule('application_fee')} See the <a href={`${addresses.terms()}#cancelling`}>terms</a>.
           </p>
           {rate !== null && (
             <p className="micro muted">
@@ -158,7 +167,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
               <a href="#assessment-form">You fill in this form</a>
             </h3>
             <p className="muted">
-              Unsure? <a href="/contact">Talk to us first</a>.
+              Unsure? <a href={addresses.contact()}>Talk to us first</a>.
             </p>
           </li>
           <li>
@@ -176,7 +185,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             </span>
             <h3>We answer in writing</h3>
             <p className="muted">
-              You follow each stage. <a href="/services">What we do</a>.
+              You follow each stage. <a href={addresses.services()}>What we do</a>.
             </p>
           </li>
         </ol>

@@ -1,4 +1,5 @@
 import { data, Form, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
@@ -120,7 +121,7 @@ async function paymentPage(app: App, purchase: Purchase) {
 export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext)
   const asked = readAsked(request)
-  if (asked === null) return redirect('/payment')
+  if (asked === null) return redirect(addresses.payment.pattern)
   const form = await readForm(request, ['intent', 'quote_id', 'instalment', 'pay_again'])
   switch (form.get('intent')) {
     case 'pay':
@@ -252,7 +253,7 @@ function WhatItBuys({ item, laterPence }: { item: ItemKey; laterPence: number })
         </p>
       )}
       <p>
-        {refundRule(item)} See the <a href="/terms#cancelling">terms of service</a>.
+        {refundRule(item)} See the <a href={`${addresses.terms()}#cancelling`}>terms of service</a>.
       </p>
     </div>
   )

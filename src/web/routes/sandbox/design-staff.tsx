@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { isSandbox } from '../../parts/is-sandbox.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -31,7 +32,7 @@ export default function DesignStaff() {
       <div className="wrap page">
         <h1>Parts of the staff’s side</h1>
         <p>
-          What it shares with the site stands on <a href="/sandbox/design">the page of all parts</a>.
+          What it shares with the site stands on <a href={addresses.design()}>the page of all parts</a>.
         </p>
       </div>
       <Parts time="by day" />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { data, useSearchParams } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { isSandbox } from '../../parts/is-sandbox.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -56,7 +57,7 @@ export default function Design({ loaderData: { inboxIsOpen, palettes } }: Route.
         </ul>
       </nav>
       <p className="wrap">
-        <a href="/sandbox/design/staff">Parts of the staff’s side</a>
+        <a href={addresses.designOfStaff()}>Parts of the staff’s side</a>
       </p>
       {PARTS.map(({ key, title, isWide, Part }) => (
         <Section key={key} id={key} title={title} isWide={isWide}>

@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
@@ -39,11 +40,11 @@ export default function About({ loaderData: { fromPence } }: Route.ComponentProp
       <Never />
       <Closing
         title="Talk to us before you decide"
-        action={{ text: 'Book a Consultation', href: '/contact' }}
+        action={{ text: 'Book a Consultation', href: addresses.contact() }}
         after={`From ${pounds(fromPence)}. By video, at a time you choose.`}
       >
         Half an hour is usually enough to say whether this visa fits your work. If you would rather read first, see{' '}
-        <a href="/services">our services and prices</a>.
+        <a href={addresses.services()}>our services and prices</a>.
       </Closing>
     </>
   )
@@ -166,7 +167,8 @@ function Never() {
         <li>
           <h3>Keep your documents for longer than needed</h3>
           <p>
-            Once your case is closed, we delete them. The <a href="/privacy#how-long">privacy notice</a> says when.
+            Once your case is closed, we delete them. The <a href={`${addresses.privacy()}#how-long`}>privacy notice</a>{' '}
+            says when.
           </p>
         </li>
         <li>

@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
@@ -40,7 +41,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
         place="UK Global Talent Visa, from Lagos"
         title="Your work is the evidence. We help you lay it out."
         subtitle={`For people in technology, fashion, the arts and research who lead their field, or soon will. We help you prepare for Stage\u00a01, the endorsement, and Stage\u00a02, the visa.`}
-        action={{ text: 'Get Started Today', href: '/get-started' }}
+        action={{ text: 'Get Started Today', href: addresses.getStarted() }}
         after={
           <>
             The application fee is {pounds(prices.application_fee)}: <span className="num">{pounds(firstPence)}</span>{' '}
@@ -59,7 +60,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
             A strong career does not read itself. Someone who has not met you must see, on paper, why you stand out.
           </p>
           <p>
-            <a href="/services">See all services and prices</a>
+            <a href={addresses.services()}>See all services and prices</a>
           </p>
         </div>
         <ul>
@@ -83,7 +84,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
         <SectionHeading title="Sectors We Specialize In" subtitle="Each field has its own cloth, and its own rules." />
         <div className="sectors">
           {SECTORS.map(({ key, name, who }) => (
-            <a key={key} className={`cloth ${key} sector`} href={`/sectors/${key}`}>
+            <a key={key} className={`cloth ${key} sector`} href={addresses.sector(key)}>
               <div className="label">
                 <h3>{name}</h3>
                 <span>{who}</span>
@@ -92,7 +93,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
           ))}
         </div>
         <p className="next-link">
-          <a href="/sectors">View All Sectors</a>
+          <a href={addresses.sectors()}>View All Sectors</a>
         </p>
       </section>
       <section className="wrap bay joined">
@@ -116,7 +117,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
           <SectionHeading
             title="Nigerian Success Stories"
             subtitle={<SamplesNote />}
-            link={{ href: '/sectors', text: 'All sectors' }}
+            link={{ href: addresses.sectors(), text: 'All sectors' }}
           />
           {STORIES.map(key => (
             <StoryCarousel key={key} name={STORY_SECTORS[key]} cloth={key} stories={storiesOf(key)} />
@@ -125,7 +126,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
       </section>
       <Closing
         title="Begin with an honest assessment"
-        action={{ text: 'Get Started Today', href: '/get-started' }}
+        action={{ text: 'Get Started Today', href: addresses.getStarted() }}
         after={`${pounds(firstPence)} now. Nothing is charged before you have seen the amount in naira.`}
       >
         You need your name, an email address and a few lines about your work.

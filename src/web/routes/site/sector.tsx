@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
@@ -49,7 +50,7 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
       <Hero
         place={
           <>
-            <a href="/sectors">Sectors</a> / {sector.name}
+            <a href={addresses.sectors()}>Sectors</a> / {sector.name}
           </>
         }
         title={sector.title}

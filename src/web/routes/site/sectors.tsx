@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
@@ -66,7 +67,7 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
       </section>
       <Closing
         title="Not sure which is yours?"
-        action={{ text: 'Get Started', href: '/get-started' }}
+        action={{ text: 'Get Started', href: addresses.getStarted() }}
         after={`${pounds(firstPence)} now, ${pounds(secondPence)} later. You see the amount in naira before you pay.`}
       >
         Many people work between two fields: a costume designer, an architect who codes. Describe your work in a few

@@ -152,7 +152,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
           with a price or an honest no.
         </p>
         <p>
-          <a className="btn line" href="/contact">
+          <a className="btn line" href={addresses.contact()}>
             Ask about custom services
           </a>
         </p>

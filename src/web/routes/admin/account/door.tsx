@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { Mark } from '../../../parts/mark.tsx'
 import type { loader as rootLoader } from '../../../root.tsx'
@@ -15,13 +16,13 @@ export function Door({ children }: { children: ReactNode }) {
           <p className="serif door-name">{BRAND.name}</p>
           <p>For the people who work here.</p>
           <p className="small">
-            Are you an applicant? <a href="/application-tracking">Track your application</a>
+            Are you an applicant? <a href={addresses.tracking()}>Track your application</a>
           </p>
         </div>
       </aside>
       <main id="content" className="door-main" tabIndex={-1}>
         <div className="door-sheet">
-          <a className="mark" href="/">
+          <a className="mark" href={addresses.home()}>
             <Mark /> {BRAND.name}
           </a>
           <Toasts toast={toast} />

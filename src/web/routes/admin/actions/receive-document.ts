@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request)
-  const key = { applicationId: idInAddress(params.id), requestId: idInAddress(params.requestId) }
+  const key = { applicationId: idInAddress(params.applicationId), requestId: idInAddress(params.requestId) }
   const received = await markAsReceived(context.get(appContext), { kind: 'staff', id: staff.id }, key)
   if (!received.ok) {
     const description = 'A colleague has withdrawn this request meanwhile.'

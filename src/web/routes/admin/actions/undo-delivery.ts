@@ -27,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const undone = await undoDelivery(
     context.get(appContext),
     { kind: 'staff', id: staff.id },
-    { applicationId: idInAddress(params.id), deliveryId: idInAddress(params.deliveryId), ...form.data },
+    { applicationId: idInAddress(params.applicationId), deliveryId: idInAddress(params.deliveryId), ...form.data },
   )
   if (!undone.ok) return isGone(FAILED)
   const description = undone.changed

@@ -11,7 +11,7 @@ import type { Route } from './+types/mail'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const app = context.get(appContext)
-  const key = { applicationId: idInAddress(params.id), mailId: idInAddress(params.mailId) }
+  const key = { applicationId: idInAddress(params.applicationId), mailId: idInAddress(params.mailId) }
   const mail = await mailToApplicant(app, key)
   const letter = mail && (await letterToShow(app, mail))
   if (letter === null) throw data(null, { status: 404 })

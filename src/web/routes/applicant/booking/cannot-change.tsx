@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
 import { ReturnHome } from '../../../parts/return-home.tsx'
@@ -18,7 +19,7 @@ export function Cancelled({ hasAnother, calendar }: { hasAnother: boolean; calen
           <p className="lead">The time is given back, and your payment is kept: it can book another time.</p>
           <p>
             If you would rather have your money back, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
-            <a href="/terms#cancelling">terms</a> say how we pay it back.
+            <a href={`${addresses.terms()}#cancelling`}>terms</a> say how we pay it back.
           </p>
         </>
       )}

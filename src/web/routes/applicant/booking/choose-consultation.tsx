@@ -23,7 +23,7 @@ export function ChooseConsultation({
       {choice.kind === 'choice' ? (
         <ChooseTime
           choice={choice}
-          path="/booking"
+          path={addresses.booking.pattern}
           query={{ reference }}
           postTo={addresses.booking({ reference, date: choice.day?.day })}
           kept={returned?.asked.time ?? null}

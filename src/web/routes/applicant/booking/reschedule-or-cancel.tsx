@@ -40,7 +40,7 @@ export function RescheduleOrCancel({
         {choice.kind === 'choice' ? (
           <ChooseTime
             choice={choice}
-            path="/booking/change"
+            path={addresses.bookingChange.pattern}
             query={{ key }}
             postTo={addresses.bookingChange({ key, date: choice.day?.day })}
             kept={returned?.asked.time ?? null}
@@ -57,7 +57,7 @@ export function RescheduleOrCancel({
         <p>
           <span id="gives-back">You give back {begins}.</span> Your payment is kept: you can book another time with it,
           or have your money back by writing to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>. Our{' '}
-          <a href="/terms#cancelling">terms</a> say how.
+          <a href={`${addresses.terms()}#cancelling`}>terms</a> say how.
         </p>
         <Form method="post" action={addresses.bookingChange({ key })}>
           <SubmitButton intent="cancel" look="bad" describedBy="gives-back" busyText="Cancelling Booking...">

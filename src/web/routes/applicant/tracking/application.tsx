@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { progressOf, statusLabel } from '#src/features/applications/statuses.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -81,7 +82,7 @@ export function Application({
           <div className="help">
             <h2 className="h-s">Have Questions?</h2>
             <p className="small muted">We answer email within {BRAND.answersWithin}.</p>
-            <a className="btn line sm" href="/contact">
+            <a className="btn line sm" href={addresses.contact()}>
               Contact Support
             </a>
           </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { addresses } from '#src/addresses.ts'
 import { PRIVACY_VERSION } from '#src/features/documents/privacy-notice.ts'
 import { ACCEPTED } from '#src/features/documents/upload-policy.ts'
 import type { Purpose } from '#src/features/documents/uploads.ts'
@@ -132,7 +133,7 @@ export function FileForm({
       <p className="consent small muted">
         By pressing {intent === 'upload' ? 'Upload' : 'Resubmit'} you agree that we keep this file and read it for your
         application, as our{' '}
-        <a href="/privacy" target="_blank" rel="noreferrer">
+        <a href={addresses.privacy()} target="_blank" rel="noreferrer">
           privacy notice<span className="vh"> (opens in a new tab)</span>
         </a>{' '}
         says.

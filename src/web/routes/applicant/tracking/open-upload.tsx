@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { useIsPreview } from './preview.ts'
 import { OPENED } from './use-upload-dialog.ts'
@@ -19,7 +20,7 @@ export function OpenUpload({
 }) {
   const isPreview = useIsPreview()
   // Without scripts the dialog stands in the page, far down; with them it comes up, and nothing may jump.
-  const action = useHydrated() ? '/application-tracking' : '/application-tracking#upload-document'
+  const action = useHydrated() ? addresses.tracking() : `${addresses.tracking()}#upload-document`
   if (isPreview) return <span className="muted small">Button: {children}</span>
   return (
     <Form method="get" action={action} state={OPENED} preventScrollReset>

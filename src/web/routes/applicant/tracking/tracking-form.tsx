@@ -1,4 +1,5 @@
 import { Form, useLocation } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
 import { RequestNumber } from '../../../parts/request-number.tsx'
 import { EmailField, TextField } from '../../../ui/field.tsx'
@@ -34,7 +35,7 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
       ) : (
         <p className="lead muted">{state.message}</p>
       )}
-      <Form method="get" action="/application-tracking" noValidate className="form narrow">
+      <Form method="get" action={addresses.tracking()} noValidate className="form narrow">
         <TextField
           field={reference}
           label="Reference"
@@ -46,7 +47,8 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
         <EmailField field={email} />
         <SubmitButton busyText="Looking...">Track Application</SubmitButton>
         <p className="after">
-          Your reference comes with your first payment. No application yet? <a href="/get-started">Get started</a>.
+          Your reference comes with your first payment. No application yet?{' '}
+          <a href={addresses.getStarted()}>Get started</a>.
         </p>
       </Form>
     </section>

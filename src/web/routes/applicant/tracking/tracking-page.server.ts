@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addresses } from '#src/addresses.ts'
 import { dateInWords, dayInLagos, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
 import { currentWork } from '#src/features/applications/current-work.ts'
 import { isNothingOpen } from '#src/features/applications/open-matters.ts'
@@ -130,7 +131,7 @@ function deliveredInWords({ deliveredOn, what }: { deliveredOn: string; what: st
 /** The text for a stage that is not part of the item, and the package that has it. */
 function leftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicantsApplication['item']) {
   const other = packageWith(stage)
-  return { words: notPartOf(item), packageName: ITEMS[other].name, href: `/services#package-${other}` }
+  return { words: notPartOf(item), packageName: ITEMS[other].name, href: `${addresses.services()}#package-${other}` }
 }
 
 /** The last day for a document, and how far off it is; `late`: how long it has gone by, "18 days late". */

@@ -126,7 +126,7 @@ export function UploadDialog({
         </FileForm>
         <Form
           method="get"
-          action="/application-tracking#panel-documents"
+          action={`${addresses.tracking()}#panel-documents`}
           id="close-upload"
           onSubmit={event => {
             event.preventDefault()

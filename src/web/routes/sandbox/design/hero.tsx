@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { Claims } from '../../../parts/claims.tsx'
 import { Hero } from '../../../parts/hero.tsx'
 
@@ -28,7 +29,7 @@ export function DesignHero({ asked }: { asked: string | null }) {
           cloth="technology"
           place={
             <>
-              <a href="/">Home</a> / Sandbox
+              <a href={addresses.home()}>Home</a> / Sandbox
             </>
           }
           title={TITLE}
@@ -48,7 +49,7 @@ export function HeroPart() {
       <p>The head of this page is the hero. Look at it as it stands elsewhere:</p>
       <ul className="plain-list">
         <li>
-          <a href="/sandbox/design">With a sector’s cloth, a label and an action</a>
+          <a href={addresses.design()}>With a sector’s cloth, a label and an action</a>
         </li>
         <li>
           <a href="/sandbox/design?hero=tall">Tall, with the whole cloth, as on Home</a>

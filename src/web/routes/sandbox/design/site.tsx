@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { HOME_STORIES, storiesOf } from '../../../content/stories.ts'
 import { Closing } from '../../../parts/closing.tsx'
 import { StoryCarousel } from '../../../ui/carousel.tsx'
@@ -99,7 +100,7 @@ export function ClosingPart() {
   return (
     <Closing
       title="Begin with an honest assessment"
-      action={{ text: 'Get Started Today', href: '/get-started' }}
+      action={{ text: 'Get Started Today', href: addresses.getStarted() }}
       after="Nothing is charged before you have seen the amount in naira."
     >
       You need your name, an email address and a few lines about your work.

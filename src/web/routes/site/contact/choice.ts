@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { CONSULTATION_ITEMS, type ConsultationItem } from '#src/features/catalogue/items.ts'
 
 /** The consultation that an address (`?consultation=consultation_30`) or a form asks for, or null. */
@@ -7,7 +8,7 @@ export function consultationOf(asked: unknown): ConsultationItem | null {
 
 /** Where the form of a consultation is when no script opens it: on this page, asked for by its address. */
 export function addressOf(item: ConsultationItem): string {
-  return `/contact?${new URLSearchParams({ consultation: item })}#payment-details`
+  return `${addresses.contact()}?${new URLSearchParams({ consultation: item })}#payment-details`
 }
 
 export function idOf(item: ConsultationItem): string {

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { dateInWords } from '#src/dates.ts'
 import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
@@ -62,7 +63,7 @@ export function Consultations({
             key={item}
             id={idOf(item)}
             title={ITEMS[item].name}
-            page="/contact"
+            page={addresses.contact()}
             open={item === open}
             nowPence={prices[item]}
             rate={rate}
@@ -130,8 +131,8 @@ function JustAQuestion() {
         {BRAND.answersWithin}.
       </p>
       <p>
-        If you already know that you want to apply, see the <a href="/services">packages</a>. Two of them begin with a
-        written assessment, and you need no consultation before it.
+        If you already know that you want to apply, see the <a href={addresses.services()}>packages</a>. Two of them
+        begin with a written assessment, and you need no consultation before it.
       </p>
     </div>
   )

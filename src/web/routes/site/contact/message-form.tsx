@@ -1,4 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { ContactMessage } from '#src/features/contact/message-form.ts'
 import { CONTACT_SECTOR_KEYS, CONTACT_SECTORS } from '#src/features/contact/sectors.ts'
@@ -26,7 +27,7 @@ export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastRes
             <li>If you have applied already, give your reference. Please leave out passport numbers.</li>
           </ul>
         </div>
-        <form method="post" action="/contact#message-answer" id={form.id} noValidate data-once>
+        <form method="post" action={`${addresses.contact()}#message-answer`} id={form.id} noValidate data-once>
           <NotSent title="Message Failed to Send">Failed to send message.</NotSent>
           <input type="hidden" name="intent" value="message" />
           {/* Where the browser goes with the answer: the focus too, so that it is read out. */}

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { ContactMessage } from '#src/features/contact/message-form.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
@@ -34,7 +35,7 @@ export async function sendMessage(
       (await takeByAddress(context, 'contact-by-address')) ?? (await take(context, 'contact-by-everybody', 'everybody'))
     if (overLimit !== null) return { ok: false, refusal: { ...overLimit, status: 429 } }
     await receiveMessage(app, message, { acknowledge: await mayAcknowledge(context, message.email) })
-    return { ok: true, onwards: await redirectWithToast(app, '/contact#message-answer', MESSAGE_SENT) }
+    return { ok: true, onwards: await redirectWithToast(app, `${addresses.contact()}#message-answer`, MESSAGE_SENT) }
   } catch (err) {
     // What was typed goes back to the page instead of being lost on an error page.
     app.log.error({ err }, 'message could not be stored')

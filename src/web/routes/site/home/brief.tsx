@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { addresses } from '#src/addresses.ts'
 import { PACKAGE_ITEMS } from '#src/features/applications/package-form.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { CONSULTATION_ITEMS, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
@@ -28,7 +29,7 @@ export function Brief({ prices, rate }: Shown) {
             <li>We read what you sent and tell you plainly by email: apply now, wait, or don’t apply.</li>
           </ol>
           <p>
-            <a href="/services">What each package contains</a>
+            <a href={addresses.services()}>What each package contains</a>
           </p>
         </div>
         <div>

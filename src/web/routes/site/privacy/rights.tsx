@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { LegalSection } from '../../../parts/legal-page.tsx'
 
@@ -51,7 +52,7 @@ export const PRIVACY_RIGHTS: ReadonlyArray<LegalSection> = [
         <p>It costs nothing. We answer within 30 days, and usually much sooner. If we refuse, we say why.</p>
         <p>
           If you ask for deletion while your case is open, our work on it ends. The{' '}
-          <a href="/terms#cancelling">terms of service</a> say what that means for payments.
+          <a href={`${addresses.terms()}#cancelling`}>terms of service</a> say what that means for payments.
         </p>
       </>
     ),

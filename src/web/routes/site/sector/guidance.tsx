@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { type FactId, factsOf } from '../../../content/facts.ts'
 import type { SectorDetail } from '../../../content/sectors/detail.ts'
 import { CheckedOn } from '../../../parts/checked-on.tsx'
@@ -9,7 +10,7 @@ export function WhoDecides({ sector }: { sector: SectorDetail }) {
         <h2>Who endorses</h2>
         <p>{sector.whoEndorses.text}</p>
         <p>
-          <a href="/services#stages">The two stages, and what they cost</a>
+          <a href={`${addresses.services()}#stages`}>The two stages, and what they cost</a>
         </p>
       </div>
       <Facts ids={sector.whoEndorses.facts} />

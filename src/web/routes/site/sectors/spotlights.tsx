@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { SECTOR_DETAILS } from '../../../content/sectors.ts'
 
 const SHOWN = [SECTOR_DETAILS.fashion, SECTOR_DETAILS.technology]
@@ -19,7 +20,7 @@ export function Spotlights() {
               ))}
             </ul>
             <p>
-              <a href={`/sectors/${key}`}>What evidence looks like in {name.toLowerCase()}</a>
+              <a href={addresses.sector(key)}>What evidence looks like in {name.toLowerCase()}</a>
             </p>
           </div>
         </article>

@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { PACKAGE_ITEMS } from '#src/features/applications/package-form.ts'
 import { offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import type { PackageKey } from '../../../content/packages.ts'
@@ -14,7 +15,7 @@ export function choiceOf(asked: { item: unknown; plan: unknown }): Choice | null
 
 /** Where the form of a choice is when no script opens it: on this page, asked for by its address. */
 export function addressOf({ item, plan }: Choice): string {
-  return `/services?${new URLSearchParams({ package: item, plan })}#payment-details`
+  return `${addresses.services()}?${new URLSearchParams({ package: item, plan })}#payment-details`
 }
 
 export function idOf({ item, plan }: Choice): string {

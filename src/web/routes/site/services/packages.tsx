@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { addresses } from '#src/addresses.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { NO_SUCH_PACKAGE } from '#src/features/applications/package-form.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
@@ -85,7 +86,7 @@ function ApplicationFee({ prices, rate }: Shown) {
         ))}
       </ul>
       <p>
-        <a className="btn line" href="/get-started">
+        <a className="btn line" href={addresses.getStarted()}>
           Get Started
         </a>
       </p>

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { addresses } from '#src/addresses.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
@@ -28,7 +29,7 @@ export function PaymentDetails({
     <PayerDialog
       id={idOf(choice)}
       title={titleOf(choice)}
-      page="/services"
+      page={addresses.services()}
       open={open}
       nowPence={inParts ? firstPence : totalPence}
       rate={rate}

@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { FACTS, factsOf } from '../../../content/facts.ts'
 import { CheckedOn } from '../../../parts/checked-on.tsx'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
@@ -33,7 +34,7 @@ export function Stages() {
             <h3>Talent or promise</h3>
             <p>{FACTS['talent-or-promise'].text}</p>
             <p>
-              <a href="/sectors">Who endorses your sector</a>
+              <a href={addresses.sectors()}>Who endorses your sector</a>
             </p>
           </div>
         </div>

@@ -1,4 +1,5 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
+import { addresses } from '#src/addresses.ts'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
 import type { TrackingBlockFields } from '#src/features/applications/tracking-block-form.ts'
 import { NotSent } from '../../../parts/not-sent.tsx'
@@ -20,7 +21,7 @@ export function TrackingBlockForm({ lastResult, cost }: { lastResult: Submission
             Enter your reference and the email you applied with. No reference yet? Leave it empty, give your name, and
             we open an application for you.
           </p>
-          <form method="post" action="/services#tracking" id={form.id} noValidate data-once>
+          <form method="post" action={`${addresses.services()}#tracking`} id={form.id} noValidate data-once>
             <NotSent>{NOT_STARTED}</NotSent>
             <input type="hidden" name="intent" value="track" />
             <ErrorSummary

@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { LegalSection } from '../../../parts/legal-page.tsx'
 
@@ -10,7 +11,7 @@ export const TERMS_DISPUTES: ReadonlyArray<LegalSection> = [
       <p>
         What you send us stays yours, and so does the file that we prepare for you once it is paid for. We use it for
         your case alone. We tell your story on this site only if you agree in writing. The{' '}
-        <a href="/privacy">privacy notice</a> says how we treat your data.
+        <a href={addresses.privacy()}>privacy notice</a> says how we treat your data.
       </p>
     ),
   },

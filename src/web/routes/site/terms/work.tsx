@@ -1,3 +1,4 @@
+import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import type { LegalSection } from '../../../parts/legal-page.tsx'
 
@@ -25,12 +26,13 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>
-          We help you prepare an application for the UK Global Talent Visa. The <a href="/services">services page</a>{' '}
-          says what each package contains, and what it said on the day you paid is what you get. The consultations are
-          described on the <a href="/contact">contact page</a>.
+          We help you prepare an application for the UK Global Talent Visa. The{' '}
+          <a href={addresses.services()}>services page</a> says what each package contains, and what it said on the day
+          you paid is what you get. The consultations are described on the{' '}
+          <a href={addresses.contact()}>contact page</a>.
         </p>
         <p>
-          {BRAND.meetings} You can follow your application on its <a href="/application-tracking">tracking page</a>. Our
+          {BRAND.meetings} You can follow your application on its <a href={addresses.tracking()}>tracking page</a>. Our
           usual times are:
         </p>
         <ul>
