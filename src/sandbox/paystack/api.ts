@@ -1,9 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { PaystackGround } from './ground.ts'
-import { isOutOfOrder, misfortuneOf } from './misfortunes.ts'
 
 /** `status: true` says that the call worked, not that anything was paid. */
 export function answer(c: Context, message: string, data: unknown) {
@@ -36,24 +34,6 @@ export function requireKey({ secretKey }: PaystackGround): MiddlewareHandler {
     if (!isKey) return refuse(c, 401, 'Invalid key')
     return next()
   }
-}
-
-/** During an outage readers get a 500 and writers are cut off: a caller has to bear both. */
-export function strikeCalls(ground: PaystackGround): MiddlewareHandler {
-  return async (c, next) => {
-    if (await isOutOfOrder(ground)) {
-      if (c.req.method !== 'GET') hangUp(c)
-      return refuse(c, 500, 'An error occurred', { type: 'api_error', nextStep: 'Try again later' })
-    }
-    if ((await misfortuneOf(ground.db, 'unauthorised')) !== null) return refuse(c, 401, 'Invalid key')
-    return next()
-  }
-}
-
-function hangUp(c: Context) {
-  // Called without a network in between (app.request), there is nothing to hang up and the 500 is seen.
-  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
-  incoming?.socket.destroy()
 }
 
 // Digests have equal lengths, which the comparison needs, and so give nothing away about the key's.

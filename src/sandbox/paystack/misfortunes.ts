@@ -1,5 +1,6 @@
+import type { HttpBindings } from '@hono/node-server'
 import { and, gt, inArray, sql } from 'drizzle-orm'
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { answer, readJson, refuse } from './api.ts'
@@ -84,4 +85,22 @@ export function misfortuneDesk({ db }: PaystackGround): Hono {
     return answer(c, 'Misfortunes cleared', null)
   })
   return desk
+}
+
+/** During an outage readers get a 500 and writers are cut off: a caller has to bear both. */
+export function strikeCalls(ground: PaystackGround): MiddlewareHandler {
+  return async (c, next) => {
+    if (await isOutOfOrder(ground)) {
+      if (c.req.method !== 'GET') hangUp(c)
+      return refuse(c, 500, 'An error occurred', { type: 'api_error', nextStep: 'Try again later' })
+    }
+    if ((await misfortuneOf(ground.db, 'unauthorised')) !== null) return refuse(c, 401, 'Invalid key')
+    return next()
+  }
+}
+
+function hangUp(c: Context) {
+  // Called without a network in between (app.request), there is nothing to hang up and the 500 is seen.
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  incoming?.socket.destroy()
 }
