@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { passwordOf as passwordHashOf } from '#src/features/staff/queries.server.ts'
 import type { StaffGround } from '#src/features/staff/sign-in.server.ts'
-import { staffAccounts, staffMembers } from '#src/features/staff/table.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
 import { writePassword } from '#src/features/staff/write-password.server.ts'
 import type { DEMO_COLLEAGUE, DEMO_OWNER } from './demo-staff.ts'
 
@@ -26,12 +27,9 @@ export async function openAccount(
         .set({ role, disabledAt: null, updatedAt: now })
         .where(eq(staffMembers.id, member.id))
     }
-    const [account] = await tx
-      .select({ hash: staffAccounts.password })
-      .from(staffAccounts)
-      .where(and(eq(staffAccounts.userId, member.id), eq(staffAccounts.providerId, 'credential')))
+    const before = await passwordHashOf(tx, member.id)
     // Sessions end with a new password: whoever is signed in with this one stays.
-    if (account?.hash && (await app.staffAuth.checkPassword(password, account.hash))) return
+    if (before !== null && (await app.staffAuth.checkPassword(password, before))) return
     await writePassword(app, tx, { staffId: member.id, hash })
     await recordEvent(app, tx, {
       type: 'staff.password_set',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { Role } from '#src/features/staff/roles.ts'
-import { staffAccounts, staffMembers } from '#src/features/staff/table.server.ts'
+import { hashPassword } from '#src/features/staff/staff-auth.server.ts'
+import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
 
 export type SavedStaffMember = typeof staffMembers.$inferSelect
 
@@ -41,7 +41,6 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedStaffMe
       id,
       name: draft.name,
       email: draft.email,
-      emailVerified: true,
       role: draft.role,
       disabledAt: draft.isDisabled ? now : null,
       createdAt: now,
@@ -50,15 +49,7 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedStaffMe
     .returning()
   if (saved === undefined) throw new Error('The member of staff was not written.')
   if (draft.password !== null) {
-    await db.insert(staffAccounts).values({
-      id: randomUUID(),
-      userId: id,
-      accountId: id,
-      providerId: 'credential',
-      password: await hashPassword(draft.password),
-      createdAt: now,
-      updatedAt: now,
-    })
+    await db.insert(staffPasswords).values({ staffId: id, hash: await hashPassword(draft.password), setAt: now })
   }
   return saved
 }

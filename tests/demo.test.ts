@@ -19,7 +19,7 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { flaggedApplications } from '#src/features/payments/flagged-purchases.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
-import { staffAccounts, staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
+import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import { sandboxMail } from '#src/sandbox/mail/table.server.ts'
 import { mailTemplates } from '#src/server/mail-templates.ts'
@@ -62,7 +62,7 @@ test('a demonstration shows everything that can be, told as it happened, and its
 
   const [owner, colleague] = accountsIn(first.output)
   await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'staff' })
-  await db.update(staffAccounts).set({ password: null })
+  await db.delete(staffPasswords)
   expect(accountsIn((await demo(url, { DATA_DIR: dataDir })).output)).toEqual([owner, colleague])
   expect(await signIn(db, owner)).toMatchObject({ role: 'owner', disabledAt: null })
   expect(await signIn(db, colleague)).toMatchObject({ role: 'staff', disabledAt: null })
@@ -203,12 +203,11 @@ function accountsIn(output: string): [Pair, Pair] {
 
 /** Whoever this pair lets in. */
 async function signIn(db: Db, pair: Pair) {
-  const auth = createStaffAuth({ db, clock: systemClock, secret: TEST_SECRET, publicUrl: 'http://localhost:3000' })
-  const opened = await auth.signIn(pair)
+  const auth = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: 'http://localhost:3000' })
   const [member] = await db
-    .select({ role: staffMembers.role, disabledAt: staffMembers.disabledAt })
-    .from(staffSessions)
-    .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.userId))
-    .where(eq(staffSessions.token, opened?.token ?? ''))
-  return member
+    .select({ role: staffMembers.role, disabledAt: staffMembers.disabledAt, hash: staffPasswords.hash })
+    .from(staffMembers)
+    .innerJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
+    .where(eq(staffMembers.email, pair.email))
+  return member && (await auth.checkPassword(pair.password, member.hash)) ? member : undefined
 }

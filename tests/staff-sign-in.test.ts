@@ -295,7 +295,7 @@ test('a session is made by us at each sign-in, and ends with it', async () => {
   const out = await post(`${origin}/admin/logout`, {}, { cookie: sessionOf(second) })
   expect(out.location).toBe('/admin/login')
   expect((await visit(origin, '/admin/dashboard', sessionOf(second))).status).toBe(302)
-  expect(await db.select().from(staffSessions).where(eq(staffSessions.userId, owner.id))).toEqual([])
+  expect(await db.select().from(staffSessions).where(eq(staffSessions.staffId, owner.id))).toEqual([])
 })
 
 test('the first account is made by the printed link, once, and no log ever has the link', {

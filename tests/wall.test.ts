@@ -237,7 +237,7 @@ test('a staff cookie opens nothing of an applicant’s', async () => {
   expect(own).toContain('Canary Applicantname')
 })
 
-test('better-auth’s own door is shut: no sign-up, no list of sessions, no other way in', async () => {
+test('there is no other door: no sign-up, no list of sessions, no other way in', async () => {
   const before = await marksOf(db)
   const doors = [
     'sign-up/email',
@@ -269,7 +269,7 @@ test('better-auth’s own door is shut: no sign-up, no list of sessions, no othe
 })
 
 test('nothing of the server’s is in what browsers are given', () => {
-  const secret = /scrypt|better-auth|drizzle|pg-boss|zxcvbn|SESSION_SECRET|DATABASE_URL|sk_(test|live)_|staff_accounts/i
+  const secret = /scrypt|drizzle|pg-boss|zxcvbn|SESSION_SECRET|DATABASE_URL|sk_(test|live)_|staff_passwords/i
   const given = readdirSync('build/client', { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.(js|css|html|json|txt|map)$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name))
@@ -286,7 +286,7 @@ async function cookies() {
     return `${name}=${value}`
   }
   const revoked = await cookieOf(owner.id)
-  await db.delete(staffSessions).where(eq(staffSessions.userId, owner.id))
+  await db.delete(staffSessions).where(eq(staffSessions.staffId, owner.id))
   const good = await cookieOf(owner.id)
   const yesterday = new Date(systemClock.now().getTime() - STAFF_SESSION_MS - 1)
   const unsigned = good.slice(0, good.indexOf('.'))

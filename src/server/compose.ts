@@ -52,7 +52,7 @@ export function compose(parts: {
   const clock = env.NOW === undefined ? systemClock : clockFrom(new Date(env.NOW))
   const secret = sessionSecret(env)
   const paystackKey = env.PAYSTACK_SECRET_KEY ?? sandboxKey(secret)
-  const staffAuth = createStaffAuth({ db, clock, secret, publicUrl: env.PUBLIC_URL })
+  const staffAuth = createStaffAuth({ db, secret, publicUrl: env.PUBLIC_URL })
   const sandboxPath = `${ownOrigin}/sandbox/paystack`
 
   const paystack =

@@ -14,7 +14,6 @@ export async function staffGround() {
   const sessionSecret = 'a secret of this test, long enough'
   const auth = createStaffAuth({
     db: ground.db,
-    clock: ground.clock,
     secret: sessionSecret,
     publicUrl: 'https://passage.example',
   })

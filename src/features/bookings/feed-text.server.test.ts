@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
-import { staffAccounts, staffMembers } from '#src/features/staff/table.server.ts'
+import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
 import { writePassword } from '#src/features/staff/write-password.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { changeFeed } from './change-feed.server.ts'
@@ -182,7 +182,7 @@ test('a new password makes a new address, and without one there is none', async 
   expect(await feedOf(app, member.id)).toMatchObject({ readAt: app.clock.now() })
 
   const second = await address()
-  await app.db.update(staffAccounts).set({ password: null }).where(eq(staffAccounts.userId, member.id))
+  await app.db.delete(staffPasswords).where(eq(staffPasswords.staffId, member.id))
   expect(await feedOf(app, member.id)).toBeNull()
   expect(await feedText(app, second)).toBeNull()
 })

@@ -127,7 +127,7 @@ test('a sign-out ends the tabs of its session at once, and no others', async () 
   const [here, elsewhere] = [await signIn(), await signIn()]
   const [tab, sameBrowser, otherBrowser] = [here.listen(), here.listen(), elsewhere.listen()]
   await expect.poll(() => otherBrowser.heard).toEqual([0])
-  await signOut(app, here.staff, here.headers)
+  await signOut(app, here.staff)
   await expect.poll(() => [tab.heard.at(-1), sameBrowser.heard.at(-1)]).toEqual(['session-over', 'session-over'])
   await deletedBy(tade.id)
   await expect.poll(() => otherBrowser.heard).toEqual([0, 1])
@@ -146,7 +146,7 @@ test('a session that ends without a word ends with the next heartbeat, and befor
   const [deleted, old] = [await signIn(), await signIn(tade.id)]
   const [line, tooOld] = [deleted.listen(), old.listen()]
   await expect.poll(() => [line.heard, tooOld.heard]).toEqual([[0], [0]])
-  await app.db.delete(staffSessions).where(eq(staffSessions.userId, me.id))
+  await app.db.delete(staffSessions).where(eq(staffSessions.staffId, me.id))
   await deletedBy(tade.id)
   await expect.poll(() => line.heard).toEqual([0, 'session-over'])
   app.clock.advance({ hours: 24 })

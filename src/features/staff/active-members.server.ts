@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { staffAccounts, staffMembers } from './table.server.ts'
+import { staffMembers, staffPasswords } from './table.server.ts'
 
 /** The addresses of all who work here: not disabled, and have chosen a password. */
 export async function activeMembers(db: DatabaseOrTransaction): Promise<Array<string>> {
@@ -15,7 +15,7 @@ function active(db: DatabaseOrTransaction, also?: SQL) {
   return db
     .select({ id: staffMembers.id, email: staffMembers.email })
     .from(staffMembers)
-    .innerJoin(staffAccounts, eq(staffAccounts.userId, staffMembers.id))
-    .where(and(isNull(staffMembers.disabledAt), isNotNull(staffAccounts.password), also))
+    .innerJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
+    .where(and(isNull(staffMembers.disabledAt), also))
     .orderBy(staffMembers.email)
 }

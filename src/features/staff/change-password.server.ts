@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { judgePassword, type PasswordFault } from './judge-password.server.ts'
 import { passwordOf, type SignedInStaff } from './queries.server.ts'
 import type { StaffGround } from './sign-in.server.ts'
-import { staffAccounts, staffMembers } from './table.server.ts'
+import { staffMembers } from './table.server.ts'
 import { tellPasswordChanged } from './tell-password-changed.server.ts'
 import { writePassword } from './write-password.server.ts'
 
@@ -28,12 +28,8 @@ export async function changePassword(
 
   return app.db.transaction(async tx => {
     await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, staff.id)).for('update')
-    const [unchanged] = await tx
-      .select({ id: staffAccounts.id })
-      .from(staffAccounts)
-      .where(and(eq(staffAccounts.userId, staff.id), eq(staffAccounts.password, before)))
-    // Replaced meanwhile: what was proved is worth nothing now.
-    if (unchanged === undefined) return { ok: false, reason: 'wrong-current' }
+    // Replaced during the check: what was proved is worth nothing now.
+    if ((await passwordOf(tx, staff.id)) !== before) return { ok: false, reason: 'wrong-current' }
 
     await writePassword(app, tx, { staffId: staff.id, hash, keepSession: staff.sessionId })
     const who = { kind: 'staff', id: staff.id } as const

@@ -18,7 +18,7 @@ export async function disableStaff(
 
     const now = app.clock.now()
     await tx.update(staffMembers).set({ disabledAt: now, updatedAt: now }).where(eq(staffMembers.id, staffId))
-    await tx.delete(staffSessions).where(eq(staffSessions.userId, staffId))
+    await tx.delete(staffSessions).where(eq(staffSessions.staffId, staffId))
     await tx.delete(staffLinks).where(eq(staffLinks.staffId, staffId))
     await recordEvent(app, tx, { type: 'staff.disabled', actor, subject: { kind: 'staff', id: staffId } })
     return { ok: true, name: member.name }

@@ -1,10 +1,11 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { StaffActor } from './account-changes.ts'
 import { lockAccounts } from './lock-accounts.server.ts'
+import { passwordOf } from './queries.server.ts'
 import type { Role } from './roles.ts'
-import { staffAccounts, staffMembers } from './table.server.ts'
+import { staffMembers } from './table.server.ts'
 import { writeLink } from './write-link.server.ts'
 import { writeMember } from './write-member.server.ts'
 
@@ -31,11 +32,7 @@ export async function inviteStaff(
     const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.email, email)).for('update')
     if (member === undefined) throw new Error('An account refused to be written twice and is not there.')
     if (member.disabledAt !== null) return { ok: false, reason: 'disabled' }
-    const [account] = await tx
-      .select({ id: staffAccounts.id })
-      .from(staffAccounts)
-      .where(and(eq(staffAccounts.userId, member.id), isNotNull(staffAccounts.password)))
-    if (account !== undefined) return { ok: false, reason: 'has-account' }
+    if ((await passwordOf(tx, member.id)) !== null) return { ok: false, reason: 'has-account' }
     await writeLink(app, tx, { member, purpose: 'invitation', actor })
     return { ok: true, again: true }
   })

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { asc, eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { StaffActor } from './account-changes.ts'
 import { judgeAccountChange } from './account-changes.ts'
-import { staffAccounts, staffMembers } from './table.server.ts'
+import { staffMembers, staffPasswords } from './table.server.ts'
 
 /**
  * Locks an account and those of all owners, always in the same order: of two owners who take each other's rights at the same
@@ -18,8 +18,8 @@ export async function lockAccounts(tx: Transaction, { actor, staffId }: { actor:
       disabledAt: staffMembers.disabledAt,
       hasPassword: sql<boolean>`exists (${tx
         .select({ one: sql`1` })
-        .from(staffAccounts)
-        .where(and(eq(staffAccounts.userId, staffMembers.id), isNotNull(staffAccounts.password)))})`,
+        .from(staffPasswords)
+        .where(eq(staffPasswords.staffId, staffMembers.id))})`,
     })
     .from(staffMembers)
     .where(or(eq(staffMembers.role, 'owner'), eq(staffMembers.id, staffId)))

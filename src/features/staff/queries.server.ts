@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
@@ -7,7 +7,7 @@ import { hashOfToken } from './hash-of-token.server.ts'
 import type { Role } from './roles.ts'
 import { isSessionAlive } from './session-lifetime.ts'
 import type { StaffAuth } from './staff-auth.server.ts'
-import { staffAccounts, staffLinks, staffMembers } from './table.server.ts'
+import { staffLinks, staffMembers, staffPasswords } from './table.server.ts'
 
 /** A member of staff whose session holds. */
 export type SignedInStaff = { sessionId: string; id: string; name: string; email: string; role: Role }
@@ -47,7 +47,7 @@ export async function staffNames(
 export async function staffList(db: DatabaseOrTransaction) {
   return db
     .select({
-      hasPassword: sql<boolean>`${staffAccounts.password} is not null`,
+      hasPassword: sql<boolean>`${staffPasswords.hash} is not null`,
       id: staffMembers.id,
       name: staffMembers.name,
       email: staffMembers.email,
@@ -57,7 +57,7 @@ export async function staffList(db: DatabaseOrTransaction) {
       createdAt: staffMembers.createdAt,
     })
     .from(staffMembers)
-    .leftJoin(staffAccounts, eq(staffAccounts.userId, staffMembers.id))
+    .leftJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
     .orderBy(staffMembers.name, staffMembers.id)
 }
 
@@ -88,10 +88,10 @@ export async function staffByEmail(db: DatabaseOrTransaction, email: string) {
 /** The hash of a member's password, or null: they never chose one. */
 export async function passwordOf(db: DatabaseOrTransaction, staffId: string): Promise<string | null> {
   const [row] = await db
-    .select({ password: staffAccounts.password })
-    .from(staffAccounts)
-    .where(and(eq(staffAccounts.userId, staffId), eq(staffAccounts.providerId, 'credential')))
-  return row?.password ?? null
+    .select({ hash: staffPasswords.hash })
+    .from(staffPasswords)
+    .where(eq(staffPasswords.staffId, staffId))
+  return row?.hash ?? null
 }
 
 /** Whose password a link lets somebody choose, or null: it was used, replaced, has run out, or never was. */
@@ -118,8 +118,8 @@ export async function memberOfLink(app: Ground, token: string) {
 /** When a member's password was set last; null: never. */
 export async function passwordSetAt(db: DatabaseOrTransaction, staffId: string): Promise<Date | null> {
   const [row] = await db
-    .select({ setAt: staffAccounts.updatedAt })
-    .from(staffAccounts)
-    .where(and(eq(staffAccounts.userId, staffId), isNotNull(staffAccounts.password)))
+    .select({ setAt: staffPasswords.setAt })
+    .from(staffPasswords)
+    .where(eq(staffPasswords.staffId, staffId))
   return row?.setAt ?? null
 }

@@ -1,9 +1,10 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import type { LinkPurpose } from './link-lifetimes.ts'
-import { staffAccounts, staffLinks, staffMembers } from './table.server.ts'
+import { passwordOf } from './queries.server.ts'
+import { staffLinks, staffMembers } from './table.server.ts'
 import { writeLink } from './write-link.server.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function sendPasswordLink(
     const lastSentAt = await lastLinkOf(tx, member.id)
     if (lastSentAt !== null && app.clock.now().getTime() - lastSentAt.getTime() < atMostEveryMs) return null
 
-    const purpose = (await hasPassword(tx, member.id)) ? 'reset' : 'invitation'
+    const purpose = (await passwordOf(tx, member.id)) !== null ? 'reset' : 'invitation'
     await writeLink(app, tx, { member, purpose, actor })
     return { name: member.name, purpose }
   })
@@ -43,12 +44,4 @@ async function lastLinkOf(tx: Transaction, staffId: string): Promise<Date | null
     .orderBy(desc(staffLinks.createdAt))
     .limit(1)
   return link?.createdAt ?? null
-}
-
-async function hasPassword(tx: Transaction, staffId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: staffAccounts.id })
-    .from(staffAccounts)
-    .where(and(eq(staffAccounts.userId, staffId), isNotNull(staffAccounts.password)))
-  return rows.length > 0
 }

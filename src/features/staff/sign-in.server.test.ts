@@ -92,7 +92,7 @@ test('after a sign-out the cookie opens nothing, and other sessions stay', async
   const [here, there] = [await signedIn(app), await signedIn(app)]
   const staff = await staffOf(app, here.headers)
   if (staff === null) throw new Error('Nobody is signed in.')
-  const { cookies } = await signOut(app, staff, here.headers)
+  const { cookies } = await signOut(app, staff)
   expect(cookies[0]).toMatch(/^__Host-tp_staff=;.*Max-Age=0/)
   expect(await staffOf(app, here.headers)).toBeNull()
   expect(await staffOf(app, there.headers)).not.toBeNull()
@@ -125,7 +125,7 @@ test('with the database away nobody is taken for signed out: whoever asks learns
     await close()
     await way.close()
   })
-  const staffAuth = createStaffAuth({ ...app, db, secret: app.sessionSecret, publicUrl: 'https://passage.example' })
+  const staffAuth = createStaffAuth({ db, secret: app.sessionSecret, publicUrl: 'https://passage.example' })
   expect(await staffOf({ ...app, staffAuth }, headers)).not.toBeNull()
   await way.close()
   await expect(staffOf({ ...app, staffAuth }, headers)).rejects.toSatisfy(isDatabaseDown)

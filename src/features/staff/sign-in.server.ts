@@ -1,11 +1,11 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { sendPasswordLink } from './send-password-link.server.ts'
 import { STAFF_SESSION_MS } from './session-lifetime.ts'
 import type { StaffAuth } from './staff-auth.server.ts'
-import { staffAccounts, staffMembers, staffSessions } from './table.server.ts'
+import { staffMembers, staffPasswords, staffSessions } from './table.server.ts'
 
 export type StaffGround = Ground & { staffAuth: StaffAuth }
 
@@ -24,39 +24,32 @@ const INVITATION_AGAIN_MS = 3_600_000
  */
 export async function signIn(app: StaffGround, pair: { email: string; password: string }): Promise<SignedIn> {
   const member = await memberOf(app, pair.email)
-  if (member === null || member.isDisabled || member.passwordSetAt === null) {
+  if (member === null || member.isDisabled || member.hash === null) {
     const invited = member !== null && !member.isDisabled ? member : null
     await app.staffAuth.hashForNothing(pair.password, async () => invited && inviteAgain(app, invited.id))
     return { ok: false, staffId: member?.id ?? null }
   }
-  const { passwordSetAt } = member
-  const opened = await app.staffAuth.signIn(pair)
-  if (opened === null) return { ok: false, staffId: member.id }
+  const { id, name, hash } = member
+  if (!(await app.staffAuth.checkPassword(pair.password, hash))) return { ok: false, staffId: id }
+  const { token, cookie } = await app.staffAuth.newSession()
 
   return app.db.transaction(async tx => {
-    // Locked before it is read: whoever changed the account or its password meanwhile has finished by then.
-    await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, member.id)).for('update')
-    const [session] = await tx
-      .select({ member: staffMembers, passwordSetAt: staffAccounts.updatedAt })
-      .from(staffSessions)
-      .innerJoin(staffMembers, eq(staffMembers.id, staffSessions.userId))
-      .innerJoin(staffAccounts, eq(staffAccounts.userId, staffMembers.id))
-      .where(eq(staffSessions.token, opened.token))
-    // Disabled, or let in by a password that was replaced while it was being looked at: this session must not stay.
-    const holds =
-      session !== undefined &&
-      session.member.disabledAt === null &&
-      session.passwordSetAt.getTime() === passwordSetAt.getTime()
-    if (!holds) {
-      await tx.delete(staffSessions).where(eq(staffSessions.token, opened.token))
-      return { ok: false, staffId: member.id }
-    }
-    const { id, name } = session.member
-    await tx.update(staffMembers).set({ lastLoginAt: app.clock.now() }).where(eq(staffMembers.id, id))
-    await forgetOldSessions(app, tx, id)
+    // The account or its password may have changed during the check.
+    await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, id)).for('update')
+    const [unchanged] = await tx
+      .select({ id: staffMembers.id })
+      .from(staffMembers)
+      .innerJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
+      .where(and(eq(staffMembers.id, id), isNull(staffMembers.disabledAt), eq(staffPasswords.hash, hash)))
+    if (unchanged === undefined) return { ok: false, staffId: id }
+
+    const now = app.clock.now()
+    await tx.update(staffMembers).set({ lastLoginAt: now }).where(eq(staffMembers.id, id))
+    await forgetOldSessions(tx, id, now)
+    await tx.insert(staffSessions).values({ token, staffId: id, signedInAt: now })
     const who = { kind: 'staff', id } as const
     await recordEvent(app, tx, { type: 'staff.signed_in', actor: who, subject: who })
-    return { ok: true, id, name, cookies: opened.cookies }
+    return { ok: true, id, name, cookies: [cookie] }
   })
 }
 
@@ -64,15 +57,14 @@ async function memberOf(app: Ground, email: string) {
   const [row] = await app.db
     .select({
       id: staffMembers.id,
+      name: staffMembers.name,
       disabledAt: staffMembers.disabledAt,
-      password: staffAccounts.password,
-      setAt: staffAccounts.updatedAt,
+      hash: staffPasswords.hash,
     })
     .from(staffMembers)
-    .leftJoin(staffAccounts, and(eq(staffAccounts.userId, staffMembers.id), eq(staffAccounts.providerId, 'credential')))
+    .leftJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
     .where(eq(staffMembers.email, email))
-  if (row === undefined) return null
-  return { id: row.id, isDisabled: row.disabledAt !== null, passwordSetAt: row.password === null ? null : row.setAt }
+  return row === undefined ? null : { ...row, isDisabled: row.disabledAt !== null }
 }
 
 /** While the hash is being worked out, so that the answer takes no longer. What goes wrong here must not show either. */
@@ -85,9 +77,9 @@ async function inviteAgain(app: Ground, id: string) {
 }
 
 /** Those that ended by themselves: nobody else takes them away. */
-async function forgetOldSessions(app: Ground, tx: Transaction, staffId: string) {
-  const endedBefore = new Date(app.clock.now().getTime() - STAFF_SESSION_MS)
+async function forgetOldSessions(tx: Transaction, staffId: string, now: Date) {
+  const endedBefore = new Date(now.getTime() - STAFF_SESSION_MS)
   await tx
     .delete(staffSessions)
-    .where(and(eq(staffSessions.userId, staffId), lte(staffSessions.signedInAt, endedBefore)))
+    .where(and(eq(staffSessions.staffId, staffId), lte(staffSessions.signedInAt, endedBefore)))
 }

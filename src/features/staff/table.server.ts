@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
 import { LINK_PURPOSES } from './link-lifetimes.ts'
 import { ROLES } from './roles.ts'
 
-/** The people who work here. What better-auth calls `user`; the columns it insists on and we do not use say so. */
+/** The people who work here. */
 export const staffMembers = pgTable(
   'staff_members',
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
     email: text().notNull(),
-    /** better-auth's: always true, an account begins with a link that was mailed or a command of the operator. */
-    emailVerified: boolean('email_verified').notNull(),
-    /** better-auth's, unused. */
-    image: text(),
     role: text({ enum: ROLES }).notNull(),
     /** Since when the account cannot be used; null while it can. */
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
@@ -31,61 +27,28 @@ export const staffMembers = pgTable(
   ],
 )
 
-/** Who is signed in. `expires_at` is better-auth's and judges nothing; `signed_in_at` is from our clock and does. */
+/** Who is signed in. */
 export const staffSessions = pgTable(
   'staff_sessions',
   {
-    id: uuid().primaryKey(),
+    id: uuid().primaryKey().defaultRandom(),
     /** Of no use without the signature that the cookie carries beside it. */
     token: text().notNull().unique(),
-    userId: uuid('staff_id')
+    staffId: uuid('staff_id')
       .notNull()
       .references(() => staffMembers.id, { onDelete: 'cascade' }),
     signedInAt: timestamp('signed_in_at', { withTimezone: true }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    /** Both empty: nothing of ours needs them. */
-    ipAddress: text('ip_address'),
-    userAgent: text('user_agent'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
-  table => [index('staff_sessions_of_member').on(table.userId)],
+  table => [index('staff_sessions_of_member').on(table.staffId)],
 )
 
-/** Passwords, hashed (scrypt). An invited member has no row, or none with a password, until they chose one. */
-export const staffAccounts = pgTable(
-  'staff_accounts',
-  {
-    id: uuid().primaryKey(),
-    userId: uuid('staff_id')
-      .notNull()
-      .references(() => staffMembers.id, { onDelete: 'cascade' }),
-    /** better-auth's: the member's id and `credential`. */
-    accountId: text('account_id').notNull(),
-    providerId: text('provider_id').notNull(),
-    password: text(),
-    /** better-auth insists on these, for signing in by way of others, which we do not offer. */
-    accessToken: text('access_token'),
-    refreshToken: text('refresh_token'),
-    idToken: text('id_token'),
-    accessTokenExpiresAt: timestamp('access_token_expires_at', { withTimezone: true }),
-    refreshTokenExpiresAt: timestamp('refresh_token_expires_at', { withTimezone: true }),
-    scope: text(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** Moves with every new password: whoever was let in by an older one is turned out. */
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-  },
-  table => [uniqueIndex('staff_accounts_of_member').on(table.userId, table.providerId)],
-)
-
-/** better-auth insists on this table; nothing of what we let it do writes here. Our own links are `staffLinks`. */
-export const staffVerifications = pgTable('staff_verifications', {
-  id: uuid().primaryKey(),
-  identifier: text().notNull(),
-  value: text().notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+/** Passwords, hashed (scrypt). An invited member has no row until they chose one. */
+export const staffPasswords = pgTable('staff_passwords', {
+  staffId: uuid('staff_id')
+    .primaryKey()
+    .references(() => staffMembers.id, { onDelete: 'cascade' }),
+  hash: text().notNull(),
+  setAt: timestamp('set_at', { withTimezone: true }).notNull(),
 })
 
 /** Links that let a member choose a password, once. Only the hash of the token is kept. */

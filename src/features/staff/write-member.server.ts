@@ -13,7 +13,7 @@ export async function writeMember(
   const now = app.clock.now()
   const [written] = await tx
     .insert(staffMembers)
-    .values({ id: randomUUID(), name, email, emailVerified: true, role, createdAt: now, updatedAt: now })
+    .values({ id: randomUUID(), name, email, role, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: staffMembers.email })
     .returning({ id: staffMembers.id })
   return written ?? null

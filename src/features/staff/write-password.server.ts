@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
-import { staffAccounts, staffLinks, staffSessions } from './table.server.ts'
+import { staffLinks, staffPasswords, staffSessions } from './table.server.ts'
 
 /**
  * Puts a hashed password in the place of the last one. Every session of the account ends, but for the one that is to stay;
@@ -15,21 +14,10 @@ export async function writePassword(
 ): Promise<void> {
   const now = app.clock.now()
   await tx
-    .insert(staffAccounts)
-    .values({
-      id: randomUUID(),
-      userId: staffId,
-      accountId: staffId,
-      providerId: 'credential',
-      password: hash,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoUpdate({
-      target: [staffAccounts.userId, staffAccounts.providerId],
-      set: { password: hash, updatedAt: now },
-    })
-  const ofMember = eq(staffSessions.userId, staffId)
+    .insert(staffPasswords)
+    .values({ staffId, hash, setAt: now })
+    .onConflictDoUpdate({ target: staffPasswords.staffId, set: { hash, setAt: now } })
+  const ofMember = eq(staffSessions.staffId, staffId)
   await tx
     .delete(staffSessions)
     .where(keepSession === null ? ofMember : and(ofMember, ne(staffSessions.id, keepSession)))

@@ -87,7 +87,7 @@ function isKnown({ limit }: SignInCounter): boolean {
 /** Whoever was signed in in this browser is not any more: their cookie is gone, and nothing else could end their session. */
 async function endSessionBefore(app: App, context: Route.ActionArgs['context'], request: Request) {
   const before = await currentStaff(context, request)
-  if (before !== null) await signOut(app, before, request.headers)
+  if (before !== null) await signOut(app, before)
 }
 
 function refuse(email: string, message: string, status: number, headers: HeadersInit = {}) {

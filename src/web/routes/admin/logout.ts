@@ -31,5 +31,5 @@ const NOT_OUT = {
 
 async function endSession(context: Route.ActionArgs['context'], request: Request): Promise<ReadonlyArray<string>> {
   const staff = await currentStaff(context, request)
-  return staff === null ? [] : (await signOut(context.get(appContext), staff, request.headers)).cookies
+  return staff === null ? [] : (await signOut(context.get(appContext), staff)).cookies
 }

@@ -92,7 +92,7 @@ test('a session that ended meanwhile writes nothing and loses nothing: whoever s
   const member = await signInAs(page, records)
   const dialog = await openDialog(page, saved.id, 'Update Status')
   await dialog.getByRole('radio', { name: 'Rejected' }).check()
-  await records.db.delete(staffSessions).where(eq(staffSessions.userId, member.id))
+  await records.db.delete(staffSessions).where(eq(staffSessions.staffId, member.id))
 
   await dialog.getByRole('button', { name: 'Update status' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Your session has ended.')
