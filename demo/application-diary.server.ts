@@ -3,7 +3,7 @@ import { CATEGORY_KEYS, type Category, servicesOf } from '#src/features/applicat
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { SECTOR_KEYS, type Sector } from '#src/features/applications/sectors.ts'
-import type { Status } from '#src/features/applications/statuses.ts'
+import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { addApplication } from '#src/features/casework/add-application.server.ts'
 import { updateApplication } from '#src/features/casework/update-application.server.ts'

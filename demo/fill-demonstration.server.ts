@@ -1,7 +1,7 @@
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
-import type { Status } from '#src/features/applications/statuses.ts'
+import type { Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import type { RequestStatus } from '#src/features/documents/request-statuses.ts'
+import type { RequestStatus } from '#src/features/documents/states.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 
 export type SavedDocumentRequest = typeof documentRequests.$inferSelect

@@ -6,9 +6,9 @@ import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import type { Instalment } from '#src/features/payments/amount-due.ts'
 import { newPaymentReference } from '#src/features/payments/new-payment-reference.server.ts'
-import type { PaymentState } from '#src/features/payments/payment-states.ts'
 import { columnsOf, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { nextCheckAfter } from '#src/features/payments/reconciliation.ts'
+import type { PaymentState } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 
 export type SavedPayment = typeof payments.$inferSelect

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { STATUSES } from '#src/features/applications/statuses.ts'
+import { STATUSES } from '#src/features/applications/states.ts'
 import { bookingOfPayment, paidConsultation } from '#src/features/bookings/queries.server.ts'
-import { BOOKING_STATUSES } from '#src/features/bookings/statuses.ts'
+import { BOOKING_STATUSES } from '#src/features/bookings/states.ts'
 import { APPLICATION_ITEMS, CONSULTATION_ITEMS, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
-import { PAYMENT_STATES } from '#src/features/payments/payment-states.ts'
 import { purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { aBooking } from './a-booking.server.ts'
@@ -72,7 +72,7 @@ test('an order can be made for every consultation, and a payment in every state'
     const purchase = await purchaseOf(app.db, { kind: 'order', id: order.id }, order.email)
     expect(purchase?.account.due).toBeNull()
   }
-  for (const state of PAYMENT_STATES) {
+  for (const state of PAYMENT_STATE_KEYS) {
     expect(await aPayment().inState(state).saveTo(app.db, app.clock)).toMatchObject({ state })
   }
 })

@@ -13,7 +13,7 @@ import {
 } from '#src/features/applications/emails/mails.ts'
 import { paymentLinkWording } from '#src/features/applications/emails/payment-link-wording.ts'
 import { statusNewsWording } from '#src/features/applications/emails/status-news-wording.ts'
-import { STATUSES, statusLabel } from '#src/features/applications/statuses.ts'
+import { STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import {
   type BookingLetter,
   cancelledMail,

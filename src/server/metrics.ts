@@ -3,7 +3,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { PAYMENT_STATES } from '#src/features/payments/payment-states.ts'
+import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
 /** Seconds. Kept pages take milliseconds, a page with a password hash or a provider's answer seconds. */
@@ -66,7 +66,7 @@ export async function businessMetrics(app: { db: Database; clock: Clock }): Prom
   gauge('mails_oldest_waiting_seconds', 'How long the oldest of them has waited.').set(found.mails.seconds)
   gauge('mails_failed', 'Mails that were given up.').set(found.mails.failed)
   const byState = gauge('payments', 'Payments by state.', 'state')
-  for (const state of PAYMENT_STATES) byState.set({ state }, found.payments.get(state) ?? 0)
+  for (const state of PAYMENT_STATE_KEYS) byState.set({ state }, found.payments.get(state) ?? 0)
   const flagged = gauge('payments_flagged', 'Payments that staff must look at, by flag.', 'flag')
   for (const { flag, open } of found.flags) if (flag !== null) flagged.set({ flag }, open)
   return registry.metrics()

@@ -6,6 +6,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { resubmittedMail } from './emails/mails.ts'
 import type { LockedApplication } from './lock-applications.server.ts'
+import { RESUBMITTED_STATUS } from './states.ts'
 import { applications } from './table.server.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function acceptResubmission(
   await tx
     .update(applications)
     .set({
-      status: 'final_review',
+      status: RESUBMITTED_STATUS,
       statusSince: now,
       resubmissionRequired: false,
       resubmissionReason: null,
@@ -42,7 +43,7 @@ export async function acceptResubmission(
       documentType,
       fields: 'status, reason',
       from: status,
-      to: 'final_review',
+      to: RESUBMITTED_STATUS,
       version: version + 1,
     },
     { reason: { before: resubmissionReason, after: null } },

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
-import type { Status } from './statuses.ts'
+import type { Status } from './states.ts'
 
 /** One change that somebody else made meanwhile, the applicant perhaps. `from` and `to` are null where the status stayed. */
 export type ChangeMeanwhile = { by: string; at: Date; from: Status | null; to: Status | null; fields: Array<string> }

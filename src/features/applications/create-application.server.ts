@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { priceOf } from '#src/features/catalogue/queries.server.ts'
@@ -11,7 +12,8 @@ import { fingerprintOf } from '#src/fingerprint.server.ts'
 import { newApplicationMail } from './emails/mails.ts'
 import { queuePaymentLink } from './queue-payment-link.server.ts'
 import { sectorLabel } from './sectors.ts'
-import { applications } from './table.server.ts'
+import { INITIAL_STATUS, isPayable } from './states.ts'
+import { applications, UNPAID_ONCE } from './table.server.ts'
 
 export type NewApplication = {
   item: ApplicationItem
@@ -54,7 +56,7 @@ export async function createApplication(
         ...answers,
         agreedPence,
         service: ITEMS[item].service,
-        status: 'pending',
+        status: INITIAL_STATUS,
         statusSince: now,
         resubmissionRequired: false,
         fingerprint,
@@ -63,7 +65,7 @@ export async function createApplication(
         updatedAt: now,
       })
       // The index decides which of two equal forms is the first, however close together they come.
-      .onConflictDoNothing({ target: applications.fingerprint, where: sql`reference is null and status <> 'rejected'` })
+      .onConflictDoNothing({ target: applications.fingerprint, where: UNPAID_ONCE })
       .returning()
     if (created === undefined) return { id: await firstOf(tx, fingerprint), email: input.email, isNew: false }
 
@@ -106,7 +108,7 @@ async function firstOf(tx: Transaction, fingerprint: string): Promise<string> {
     .from(applications)
     .where(eq(applications.fingerprint, fingerprint))
     // The one that the index holds against us; if that was paid in this very moment, it is the newest.
-    .orderBy(sql`paid or status = 'rejected'`, desc(applications.createdAt))
+    .orderBy(sql`paid or not ${inStates(applications.status, isPayable)}`, desc(applications.createdAt))
     .limit(1)
   if (first === undefined) throw new Error('The equal application was deleted in this very moment: send it again.')
   return first.id

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { APPLICATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { SCOPE, STAGES } from '#src/features/catalogue/scope.ts'
 import { currentWork } from './current-work.ts'
-import { STATUSES, type Status } from './statuses.ts'
+import { STATUSES, type Status } from './states.ts'
 
 const EVERY = APPLICATION_ITEMS.flatMap(item => STATUSES.map(status => [item, status] as const))
 

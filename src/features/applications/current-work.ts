@@ -1,11 +1,10 @@
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import type { Stage } from '#src/features/catalogue/scope.ts'
-import type { Status } from './statuses.ts'
+import { isStep, type Status, type StepStatus } from './states.ts'
+import { STATUS_WORDS } from './status-words.ts'
 
 /** The work under way, in one sentence, and whether it is our turn or the applicant's. */
 export type CurrentWork = { sentence: string; isOurs: boolean }
-
-type Step = Extract<Status, 'pending' | 'under_review' | 'evidence_review' | 'draft_review' | 'final_review'>
 
 /** `whenDelivered` replaces the sentence once the delivery of its stage is recorded. */
 type StepWork = CurrentWork & { whenDelivered?: CurrentWork & { delivered: Stage } }
@@ -15,25 +14,13 @@ type StepWork = CurrentWork & { whenDelivered?: CurrentWork & { delivered: Stage
  * a review and the timeline the stage after it, so each sentence connects the two (ADR 033).
  */
 export function currentWork(status: Status, item: ApplicationItem, delivered: ReadonlyArray<Stage>): CurrentWork {
-  switch (status) {
-    case 'completed':
-      return yours(
-        item === 'initial_assessment'
-          ? 'Our work is complete: the Initial Assessment ends with your written report.'
-          : 'Our work is complete: your application is ready for you to submit.',
-      )
-    case 'endorsed':
-      return yours('Your application has been endorsed. Congratulations: the visa itself comes next.')
-    case 'resubmission':
-      return yours('Before we can go on, we need you to send something in your application again.')
-    case 'rejected':
-      return yours('We have not taken your application forward.')
-    default: {
-      const step = STEPS[item][status]
-      const { whenDelivered } = step
-      return whenDelivered !== undefined && delivered.includes(whenDelivered.delivered) ? whenDelivered : step
-    }
+  if (isStep(status)) {
+    const step = STEPS[item][status]
+    const { whenDelivered } = step
+    return whenDelivered !== undefined && delivered.includes(whenDelivered.delivered) ? whenDelivered : step
   }
+  const { now } = STATUS_WORDS[status]
+  return yours(typeof now === 'string' ? now : now(item))
 }
 
 function ours(sentence: string): CurrentWork {
@@ -70,7 +57,7 @@ const AFTER_REPORT: StepWork = {
   whenDelivered: REPORT_IS_HERE,
 }
 
-const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<Step, StepWork>>>> = {
+const STEPS: Readonly<Record<ApplicationItem, Readonly<Record<StepStatus, StepWork>>>> = {
   application_fee: {
     pending: {
       ...ours('Your application is in line for our written answer: apply now, wait, or don’t apply.'),

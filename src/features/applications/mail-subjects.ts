@@ -1,4 +1,4 @@
-import { type Status, statusLabel } from './statuses.ts'
+import { isStopped, type Status, statusLabel } from './states.ts'
 
 /** The subject of what has none of its own. */
 export function updateSubject(reference: string | null): string {
@@ -8,6 +8,6 @@ export function updateSubject(reference: string | null): string {
 /** The subject under which an applicant hears of a new status: the dialog shows it before it is sent. */
 export function statusSubject(status: Status, reference: string | null): string {
   // Nobody should read that in a list of mails.
-  if (reference === null || status === 'rejected') return updateSubject(reference)
+  if (reference === null || isStopped(status)) return updateSubject(reference)
   return `Your application has moved to ${statusLabel(status)}`
 }

@@ -15,7 +15,10 @@ import {
 import { oneOf } from '#src/database/one-of.ts'
 import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue/items.ts'
 import { STAGES } from '#src/features/catalogue/scope.ts'
-import { STATUSES } from './statuses.ts'
+import { INITIAL_STATUS, isPayable, STATUSES } from './states.ts'
+
+/** The same form is one application while that can still be paid. `on conflict` names the index by it. */
+export const UNPAID_ONCE = sql`reference is null and status in (${oneOf(STATUSES.filter(isPayable))})`
 
 export const applications = pgTable(
   'applications',
@@ -75,9 +78,7 @@ export const applications = pgTable(
   },
   table => [
     uniqueIndex('applications_reference').on(table.reference),
-    uniqueIndex('applications_unpaid_once')
-      .on(table.fingerprint)
-      .where(sql`reference is null and status <> 'rejected'`),
+    uniqueIndex('applications_unpaid_once').on(table.fingerprint).where(UNPAID_ONCE),
     index('applications_email').on(table.email),
     index('applications_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
     // One for each way a list can be sorted, so that a page is read and not the whole table; the id makes the order total.
@@ -87,7 +88,9 @@ export const applications = pgTable(
     index('applications_by_status').on(table.status, table.createdAt, table.id),
     // A sector that hardly anybody chose is found without reading all the others.
     index('applications_by_sector').on(table.categoryOfTalent, table.createdAt, table.id),
-    index('applications_to_read').on(table.createdAt, table.id).where(sql`paid and status = 'pending'`),
+    index('applications_to_read')
+      .on(table.createdAt, table.id)
+      .where(sql`paid and status = '${sql.raw(INITIAL_STATUS)}'`),
     // What the dashboard counts, without reading the rows themselves.
     index('applications_standing').on(table.status, table.categoryOfTalent, table.paid, table.statusSince),
     index('applications_reminders').on(table.paymentReminderDueAt).where(sql`payment_reminder_due_at is not null`),

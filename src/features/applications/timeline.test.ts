@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import { STATUSES, type Status } from './statuses.ts'
+import { STATUSES, type Status } from './states.ts'
 import { timelineOf as timelineOfItem } from './timeline.ts'
 
 /** Of an item that goes through all six stages. */

@@ -1,7 +1,7 @@
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { SCOPE, STAGE_TITLES, STAGES, type Stage } from '#src/features/catalogue/scope.ts'
-import { never } from '#src/never.ts'
-import type { Status } from './statuses.ts'
+import { APPLICATION_STATES, isSentBack, isStopped, type Status } from './states.ts'
+import { STATUS_WORDS } from './status-words.ts'
 
 type StageState = 'completed' | 'current' | 'upcoming' | 'not-included'
 
@@ -19,8 +19,8 @@ type Described = Omit<TimelineStage, 'state'>
 
 /** The stages of an application as the applicant sees them. A stage that is not part of the item stays "not included" in every status. */
 export function timelineOf(status: Status, item: ApplicationItem): Array<TimelineStage> {
-  const done = completedStages(status)
-  const hasCurrent = status !== 'rejected'
+  const done = APPLICATION_STATES[status].stages
+  const hasCurrent = !isStopped(status)
   return stages(status, item).map((stage, index) => ({ ...stage, state: stateOf(stage, index) }))
 
   function stateOf({ key }: Described, index: number): StageState {
@@ -30,32 +30,9 @@ export function timelineOf(status: Status, item: ApplicationItem): Array<Timelin
   }
 }
 
-/** How many stages are behind the applicant, of six. */
-function completedStages(status: Status): number {
-  switch (status) {
-    case 'pending':
-    case 'rejected':
-      return 1
-    case 'under_review':
-      return 2
-    case 'evidence_review':
-      return 3
-    case 'draft_review':
-    case 'resubmission':
-      return 4
-    case 'final_review':
-      return 5
-    case 'completed':
-    case 'endorsed':
-      return 6
-    default:
-      return never(status)
-  }
-}
-
 function stages(status: Status, item: ApplicationItem): Array<Described> {
   const six = STAGES.map(key => described(key, status, item))
-  if (status !== 'resubmission') return six
+  if (!isSentBack(status)) return six
   return [
     ...six.slice(0, 4),
     {
@@ -78,8 +55,7 @@ function described(key: Stage, status: Status, item: ApplicationItem): Described
   const part = SCOPE[item][key]
   if (part === null) return { key, title, description: '', more: null }
   if (key === 'ready') {
-    const description =
-      status === 'endorsed' ? 'Your application has been endorsed' : 'Your application is ready for submission'
+    const description = STATUS_WORDS[status].lastStage ?? 'Your application is ready for submission'
     return { key, title, description, more: [part.we, part.you].filter(Boolean).join('. ') }
   }
   return part.we === null

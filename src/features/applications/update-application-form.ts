@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { multiLine } from '#src/form-text.ts'
-import { STATUSES, type Status } from './statuses.ts'
+import { isSentBack, STATUSES, type Status } from './states.ts'
 
 /** As many as the column counts. */
 export const MOST_VERSIONS = 2_147_483_647
@@ -33,7 +33,7 @@ export const updateStatusesSchema = z
 
 /** Whoever is asked to hand something in again must be told what. */
 export function hasReason({ status, reason }: { status: Status; reason: string | null }): boolean {
-  return status !== 'resubmission' || reason !== null
+  return !isSentBack(status) || reason !== null
 }
 
 function isChecked(sent: string | undefined): boolean {

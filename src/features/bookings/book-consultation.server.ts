@@ -11,6 +11,7 @@ import { findStart, type NoStart } from './find-start.server.ts'
 import { meetingLinkOf } from './meeting-link.ts'
 import { type Booking, bookingOfPayment, type PaidConsultation, paidConsultation } from './queries.server.ts'
 import { reminderTimes } from './reminder-times.ts'
+import { CONFIRMED } from './states.ts'
 import { bookings } from './table.server.ts'
 import { tellOfBooking } from './tell-of-booking.server.ts'
 
@@ -65,7 +66,7 @@ async function book(app: Ground, reference: string, asked: AskedTime): Promise<B
         minutes: paid.minutes,
         startsAt: start.startsAt,
         endsAt: start.endsAt,
-        status: 'confirmed',
+        status: CONFIRMED,
         zone: readZone(asked.zone),
         meetingLink: meetingLinkOf(settings.meetingLink, id),
         sequence: 0,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import type { BookingStatus } from './statuses.ts'
+import type { BookingStatus } from './states.ts'
 import { bookings } from './table.server.ts'
 
 type Span = { from: Date; before?: Date; status?: BookingStatus; limit?: number }

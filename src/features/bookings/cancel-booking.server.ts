@@ -8,6 +8,7 @@ import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-ch
 import { lockDay } from './lock-day.server.ts'
 import type { Booking } from './queries.server.ts'
 import type { SaidByStaff } from './said-by-staff.ts'
+import { CANCELLED } from './states.ts'
 import { bookings } from './table.server.ts'
 import { takeOffList } from './take-off-list.server.ts'
 import { tellOfBooking } from './tell-of-booking.server.ts'
@@ -35,7 +36,7 @@ export async function cancelBooking(
     const [cancelled] = await tx
       .update(bookings)
       .set({
-        status: 'cancelled',
+        status: CANCELLED,
         sequence: booking.sequence + 1,
         dayReminderDueAt: null,
         hourReminderDueAt: null,

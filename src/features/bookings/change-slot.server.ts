@@ -1,6 +1,7 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, gt, lte } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { dayInLagos, instantInLagos, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
@@ -11,6 +12,7 @@ import { lockDay } from './lock-day.server.ts'
 import { afterAct, type SlotAct } from './slot-acts.ts'
 import { type SlotState, stateOf } from './slots.ts'
 import { BOOKED_AT, type BookedAt } from './standing-bookings.server.ts'
+import { isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
 import { writeSlot } from './write-slot.server.ts'
 
@@ -58,6 +60,6 @@ async function bookingAt(tx: Transaction, at: Date): Promise<BookedAt | null> {
   const [booking] = await tx
     .select(BOOKED_AT)
     .from(bookings)
-    .where(and(eq(bookings.status, 'confirmed'), lte(bookings.startsAt, at), gt(bookings.endsAt, at)))
+    .where(and(inStates(bookings.status, isConfirmed), lte(bookings.startsAt, at), gt(bookings.endsAt, at)))
   return booking ?? null
 }

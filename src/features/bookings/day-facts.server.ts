@@ -1,8 +1,10 @@
-import { and, asc, between, eq, gt, gte, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, between, gt, gte, lt, lte, ne, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
 import type { SlotChange } from './slots.ts'
 import type { Interval } from './starts.ts'
+import { isConfirmed } from './states.ts'
 import { bookings, closures, timeSlots } from './table.server.ts'
 
 /** What staff changed on some days (both included), by day. */
@@ -28,7 +30,7 @@ export async function takenTimes(
     .from(bookings)
     .where(
       and(
-        eq(bookings.status, 'confirmed'),
+        inStates(bookings.status, isConfirmed),
         gt(bookings.endsAt, instantInLagos(days.first, '00:00')),
         lt(bookings.startsAt, instantInLagos(daysAfter(days.last, 1), '00:00')),
         exceptBooking === null ? undefined : ne(bookings.id, exceptBooking),

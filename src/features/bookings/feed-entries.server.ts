@@ -1,9 +1,11 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { mailboxParts } from '#src/mailbox.ts'
 import { inUtc, oneLine, person } from './calendar-parts.server.ts'
+import { isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
 import { uidOf } from './uid-of.ts'
 
@@ -31,7 +33,7 @@ export async function feedEntries(app: Ground & { mailFrom: string }): Promise<A
     })
     .from(bookings)
     .innerJoin(payments, eq(payments.id, bookings.paymentId))
-    .where(and(eq(bookings.status, 'confirmed'), gte(bookings.startsAt, since)))
+    .where(and(inStates(bookings.status, isConfirmed), gte(bookings.startsAt, since)))
     .orderBy(asc(bookings.startsAt))
   return rows.map(row => {
     const event = new ICAL.Component('vevent')

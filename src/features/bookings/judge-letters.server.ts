@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { JudgeMails, Outdated } from '#src/features/outbox/mail.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { isKeptBack, OUT_OF_DATE, outOfDate, type StandingBooking, type ToldBooking } from './out-of-date.ts'
+import { isNotCancelled } from './states.ts'
 import { bookings } from './table.server.ts'
 
 /** As far as one can tell what a message told: those of before may say less. */
@@ -67,7 +68,7 @@ function kindOf(template: string, what: string | null | undefined): ToldBooking[
 function bookingOf(told: Told, standing: ReadonlyArray<Standing>): Standing | null {
   if (told.bookingId !== null) return standing.find(({ id }) => id === told.bookingId) ?? null
   const paidSo = standing.filter(({ paymentReference }) => paymentReference === told.paymentReference)
-  const open = paidSo.filter(({ status }) => status !== 'cancelled')
+  const open = paidSo.filter(({ status }) => isNotCancelled(status))
   return open.find(({ startsAt }) => startsAt.getTime() === Date.parse(told.startsAt)) ?? open[0] ?? paidSo[0] ?? null
 }
 

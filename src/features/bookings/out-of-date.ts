@@ -1,5 +1,5 @@
 import { never } from '#src/never.ts'
-import type { BookingStatus } from './statuses.ts'
+import { type BookingStatus, isCancelled } from './states.ts'
 
 /** What a message about a consultation told, and how that consultation stands. Instants are ISO. */
 export type ToldBooking = {
@@ -27,7 +27,7 @@ export type OutOfDate = keyof typeof OUT_OF_DATE
 /** Why a message about a consultation would mislead its reader now; null: it would not. `standing` is null where the booking is gone. */
 export function outOfDate(told: ToldBooking, standing: StandingBooking | null, now: Date): OutOfDate | null {
   const isCancellation = told.kind === 'cancellation'
-  const isGone = standing === null || standing.status === 'cancelled'
+  const isGone = standing === null || isCancelled(standing.status)
   if (isGone && !isCancellation) return 'cancelled'
   // Whoever books again after a cancellation has another booking: this one stays cancelled.
   if (!isGone && !isCancellation && !isSameTime(told, standing)) return 'moved'

@@ -7,7 +7,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { PAYMENT_STATES } from '#src/features/payments/payment-states.ts'
+import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
@@ -50,7 +50,7 @@ test('a reference may be typed in lower case, with spaces around it', async () =
 
 test('only a settled payment opens anything', async () => {
   const app = await testGround()
-  for (const state of PAYMENT_STATES) {
+  for (const state of PAYMENT_STATE_KEYS) {
     const { id, item, email, name, agreedPence } = await anOrder().saveTo(app.db, app.clock)
     const thing = { key: { kind: 'order', id } as const, item, email, name, reference: null }
     const payment = await aPayment().for(thing).of('full', agreedPence).inState(state).saveTo(app.db, app.clock)

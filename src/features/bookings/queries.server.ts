@@ -1,9 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
+import { isSettled } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
@@ -11,6 +13,7 @@ import { bookingWindow, daysFromTo } from './booking-window.ts'
 import { closuresAmong, isClosedDay, slotChanges, takenTimes } from './day-facts.server.ts'
 import { MINUTES, type Minutes } from './length.ts'
 import { type Start, startsOn } from './starts.ts'
+import { isNotCancelled } from './states.ts'
 import { bookings } from './table.server.ts'
 
 export type Booking = typeof bookings.$inferSelect
@@ -49,7 +52,7 @@ export async function paidConsultation(
     })
     .from(payments)
     .where(eq(payments.reference, reference))
-  if (payment === undefined || payment.state !== 'settled') return 'not-paid'
+  if (payment === undefined || !isSettled(payment.state)) return 'not-paid'
   const { paymentId, orderId, item, name, email, pence, kobo } = payment
   if (!isConsultation(item) || name === null || email === null) return 'not-a-consultation'
   return { paymentId, orderId, reference, item, minutes: MINUTES[item], name, email, pence, kobo }
@@ -64,7 +67,7 @@ export async function bookingOfPayment(db: DatabaseOrTransaction, paymentId: str
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.paymentId, paymentId), ne(bookings.status, 'cancelled')))
+    .where(and(eq(bookings.paymentId, paymentId), inStates(bookings.status, isNotCancelled)))
   return booking ?? null
 }
 

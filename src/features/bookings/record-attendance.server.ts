@@ -4,6 +4,7 @@ import { constraintOf } from '#src/database/constraint-of.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { CONFIRMED, isCancelled, NO_SHOW } from './states.ts'
 import { bookings } from './table.server.ts'
 
 /** `changed` is false when it stood so already. `taken`: the time of the one who was missed is now another's. */
@@ -38,10 +39,10 @@ async function record(
       .where(eq(bookings.id, bookingId))
       .for('update')
     if (booking === undefined) return { ok: false, reason: 'unknown' }
-    if (booking.status === 'cancelled') return { ok: false, reason: 'cancelled' }
+    if (isCancelled(booking.status)) return { ok: false, reason: 'cancelled' }
     const now = app.clock.now()
     if (now < booking.startsAt) return { ok: false, reason: 'not-begun' }
-    const status = came ? 'confirmed' : 'no_show'
+    const status = came ? CONFIRMED : NO_SHOW
     if (status === booking.status) return { ok: true, changed: false }
 
     await tx

@@ -5,7 +5,7 @@ import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { remindOfConsultations } from './remind-of-consultations.server.ts'
-import { BOOKING_STATUSES } from './statuses.ts'
+import { BOOKING_STATUSES } from './states.ts'
 import { bookings } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const

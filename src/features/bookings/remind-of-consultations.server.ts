@@ -1,6 +1,7 @@
 import { asc, eq, lte, or } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
 import { tellOfBooking } from './tell-of-booking.server.ts'
 
@@ -27,7 +28,7 @@ export async function remindOfConsultations(app: Ground): Promise<number> {
         .update(bookings)
         .set({ dayReminderDueAt: null, ...(isHour ? { hourReminderDueAt: null } : {}) })
         .where(eq(bookings.id, booking.id))
-      if (booking.status !== 'confirmed' || booking.startsAt <= now) continue
+      if (!isConfirmed(booking.status) || booking.startsAt <= now) continue
       reminded++
 
       const before = isHour ? 'hour' : 'day'

@@ -2,6 +2,7 @@ import { and, asc, eq, lt, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
@@ -9,6 +10,7 @@ import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
 import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/reminder-rule.ts'
 import { flaggedOrders } from '#src/features/payments/flagged-purchases.server.ts'
+import { isSettled } from '#src/features/payments/states.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { never } from '#src/never.ts'
 import { chooseTimeMail } from './emails/mails.ts'
@@ -35,7 +37,7 @@ function dueOrders(db: DatabaseOrTransaction, now: Date, orderId: string | null 
   return db
     .select({ orderId: orders.id, steps: orders.reminderSteps, reference: payments.reference })
     .from(orders)
-    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.state, 'settled')))
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), inStates(payments.state, isSettled)))
     .where(
       and(
         orderId === null ? undefined : eq(orders.id, orderId),

@@ -8,6 +8,7 @@ import { bookingsBetween } from './bookings-between.server.ts'
 import { type Closure, closuresAmong, isClosedDay, slotChanges } from './day-facts.server.ts'
 import { halfHoursFrom } from './half-hours-from.ts'
 import { type ListedTime, listedTimes } from './slots.ts'
+import { isConfirmed, isMissed } from './states.ts'
 
 /** A time of the day's list. `booking`: who has it, or had it and did not come. `isFree`: a customer could have it now. */
 type SlotView = ListedTime & { booking: { id: string; name: string } | null; isFree: boolean }
@@ -65,8 +66,8 @@ export async function spanView(app: Ground, span: { first: string; last: string 
 /** Who has which half-hour. A time that was cancelled is nobody's; of those who have one the confirmed comes first. */
 function holdersOf(bookings: ReadonlyArray<BookingRow>): Map<string, { id: string; name: string }> {
   const holders = new Map<string, { id: string; name: string }>()
-  for (const status of ['confirmed', 'no_show'] as const) {
-    for (const booking of bookings.filter(each => each.status === status)) {
+  for (const isHolder of [isConfirmed, isMissed]) {
+    for (const booking of bookings.filter(each => isHolder(each.status))) {
       for (const time of halfHoursFrom(timeIn(LAGOS, booking.startsAt), booking.minutes)) {
         if (!holders.has(time)) holders.set(time, { id: booking.id, name: booking.name })
       }

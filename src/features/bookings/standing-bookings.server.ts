@@ -1,7 +1,9 @@
-import { and, asc, eq, gt, gte, lt } from 'drizzle-orm'
+import { and, asc, gt, gte, lt } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
 import type { Minutes } from './length.ts'
+import { isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
 
 /**
@@ -39,7 +41,7 @@ export async function standingBookings(
     .from(bookings)
     .where(
       and(
-        eq(bookings.status, 'confirmed'),
+        inStates(bookings.status, isConfirmed),
         gt(bookings.startsAt, now),
         gte(bookings.startsAt, instantInLagos(first, '00:00')),
         lt(bookings.startsAt, instantInLagos(daysAfter(last, 1), '00:00')),

@@ -1,8 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { bookableDays } from './queries.server.ts'
 import type { Start } from './starts.ts'
+import { isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
 
 /** Where staff can move a booking to: the days that have such a time, and the times. */
@@ -17,7 +19,11 @@ export async function startsForStaff(app: Ground, bookingId: string): Promise<St
         .select({ id: bookings.id, minutes: bookings.minutes, startsAt: bookings.startsAt })
         .from(bookings)
         .where(
-          and(eq(bookings.id, bookingId), eq(bookings.status, 'confirmed'), gt(bookings.startsAt, app.clock.now())),
+          and(
+            eq(bookings.id, bookingId),
+            inStates(bookings.status, isConfirmed),
+            gt(bookings.startsAt, app.clock.now()),
+          ),
         )
       if (booking === undefined) return null
       const { minutes, startsAt } = booking

@@ -16,7 +16,7 @@ import { payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import type { Minutes } from './length.ts'
 import { SLOT_STATES } from './slots.ts'
-import { BOOKING_STATUSES } from './statuses.ts'
+import { BOOKING_STATUSES, isNotCancelled } from './states.ts'
 
 /**
  * Consultations that have a time. That two confirmed ones never overlap is the exclusion constraint
@@ -52,7 +52,9 @@ export const bookings = pgTable(
   },
   table => [
     // One payment books once; only a booking that was cancelled gives it back.
-    uniqueIndex('bookings_once_per_payment').on(table.paymentId).where(sql`status <> 'cancelled'`),
+    uniqueIndex('bookings_once_per_payment')
+      .on(table.paymentId)
+      .where(sql`status in (${oneOf(BOOKING_STATUSES.filter(isNotCancelled))})`),
     index('bookings_starts_at').on(table.startsAt),
     index('bookings_email').on(table.email),
     index('bookings_day_reminders').on(table.dayReminderDueAt).where(sql`day_reminder_due_at is not null`),

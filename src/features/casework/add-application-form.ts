@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORY_KEYS, servicesOf } from '#src/features/applications/categories.ts'
-import { STATUSES, type Status } from '#src/features/applications/statuses.ts'
+import { INITIAL_STATUS, isSentBack, STATUSES } from '#src/features/applications/states.ts'
 import {
   APPLICATION_ITEMS,
   type ApplicationItem,
@@ -15,9 +15,7 @@ import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.
 export const MISSING_FIELDS = 'Please fill in all required fields.'
 
 /** Where an application can begin: nothing has been handed in yet that could be handed in again. */
-const FIRST_STATUSES = STATUSES.filter((status): status is Exclude<Status, 'resubmission'> => {
-  return status !== 'resubmission'
-})
+const FIRST_STATUSES = STATUSES.filter(status => !isSentBack(status))
 
 const PAYMENTS = ['unpaid', 'partial', 'full'] as const
 
@@ -40,7 +38,7 @@ export const addApplicationSchema = z
     category: z.enum(CATEGORY_KEYS, { error: 'Please choose a category' }),
     service: singleLine({ required: SERVICE }),
     notes: multiLine().optional().transform(orNull),
-    status: z.enum(FIRST_STATUSES, { error: 'Please choose a status' }).default('pending'),
+    status: z.enum(FIRST_STATUSES, { error: 'Please choose a status' }).default(INITIAL_STATUS),
     adminNotes: multiLine({ max: 10_000 }).optional().transform(orNull),
     payment: z.enum(PAYMENTS, { error: 'Please say what has been paid' }).default('unpaid'),
     /** How it was paid, for the books. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { openedForYouMail } from '#src/features/applications/emails/mails.ts'
-import { FINISHED_STATUSES, type Status } from '#src/features/applications/statuses.ts'
+import { isOpen, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { unusedReference } from '#src/features/applications/unused-reference.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -113,7 +114,7 @@ function openApplicationsOf(tx: Transaction, email: string): Promise<Array<OpenA
   return tx
     .select({ id, reference, service, status })
     .from(applications)
-    .where(and(eq(applications.email, email), notInArray(status, [...FINISHED_STATUSES])))
+    .where(and(eq(applications.email, email), inStates(status, isOpen)))
     .orderBy(asc(applications.createdAt), asc(id))
 }
 

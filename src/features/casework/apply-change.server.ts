@@ -7,6 +7,7 @@ import { changeOf, type Edited, type EditedField } from '#src/features/applicati
 import { type StatusNews, statusNewsMail } from '#src/features/applications/emails/mails.ts'
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
 import { deliveriesOf } from '#src/features/applications/queries.server.ts'
+import { isPayable, isSentBack } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -62,19 +63,19 @@ function columnsAfter(app: Ground, application: LockedApplication, after: Edited
   const { status, adminNotes, reason } = after
   const now = app.clock.now()
   const hasMoved = fields.includes('status')
-  const isSentBack = status === 'resubmission'
+  const needsAgain = isSentBack(status)
   const isAskedAnew = hasMoved || fields.includes('reason')
   return {
     status,
     adminNotes,
     statusSince: hasMoved ? now : application.statusSince,
-    resubmissionRequired: isSentBack,
+    resubmissionRequired: needsAgain,
     resubmissionReason: reason,
-    resubmissionDate: isSentBack ? (isAskedAnew ? now : application.resubmissionDate) : null,
+    resubmissionDate: needsAgain ? (isAskedAnew ? now : application.resubmissionDate) : null,
     // It cannot be paid any more.
-    paymentReminderDueAt: status === 'rejected' ? null : application.paymentReminderDueAt,
+    paymentReminderDueAt: isPayable(status) ? application.paymentReminderDueAt : null,
     // Meanwhile the same form may have opened another one, and of two such the index takes only one.
-    fingerprint: hasMoved && application.status === 'rejected' ? null : application.fingerprint,
+    fingerprint: hasMoved && !isPayable(application.status) ? null : application.fingerprint,
   }
 }
 
@@ -101,6 +102,6 @@ async function tell(app: Ground, tx: Transaction, application: LockedApplication
 
 function linkFor(app: Ground, { id, email, reference }: LockedApplication, { status }: Edited): StatusNews['link'] {
   if (reference !== null) return { to: 'tracking', url: app.publicUrl + addresses.tracking({ reference, email }) }
-  if (status === 'rejected') return null
+  if (!isPayable(status)) return null
   return { to: 'payment', url: app.publicUrl + addresses.payment({ applicationId: id, email }) }
 }

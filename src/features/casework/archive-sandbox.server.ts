@@ -4,7 +4,9 @@ import type { Ground } from '#src/database/ground.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { CANCELLED } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { ARCHIVED } from '#src/features/payments/states.ts'
 import { disputes, ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
 
 type Payment = typeof payments.$inferSelect
@@ -35,7 +37,7 @@ export async function archiveSandbox(app: Ground): Promise<{ payments: number; b
 
 /** Their applications and orders first, as everywhere: two who change the same payment never wait for each other. */
 async function lockSandboxPayments(tx: Transaction): Promise<Array<Payment>> {
-  const isLeft = and(eq(payments.isSandbox, true), ne(payments.state, 'archived'))
+  const isLeft = and(eq(payments.isSandbox, true), ne(payments.state, ARCHIVED))
   const found = await tx.select().from(payments).where(isLeft)
   await lockApplications(tx, applicationsOf(found))
   const orderIds = found.flatMap(({ orderId }) => orderId ?? [])
@@ -64,7 +66,7 @@ async function archive(app: Ground, tx: Transaction, payment: Payment) {
   const now = app.clock.now()
   await tx
     .update(payments)
-    .set({ state: 'archived', settledAt: null, nextCheckAt: null, flagClearedAt: flag === null ? null : now })
+    .set({ state: ARCHIVED, settledAt: null, nextCheckAt: null, flagClearedAt: flag === null ? null : now })
     .where(eq(payments.id, id))
   const subject = { kind: 'payment', id } as const
   const actor = { kind: 'system' } as const
@@ -111,7 +113,7 @@ async function cancelBookings(app: Ground, tx: Transaction): Promise<number> {
   const cancelled = await tx
     .update(bookings)
     .set({
-      status: 'cancelled',
+      status: CANCELLED,
       sequence: sql`${bookings.sequence} + 1`,
       dayReminderDueAt: null,
       hourReminderDueAt: null,
@@ -134,5 +136,5 @@ async function cancelBookings(app: Ground, tx: Transaction): Promise<number> {
 }
 
 function archivedPayments(tx: Transaction) {
-  return tx.select({ id: payments.id }).from(payments).where(eq(payments.state, 'archived'))
+  return tx.select({ id: payments.id }).from(payments).where(eq(payments.state, ARCHIVED))
 }

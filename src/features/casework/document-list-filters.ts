@@ -1,6 +1,6 @@
-import { DOCUMENT_STATUSES, type DocumentStatus } from '#src/features/documents/document-statuses.ts'
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { TEMPLATE_TYPES } from '#src/features/documents/request-templates.ts'
+import { DOCUMENT_STATUSES, type DocumentStatus } from '#src/features/documents/states.ts'
 import { RESUBMISSION_TYPES } from '#src/features/documents/uploads.ts'
 import { known } from './known.ts'
 import { cleanSearch } from './search-words.ts'

@@ -1,18 +1,7 @@
-import type { shownRequestStatus } from '#src/features/documents/request-statuses.ts'
+import { SHOWN_REQUEST_STATUSES, type ShownRequestStatus } from '#src/features/documents/states.ts'
 import { LISTED_TYPES } from './document-list-filters.ts'
 import { known } from './known.ts'
 import { cleanSearch } from './search-words.ts'
-
-export type ShownRequestStatus = ReturnType<typeof shownRequestStatus>
-
-/** The states of a request as people see them. */
-export const REQUEST_LABELS: Record<ShownRequestStatus, string> = {
-  pending: 'Pending',
-  fulfilled: 'Fulfilled',
-  expired: 'Expired',
-}
-
-const SHOWN_STATUSES = Object.keys(REQUEST_LABELS) as Array<ShownRequestStatus>
 
 /** What the list of requests is narrowed down to. A type of somebody's own words is found by the search. */
 export type RequestFilters = {
@@ -26,6 +15,6 @@ export function readRequestFilters(query: URLSearchParams): RequestFilters {
   return {
     q: cleanSearch(query.get('q') ?? ''),
     type: known(LISTED_TYPES, query.get('type')),
-    status: known(SHOWN_STATUSES, query.get('status')),
+    status: known(SHOWN_REQUEST_STATUSES, query.get('status')),
   }
 }

@@ -1,8 +1,10 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { EXPIRED, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
-import type { RequestFilters, ShownRequestStatus } from './document-request-filters.ts'
+import type { RequestFilters } from './document-request-filters.ts'
 import { FIRST_PAGE, type ListPage, MOST_COUNTED, PAGE_SIZE, pageOf } from './list-page.ts'
 import type { Cursor, Place } from './list-place.ts'
 import { matchesWord } from './matches-word.server.ts'
@@ -87,7 +89,8 @@ function isOfTypeWith(word: string): SQL {
 
 /** As `shownRequestStatus` tells one from another. */
 function isInStatus(status: ShownRequestStatus, today: string): SQL {
-  if (status === 'fulfilled') return sql`${documentRequests.status} = 'fulfilled'`
+  const isOpen = inStates(documentRequests.status, isRequestOpen)
+  if (!isRequestOpen(status)) return not(isOpen)
   const isLate = sql`coalesce(${documentRequests.dueDate} < ${today}, false)`
-  return sql`${documentRequests.status} = 'pending' and ${status === 'expired' ? isLate : sql`not ${isLate}`}`
+  return sql`${isOpen} and ${status === EXPIRED ? isLate : sql`not ${isLate}`}`
 }

@@ -1,5 +1,5 @@
 import { sectorLabel } from '#src/features/applications/sectors.ts'
-import { type Status, statusLabel } from '#src/features/applications/statuses.ts'
+import { type Status, statusLabel } from '#src/features/applications/states.ts'
 import { LAGOS } from '#src/zones.ts'
 import { PAYMENT_PROGRESS, paymentProgress } from './payment-progress.ts'
 

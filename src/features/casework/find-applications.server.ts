@@ -1,6 +1,6 @@
 import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { Status } from '#src/features/applications/statuses.ts'
+import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { matchesSearch } from './matches-search.server.ts'
 import { paymentPart } from './payment-part.ts'

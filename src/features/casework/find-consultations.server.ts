@@ -1,5 +1,7 @@
-import { and, desc, eq, isNotNull, like, ne } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, like } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { inStates } from '#src/database/one-of.ts'
+import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { paymentPart } from './payment-part.ts'
@@ -15,7 +17,7 @@ export async function findConsultations(db: DatabaseOrTransaction, search: strin
   return db
     .select({ reference: payments.reference, name: payments.name, startsAt: bookings.startsAt })
     .from(payments)
-    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), ne(bookings.status, 'cancelled')))
+    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), inStates(bookings.status, isNotCancelled)))
     .where(and(isNotNull(payments.orderId), like(payments.reference, part)))
     .orderBy(desc(payments.openedAt), desc(payments.id))
     .limit(AT_MOST)

@@ -1,7 +1,7 @@
 import { dateInWords, instantInLagos } from '#src/dates.ts'
 import type { Category } from '#src/features/applications/categories.ts'
 import { type Sector, sectorLabel } from '#src/features/applications/sectors.ts'
-import { STATUSES, type Status, statusLabel } from '#src/features/applications/statuses.ts'
+import { STATUSES, type Status, statusLabel } from '#src/features/applications/states.ts'
 import { FILTER_SECTORS } from './filter-sectors.ts'
 import { known } from './known.ts'
 import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from './payment-progress.ts'

@@ -1,6 +1,9 @@
 import { inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { inStates } from '#src/database/one-of.ts'
+import { isInitial, isOpen } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
@@ -39,7 +42,7 @@ export async function reasonsOf(
 function waiting(today: string): SQL {
   return sql`
     select ${applications.id} as id, ${reason('first-reading')} as reason from ${applications}
-    where ${applications.paid} and ${applications.status} = 'pending'
+    where ${applications.paid} and ${inStates(applications.status, isInitial)}
     union all
     select ${applications.id}, ${reason('money')} from ${payments}
     join ${applications} on ${applications.id} = ${payments.applicationId}
@@ -51,8 +54,8 @@ function waiting(today: string): SQL {
     union all
     select ${applications.id}, ${reason('late-document')} from ${documentRequests}
     join ${applications} on ${applications.id} = ${documentRequests.applicationId}
-    where ${documentRequests.status} = 'pending' and ${documentRequests.dueDate} < ${today}
-      and ${applications.status} not in ('completed', 'endorsed', 'rejected')
+    where ${inStates(documentRequests.status, isRequestOpen)} and ${documentRequests.dueDate} < ${today}
+      and ${inStates(applications.status, isOpen)}
     union all
     select ${applications.id}, ${reason('document-to-review')} from ${documents}
     join ${applications} on ${applications.id} = ${documents.applicationId}

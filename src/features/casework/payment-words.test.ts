@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { PAYMENT_FLAGS } from '#src/features/payments/flags.ts'
-import { PAYMENT_STATES } from '#src/features/payments/payment-states.ts'
-import { flagInWords, paymentStateInWords } from './payment-words.ts'
+import { PAYMENT_STATE_KEYS, PAYMENT_STATES } from '#src/features/payments/states.ts'
+import { flagInWords } from './payment-words.ts'
 
 test('every state of a payment has words of its own', () => {
-  const words = PAYMENT_STATES.map(paymentStateInWords)
-  expect(new Set(words).size).toBe(PAYMENT_STATES.length)
+  const words = PAYMENT_STATE_KEYS.map(state => PAYMENT_STATES[state].label)
+  expect(new Set(words).size).toBe(PAYMENT_STATE_KEYS.length)
 })
 
 const PAYMENT = { pence: 5_900, countedPence: 0, kobo: 12_138_700, arrivedKobo: null, arrivedCurrency: null }

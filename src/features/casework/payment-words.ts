@@ -1,31 +1,6 @@
-import { PAYMENT_FLAGS, type PaymentFlag } from '#src/features/payments/flags.ts'
-import type { PaymentState } from '#src/features/payments/payment-states.ts'
+import { type StoppedStatus, statusInSentence } from '#src/features/applications/states.ts'
+import { isStoppedFlag, PAYMENT_FLAGS, type PaymentFlag } from '#src/features/payments/flags.ts'
 import { naira, poundsAndPence, sumIn } from '#src/money.ts'
-import { never } from '#src/never.ts'
-
-/** What became of a payment, as staff read it in the books. */
-export function paymentStateInWords(state: PaymentState): string {
-  switch (state) {
-    case 'open':
-      return 'Checkout opened'
-    case 'failed':
-      return 'Failed'
-    case 'abandoned':
-      return 'Nothing came'
-    case 'settled':
-      return 'Settled'
-    case 'reversed':
-      return 'Taken back'
-    case 'refund_due':
-      return 'Refund due'
-    case 'mismatch':
-      return 'Not counted'
-    case 'archived':
-      return 'Sandbox, archived'
-    default:
-      return never(state)
-  }
-}
 
 type Flagged = {
   flag: string | null
@@ -49,19 +24,21 @@ export function flagInWords(payment: Flagged): string | null {
   if (flag === 'overpaid' && arrivedKobo !== null && arrivedKobo > kobo) {
     return `${naira(arrivedKobo - kobo)} more came than we asked for. Refund the surplus.`
   }
+  if (isStoppedFlag(flag)) return `The application was ${statusInSentence(flag)} when the money came. Give it back.`
   return isPaymentFlag(flag) ? FLAGS[flag] : 'Something is unclear about this payment. Look it up at the provider.'
 }
 
-function isPaymentFlag(flag: string): flag is PaymentFlag {
+type OtherFlag = Exclude<PaymentFlag, StoppedStatus>
+
+function isPaymentFlag(flag: string): flag is OtherFlag {
   return PAYMENT_FLAGS.some(known => known === flag)
 }
 
-const FLAGS: Record<PaymentFlag, string> = {
+const FLAGS: Record<OtherFlag, string> = {
   amount: 'The provider tells of another amount. Compare the two and settle it with the payer.',
   currency: 'The provider tells of another currency. Compare the two and settle it with the payer.',
   reference: 'The provider tells of another reference. Look it up there.',
   'paid-twice': 'This instalment had been paid before. Give the money back.',
-  rejected: 'The application was rejected when the money came. Give it back.',
   deleted: 'The application was deleted when the money came. Give it back.',
   'late-rate': 'It was paid more than a day after its quote, and counts at the rate when we counted it.',
   overpaid: 'More came than was left to pay. Refund the surplus.',

@@ -17,7 +17,7 @@ export async function recordPaymentWithProof(
   actor: StaffActor,
   { money, ...taken }: Taken,
   proofId: string | null,
-): Promise<{ ok: true } | { ok: false; reason: NotRecorded } | { ok: false; reason: 'proof'; refusal: Refusal }> {
+): Promise<{ ok: true } | NotRecorded | { ok: false; reason: 'proof'; refusal: Refusal }> {
   const proof = proofId === null ? null : await takeProof(app, proofId, taken.once)
   if (proof !== null && !proof.ok) return { ok: false, reason: 'proof', refusal: proof.refusal }
   const proofKey = proof?.key ?? null

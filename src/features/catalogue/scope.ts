@@ -187,7 +187,7 @@ export function packageWith(stage: Stage): 'initial_assessment' | 'full_support'
   return stage === 'assessment' ? 'initial_assessment' : 'full_support'
 }
 
-/** When the second of two payments is due: completes "It is due …", also once it is. `SECOND_IS_DUE_IN` decides by status. */
+/** When the second of two payments is due: completes "It is due …", also once it is. `isSecondPaymentDue` decides by status. */
 export function secondPaymentDue(item: ItemKey): string {
   return item === 'application_fee'
     ? 'when your file reaches its final review, before we check it'

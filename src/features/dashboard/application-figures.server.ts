@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
-import { STATUSES, type Status } from '#src/features/applications/statuses.ts'
+import { COMPLETED_STATUS, STATUSES, type Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 
 /** How many applications there are, where they stand, and what they are about. */
@@ -9,7 +9,7 @@ export async function applicationFigures({ db }: Ground) {
     select status, category_of_talent as category, count(*)::int as count from ${applications} group by 1, 2`)
   const total = sumOf(rows)
   const byStatus = STATUSES.map(status => ({ status, count: sumOf(rows.filter(row => row.status === status)) }))
-  const completed = byStatus.find(({ status }) => status === 'completed')?.count ?? 0
+  const completed = byStatus.find(({ status }) => status === COMPLETED_STATUS)?.count ?? 0
   return {
     total,
     completed,

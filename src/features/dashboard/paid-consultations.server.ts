@@ -1,5 +1,7 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
+import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { countedConsultation } from './counted-consultation.server.ts'
@@ -19,7 +21,7 @@ export function paidConsultations({ db }: Pick<Ground, 'db'>) {
       startsAt: bookings.startsAt,
     })
     .from(payments)
-    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), ne(bookings.status, 'cancelled')))
+    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), inStates(bookings.status, isNotCancelled)))
     .where(countedConsultation)
     .orderBy(desc(payments.settledAt), desc(payments.id))
     .limit(NEWEST)

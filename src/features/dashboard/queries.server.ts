@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
+import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -31,7 +33,7 @@ async function documentFigures({ db }: Ground) {
   const [asked] = await db
     .select({
       requested: sql<number>`count(*)::int`,
-      arrived: sql<number>`count(*) filter (where status = 'fulfilled')::int`,
+      arrived: sql<number>`count(*) filter (where not ${inStates(documentRequests.status, isRequestOpen)})::int`,
     })
     .from(documentRequests)
   return { uploaded, ...(asked ?? { requested: 0, arrived: 0 }) }

@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { acceptResubmission } from '#src/features/applications/accept-resubmission.server.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -10,6 +11,7 @@ import { tellMembers } from '#src/features/staff/tell-members.server.ts'
 import { arrivedMail } from './emails/mails.ts'
 import type { FileFormat } from './file-formats.ts'
 import { loggedType } from './logged-type.ts'
+import { FULFILLED, isRequestOpen, UNREVIEWED } from './states.ts'
 import { documentRequests, documents, uploads } from './table.server.ts'
 import type { Refusal } from './upload-policy.ts'
 
@@ -69,7 +71,7 @@ async function fulfilRequest(tx: Transaction, { applicationId, documentType, req
   const open = await tx
     .select()
     .from(documentRequests)
-    .where(and(eq(documentRequests.applicationId, applicationId), eq(documentRequests.status, 'pending')))
+    .where(and(eq(documentRequests.applicationId, applicationId), inStates(documentRequests.status, isRequestOpen)))
     .orderBy(asc(documentRequests.requestedAt), asc(documentRequests.id))
     .for('update')
   const ofThisType = open.filter(asked => asked.documentType === documentType)
@@ -77,7 +79,7 @@ async function fulfilRequest(tx: Transaction, { applicationId, documentType, req
   if (request === null) return null
   await tx
     .update(documentRequests)
-    .set({ status: 'fulfilled', remindAt: null })
+    .set({ status: FULFILLED, remindAt: null })
     .where(eq(documentRequests.id, request.id))
   return request.id
 }
@@ -95,7 +97,7 @@ async function writeDocument(app: Ground, tx: Transaction, upload: Upload, reque
     format: file.format,
     sizeBytes: file.sizeBytes,
     sha256: file.sha256,
-    status: 'pending',
+    status: UNREVIEWED,
     uploadedAt: now,
     checkedAt: now,
   })

@@ -1,9 +1,10 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, not } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { Decision } from './document-statuses.ts'
+import { inStates } from '#src/database/one-of.ts'
 import type { LockedDocument } from './lock-document.server.ts'
 import { nextReminder } from './reminder-times.ts'
+import { APPROVED, type Decision, FULFILLED, isRejected, isRequestOpen, REQUESTED } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
 export type AnsweredRequest = typeof documentRequests.$inferSelect
@@ -38,14 +39,20 @@ async function changeOf(
   decision: Decision,
   request: AnsweredRequest,
 ) {
-  if (decision === 'approved') return { status: 'fulfilled', remindAt: null } as const
+  if (decision === APPROVED) return { status: FULFILLED, remindAt: null } as const
   // What was rejected before answers nothing any more: that the request is fulfilled has another reason.
-  if (document.status === 'rejected' || request.status === 'pending') return null
+  if (isRejected(document.status) || isRequestOpen(request.status)) return null
   const [other] = await tx
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.requestId, request.id), ne(documents.id, document.id), ne(documents.status, 'rejected')))
+    .where(
+      and(
+        eq(documents.requestId, request.id),
+        ne(documents.id, document.id),
+        not(inStates(documents.status, isRejected)),
+      ),
+    )
     .limit(1)
   if (other !== undefined) return null
-  return { status: 'pending', remindAt: nextReminder(request.dueDate, app.clock.now()), reminderSteps: 0 } as const
+  return { status: REQUESTED, remindAt: nextReminder(request.dueDate, app.clock.now()), reminderSteps: 0 } as const
 }

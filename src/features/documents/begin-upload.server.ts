@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { acceptsUploads } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { roomFor } from './room-for.ts'
@@ -44,7 +45,7 @@ export async function beginUpload(app: Ground, wanted: NewUpload): Promise<Begun
 
     const before = await begunBefore(tx, wanted)
     if (before !== null) return { ok: true, uploadId: before, discarded: [] }
-    if (application.status === 'rejected') return { ok: false, refusal: 'application-closed' }
+    if (!acceptsUploads(application.status)) return { ok: false, refusal: 'application-closed' }
     if (wanted.purpose === 'resubmission' && !application.resubmissionRequired)
       return { ok: false, refusal: 'nothing-asked-for' }
     const room = await roomIn(app, tx, wanted)

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { needsDetails } from '#src/features/applications/needs-details.ts'
 import type { Sector } from '#src/features/applications/sectors.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { isRequestOpen, UNREVIEWED } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
 const CV = 'CV/Resume'
@@ -67,7 +69,7 @@ async function askForCv(app: Ground, tx: Transaction, applicationId: string): Pr
     documentType: CV,
     description: 'Your CV, with dates. We start with it.',
     dueDate: null,
-    status: 'pending',
+    status: UNREVIEWED,
     requestedAt: app.clock.now(),
   })
   await recordEvent(app, tx, {
@@ -89,7 +91,7 @@ async function openCvRequest(tx: Transaction, applicationId: string): Promise<st
       and(
         eq(documentRequests.applicationId, applicationId),
         eq(documentRequests.documentType, CV),
-        eq(documentRequests.status, 'pending'),
+        inStates(documentRequests.status, isRequestOpen),
       ),
     )
   return request?.id ?? null

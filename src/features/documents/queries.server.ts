@@ -3,7 +3,7 @@ import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { shownRequestStatus } from './request-statuses.ts'
+import { shownRequestStatus } from './states.ts'
 import { documentRequests, documents, uploads } from './table.server.ts'
 
 /** What was asked for in an application, newest first. What is late and not here yet is expired. */

@@ -2,8 +2,9 @@ import { and, asc, eq, isNotNull, lte, notExists, notInArray, sql } from 'drizzl
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { FINISHED_STATUSES } from '#src/features/applications/statuses.ts'
+import { needsReminder } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
@@ -15,6 +16,7 @@ import { never } from '#src/never.ts'
 import { reminderMail } from './emails/mails.ts'
 import { loggedType } from './logged-type.ts'
 import { nextReminder } from './reminder-times.ts'
+import { isRequestOpen } from './states.ts'
 import { documentRequests, uploads } from './table.server.ts'
 
 const AT_A_TIME = 100
@@ -61,7 +63,7 @@ async function remindApplicant(app: Ground, applicationId: string): Promise<bool
     const dueNow = missing.filter(({ remindAt }) => remindAt !== null && remindAt <= now)
     if (dueNow.length === 0) return false
     const { reference, email, applicantName, status } = application
-    if (reference === null || FINISHED_STATUSES.includes(status)) {
+    if (reference === null || !needsReminder(status)) {
       // A status may be taken back: then they are reminded again, from the next time on.
       for (const { id, dueDate, reminderSteps } of dueNow) {
         await setNextStep(tx, id, { reminderSteps, remindAt: nextReminder(dueDate, now) })
@@ -119,7 +121,7 @@ async function missingDocuments(tx: Transaction, applicationId: string) {
   const missing = await tx
     .select()
     .from(documentRequests)
-    .where(and(eq(application, applicationId), eq(status, 'pending'), isNotNull(dueDate)))
+    .where(and(eq(application, applicationId), inStates(status, isRequestOpen), isNotNull(dueDate)))
     .orderBy(asc(dueDate), asc(requestedAt), asc(id))
     .for('update')
   return missing.flatMap(request => (request.dueDate === null ? [] : [{ ...request, dueDate: request.dueDate }]))

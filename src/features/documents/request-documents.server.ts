@@ -4,12 +4,14 @@ import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { isStopped, type StoppedStatus } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
 import { requestMail } from './emails/mails.ts'
 import { loggedType } from './logged-type.ts'
 import { nextReminder } from './reminder-times.ts'
+import { REQUESTED } from './states.ts'
 import { documentRequests } from './table.server.ts'
 
 export type NewDocumentRequests = {
@@ -31,20 +33,24 @@ export async function requestDocuments(
   app: Ground,
   actor: StaffActor,
   { applicationId, documents, dueDate }: NewDocumentRequests,
-): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'payment-due' | 'not-taken-forward' }> {
+): Promise<
+  | { ok: true }
+  | { ok: false; reason: 'not-found' | 'payment-due' }
+  | { ok: false; reason: 'stopped'; status: StoppedStatus }
+> {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
     if (application === undefined) return { ok: false, reason: 'not-found' }
     const { reference, email, applicantName, status } = application
     if (reference === null) return { ok: false, reason: 'payment-due' }
     // It takes no more documents.
-    if (status === 'rejected') return { ok: false, reason: 'not-taken-forward' }
+    if (isStopped(status)) return { ok: false, reason: 'stopped', status }
 
     const requestedAt = app.clock.now()
     const remindAt = nextReminder(dueDate, requestedAt)
     const rows = documents.map(({ once = randomUUID(), documentType, description }) => {
       const asked = { id: once, applicationId, documentType, description, dueDate }
-      return { ...asked, status: 'pending', requestedAt, remindAt } satisfies NewRow
+      return { ...asked, status: REQUESTED, requestedAt, remindAt } satisfies NewRow
     })
     // The application is locked: of two equal forms the second one looks when the first has been written.
     const asked = await withoutThoseThere(tx, rows)

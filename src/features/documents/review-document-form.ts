@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { multiLine } from '#src/form-text.ts'
-import { DOCUMENT_STATUSES } from './document-statuses.ts'
+import { APPROVED, DOCUMENT_STATUSES, REJECTED } from './states.ts'
 
 export const COMMENT_REQUIRED = 'Please say why, so that it can be put right'
 
@@ -12,14 +12,14 @@ const seen = z.enum(DOCUMENT_STATUSES, { error: 'Please open the document again.
 /** What Approve and Reject must hold. Nobody can put right what they are told nothing about; what is taken needs no words. */
 export const reviewDocumentSchema = z.discriminatedUnion('decision', [
   z.object({
-    decision: z.literal('approved'),
+    decision: z.literal(APPROVED),
     seen,
     comment: multiLine({ max: MOST_LETTERS })
       .optional()
       .transform(text => text || null),
   }),
   z.object({
-    decision: z.literal('rejected'),
+    decision: z.literal(REJECTED),
     seen,
     comment: multiLine({ required: COMMENT_REQUIRED, max: MOST_LETTERS }),
   }),

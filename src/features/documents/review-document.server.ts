@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
+import { acceptsUploads } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
@@ -11,6 +12,7 @@ import { reviewedMail } from './emails/mails.ts'
 import { type LockedDocument, lockDocument } from './lock-document.server.ts'
 import { loggedType } from './logged-type.ts'
 import type { ReviewForm } from './review-document-form.ts'
+import { isRequestOpen } from './states.ts'
 import { documents } from './table.server.ts'
 import { type DecidedMeanwhile, whoDecided } from './who-decided.server.ts'
 
@@ -50,7 +52,7 @@ export async function reviewDocument(
     const request = await answerRequest(app, tx, document, decision)
     await recordDecision(app, tx, actor, document, review)
     // Whose application was not taken forward can hand in nothing, and is asked for nothing.
-    const isTold = application.reference !== null && application.status !== 'rejected'
+    const isTold = application.reference !== null && acceptsUploads(application.status)
     if (isTold) await tellApplicant(app, tx, application, document, review, request)
     return { ok: true, changed: true, isTold }
   })
@@ -89,7 +91,7 @@ async function tellApplicant(
   request: AnsweredRequest | null,
 ) {
   if (reference === null) return
-  const isAskedFor = request?.status === 'pending'
+  const isAskedFor = request !== null && isRequestOpen(request.status)
   await queueMail(app, tx, reviewedMail, {
     to: email,
     aboutId,

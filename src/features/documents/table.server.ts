@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { DOCUMENT_STATUSES } from './document-statuses.ts'
 import { FORMATS } from './file-formats.ts'
-import { REQUEST_STATUSES } from './request-statuses.ts'
+import { DOCUMENT_STATUSES, isRequestOpen, isUnreviewed, REQUEST_STATUSES } from './states.ts'
 import { MAX_FILE_BYTES } from './upload-policy.ts'
 import { PURPOSES, UPLOAD_STATES } from './uploads.ts'
+
+const OPEN_REQUESTS = oneOf(REQUEST_STATUSES.filter(isRequestOpen))
+const UNREVIEWED_DOCUMENTS = oneOf(DOCUMENT_STATUSES.filter(isUnreviewed))
 
 /** What staff asked an applicant for. */
 export const documentRequests = pgTable(
@@ -30,14 +32,14 @@ export const documentRequests = pgTable(
   table => [
     index('document_requests_of_application').on(table.applicationId, table.requestedAt),
     index('document_requests_by_day').on(table.requestedAt, table.id),
-    index('document_requests_open').on(table.dueDate).where(sql`status = 'pending'`),
+    index('document_requests_open').on(table.dueDate).where(sql`status in (${OPEN_REQUESTS})`),
     index('document_requests_reminders').on(table.remindAt).where(sql`remind_at is not null`),
     check('document_requests_status_known', sql`${table.status} in (${oneOf(REQUEST_STATUSES)})`),
     check('document_requests_reminded', sql`${table.reminderSteps} between 0 and 4`),
     check('document_requests_say_what', sql`${table.documentType} <> '' and ${table.description} <> ''`),
     check(
       'document_requests_remind_of_what_is_open',
-      sql`${table.remindAt} is null or (${table.status} = 'pending' and ${table.dueDate} is not null)`,
+      sql`${table.remindAt} is null or (${table.status} in (${OPEN_REQUESTS}) and ${table.dueDate} is not null)`,
     ),
   ],
 )
@@ -78,7 +80,7 @@ export const documents = pgTable(
     index('documents_of_request').on(table.requestId),
     index('documents_by_day').on(table.uploadedAt, table.id),
     // What the review desk takes its next one from.
-    index('documents_to_review').on(table.uploadedAt, table.id).where(sql`status = 'pending'`),
+    index('documents_to_review').on(table.uploadedAt, table.id).where(sql`status in (${UNREVIEWED_DOCUMENTS})`),
     index('documents_to_check').on(table.checkedAt),
     index('documents_damaged').on(table.applicationId).where(sql`damaged_at is not null`),
     check('documents_status_known', sql`${table.status} in (${oneOf(DOCUMENT_STATUSES)})`),
@@ -86,7 +88,7 @@ export const documents = pgTable(
     check('documents_size', sql`${table.sizeBytes} between 1 and ${sql.raw(String(MAX_FILE_BYTES))}`),
     check('documents_hash', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
     check('documents_named', sql`${table.fileName} <> '' and ${table.documentType} <> ''`),
-    check('documents_reviewed', sql`(${table.status} = 'pending') = (${table.reviewedAt} is null)`),
+    check('documents_reviewed', sql`(${table.status} in (${UNREVIEWED_DOCUMENTS})) = (${table.reviewedAt} is null)`),
   ],
 )
 

@@ -1,15 +1,14 @@
+import { acceptsUploads, isClosed, type Status } from '#src/features/applications/states.ts'
+import { type DocumentStatus, isRejected, isRequestOpen, type ShownRequestStatus } from './states.ts'
 /** What the rules below read of an application's documents and requests, both newest first. */
 export type Papers<Document, Request> = {
-  application: { status: string }
+  application: { status: Status }
   documents: ReadonlyArray<Document>
   requests: ReadonlyArray<Request>
 }
 
-type AnyDocument = { requestId: string | null; documentType: string; status: string }
-type AnyRequest = { id: string; documentType: string; status: string }
-
-/** Nothing more is looked at once an application is decided on, or ready. */
-const CLOSED: ReadonlyArray<string> = ['rejected', 'completed', 'endorsed']
+type AnyDocument = { requestId: string | null; documentType: string; status: DocumentStatus }
+type AnyRequest = { id: string; documentType: string; status: ShownRequestStatus }
 
 /**
  * What was rejected and waits to be sent again, newest first: the last that came for a request that stands open again, or,
@@ -20,13 +19,13 @@ export function toSendAgain<Document extends AnyDocument>({
   documents,
   requests,
 }: Papers<Document, AnyRequest>): ReadonlyArray<Document> {
-  const open = requests.filter(({ status }) => status !== 'fulfilled')
+  const open = requests.filter(({ status }) => isRequestOpen(status))
   return documents.filter(document => {
-    if (document.status !== 'rejected' || application.status === 'rejected') return false
+    if (!isRejected(document.status) || !acceptsUploads(application.status)) return false
     const { requestId, documentType } = document
     if (open.some(({ id }) => id === requestId))
       return documents.find(other => other.requestId === requestId) === document
-    if (CLOSED.includes(application.status) || open.some(request => request.documentType === documentType)) return false
+    if (isClosed(application.status) || open.some(request => request.documentType === documentType)) return false
     return documents.find(other => other.documentType === documentType) === document
   })
 }

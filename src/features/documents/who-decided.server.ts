@@ -3,8 +3,8 @@ import type { Clock } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
-import type { DocumentStatus } from './document-statuses.ts'
 import type { LockedDocument } from './lock-document.server.ts'
+import type { DocumentStatus } from './states.ts'
 
 /** Who decided about a document, when, and what stands now. */
 export type DecidedMeanwhile = { by: string; at: Date; status: DocumentStatus; comment: string | null }

@@ -4,6 +4,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockRequest, type RequestKey } from './lock-request.server.ts'
 import { loggedType } from './logged-type.ts'
+import { isRequestOpen } from './states.ts'
 import { documentRequests } from './table.server.ts'
 
 /** Takes back what was asked for. `changed` is false where it was gone before. What has arrived meanwhile stays. */
@@ -15,7 +16,7 @@ export async function withdrawRequest(
   return app.db.transaction(async tx => {
     const request = await lockRequest(tx, key)
     if (request === null) return { ok: true, changed: false }
-    if (request.status === 'fulfilled') return { ok: false, reason: 'fulfilled' }
+    if (!isRequestOpen(request.status)) return { ok: false, reason: 'fulfilled' }
 
     await tx.delete(documentRequests).where(eq(documentRequests.id, request.id))
     await recordEvent(

@@ -1,11 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { never } from '#src/never.ts'
 import { GatewayUnavailable } from './payment-gateway.ts'
-import type { PaymentState } from './payment-states.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
 import { type Settled, settlePayment } from './settle-payment.server.ts'
 import type { PaymentGround } from './start-payment.server.ts'
+import { ARCHIVED, PAYMENT_STATES } from './states.ts'
 import { payments } from './table.server.ts'
 import { judge } from './verdict.ts'
 
@@ -31,8 +30,8 @@ export async function confirmPayment(app: PaymentGround, reference: string): Pro
     .from(payments)
     .where(eq(payments.reference, reference))
   if (payment === undefined) return 'unknown'
-  const decided = decidedAs(payment.state)
-  return decided ?? askAndRecord(app, { reference, ...payment })
+  // A failed or abandoned payment may still arrive: those are asked about again.
+  return PAYMENT_STATES[payment.state].outcome ?? askAndRecord(app, { reference, ...payment })
 }
 
 /** Like `confirmPayment`, for news that may undo a settlement (reversal, refund): always asks the provider, refunds included. */
@@ -40,37 +39,16 @@ export async function reviewPayment(app: PaymentGround, reference: string): Prom
   const [payment] = await app.db
     .select({ id: payments.id, kobo: payments.kobo, currency: payments.currency })
     .from(payments)
-    .where(and(eq(payments.reference, reference), ne(payments.state, 'archived')))
+    .where(and(eq(payments.reference, reference), ne(payments.state, ARCHIVED)))
   return payment === undefined ? 'unknown' : askAndRecord(app, { reference, ...payment }, true)
 }
 
-const CONFIRMED = {
+const CONFIRMED_AS = {
   settled: 'settled',
   'already-settled': 'settled',
   'refund-due': 'refund-due',
   reversed: 'failed',
 } as const satisfies Record<Settled, Confirmed>
-
-/** What needs no more asking. A failed or abandoned payment may still arrive: those are asked about again. */
-function decidedAs(state: PaymentState): Confirmed | null {
-  switch (state) {
-    case 'settled':
-      return 'settled'
-    case 'refund_due':
-      return 'refund-due'
-    case 'mismatch':
-      return 'mismatch'
-    case 'reversed':
-    case 'archived':
-      return 'failed'
-    case 'open':
-    case 'failed':
-    case 'abandoned':
-      return null
-    default:
-      return never(state)
-  }
-}
 
 async function askAndRecord(
   app: PaymentGround,
@@ -84,7 +62,7 @@ async function askAndRecord(
       await recordRefunds(app, reference, await app.gateway.refunds(answer.transactionId))
     }
     const verdict = judge(asked, answer)
-    if (verdict.kind === 'paid') return CONFIRMED[await settlePayment(app, reference, verdict)]
+    if (verdict.kind === 'paid') return CONFIRMED_AS[await settlePayment(app, reference, verdict)]
     await recordOutcome(app, reference, verdict)
     if (verdict.kind === 'mismatch') app.log.error({ paymentId: asked.id, reason: verdict.reason }, 'payment mismatch')
     return verdict.kind === 'reversed' ? 'failed' : verdict.kind

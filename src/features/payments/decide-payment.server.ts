@@ -16,6 +16,7 @@ import { keptSum, quotedAt } from './queries.server.ts'
 import { queueReceipt } from './queue-receipt.server.ts'
 import { countsAtQuotedRate } from './quote-validity.ts'
 import { recordEntry } from './record-entry.server.ts'
+import { isSettled, REFUND_DUE, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
 type Payment = typeof payments.$inferSelect
@@ -66,7 +67,7 @@ async function giveBack(app: Ground, tx: Transaction, payment: Payment): Promise
   const { pence, kobo } = await keptSum(tx, payment.id)
   await tx
     .update(payments)
-    .set({ state: 'refund_due', flag: 'decided', flagClearedAt: null, settledAt: null })
+    .set({ state: REFUND_DUE, flag: 'decided', flagClearedAt: null, settledAt: null })
     .where(eq(payments.id, payment.id))
   if (pence > 0) await recordEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
   return { ok: true, countedPence: -pence, restPence: 0 }
@@ -82,9 +83,9 @@ async function accept(
   if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-payable' }
   const { account } = purchase
   const leftPence = account.due === null ? 0 : account.totalPence - account.settledPence
-  const counted = payment.state === 'settled' ? countedAlready(payment) : await worthOf(app, tx, payment, leftPence)
+  const counted = isSettled(payment.state) ? countedAlready(payment) : await worthOf(app, tx, payment, leftPence)
   if (counted.pence === 0) return { ok: false, reason: 'nothing-left' }
-  const leftAfter = payment.state === 'settled' ? leftPence : leftPence - counted.pence
+  const leftAfter = isSettled(payment.state) ? leftPence : leftPence - counted.pence
   const restPence = Math.min(payment.pence - counted.pence, leftAfter)
   if (decision === 'ask-for-rest' && restPence <= 0) return { ok: false, reason: 'no-rest' }
 
@@ -94,13 +95,13 @@ async function accept(
   const flag = counted.hasSurplus ? { flag: 'overpaid' } : { flagClearedAt: now }
   await tx
     .update(payments)
-    .set({ state: 'settled', settledAt: payment.settledAt ?? now, applicationReference, ...flag })
+    .set({ state: SETTLED, settledAt: payment.settledAt ?? now, applicationReference, ...flag })
     .where(eq(payments.id, payment.id))
   const { pence, kobo, nairaMicrosPerPound } = counted
-  if (payment.state !== 'settled') await recordEntry(app, tx, payment, { kind: 'receipt', pence, kobo })
+  if (!isSettled(payment.state)) await recordEntry(app, tx, payment, { kind: 'receipt', pence, kobo })
   const line = { ...payment, pence, kobo, nairaMicrosPerPound, applicationReference }
   if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, line, restPence)
-  else if (payment.state !== 'settled') await queueReceipt(app, tx, purchase, line)
+  else if (!isSettled(payment.state)) await queueReceipt(app, tx, purchase, line)
   return { ok: true, countedPence: pence, restPence: Math.max(0, restPence) }
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { hasOpenFlag } from './has-open-flag.server.ts'
+import { OPEN } from './states.ts'
 import { payments } from './table.server.ts'
 
 /** Applications with a payment that waits for a decision of staff: their payers get no reminder. */
@@ -13,7 +14,7 @@ export function flaggedApplications(db: DatabaseOrTransaction) {
 
 /** Applications that are not reminded to pay: flagged ones, and those with a payment the provider reports as under way. */
 export function applicationsBeingPaid(db: DatabaseOrTransaction) {
-  const isInFlight = and(eq(payments.state, 'open'), isNotNull(payments.pendingSince))
+  const isInFlight = and(eq(payments.state, OPEN), isNotNull(payments.pendingSince))
   return db
     .select({ id: payments.applicationId })
     .from(payments)

@@ -1,3 +1,5 @@
+import { isStopped, STATUSES, type StoppedStatus } from '#src/features/applications/states.ts'
+
 /** Why staff must look at a payment. */
 export const PAYMENT_FLAGS = [
   /** Not what we asked for: nothing is counted. */
@@ -10,13 +12,18 @@ export const PAYMENT_FLAGS = [
   'overpaid',
   /** Not ours to keep: nothing is counted. */
   'paid-twice',
-  'rejected',
+  ...STATUSES.filter(isStopped),
   'deleted',
   /** Staff decided to refund it. */
   'decided',
   /** The provider took it back after it had been counted. */
   'reversed',
 ] as const
+
+/** Whether the money came after the application had ended without a result; the flag is its status. */
+export function isStoppedFlag(flag: string): flag is StoppedStatus {
+  return STATUSES.filter(isStopped).some(status => status === flag)
+}
 
 export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
 

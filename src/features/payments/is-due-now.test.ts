@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { STATUSES } from '#src/features/applications/statuses.ts'
-import { isDueNow, SECOND_IS_DUE_IN } from './is-due-now.ts'
+import { STATUSES } from '#src/features/applications/states.ts'
+import { isDueNow } from './is-due-now.ts'
 
 test('the first payment is due in every status but rejected, and nothing is once nothing is left', () => {
   for (const instalment of ['initial', 'full'] as const) {
@@ -12,6 +12,5 @@ test('the first payment is due in every status but rejected, and nothing is once
 
 test('the second payment is due from the final review on, but not while the file is sent back', () => {
   const dueIn = STATUSES.filter(status => isDueNow({ instalment: 'final', pence: 4_000 }, status))
-  expect([...dueIn].sort()).toEqual([...SECOND_IS_DUE_IN].sort())
-  expect(dueIn).not.toContain('resubmission')
+  expect([...dueIn].sort()).toEqual(['completed', 'endorsed', 'final_review'])
 })

@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import type { StoppedStatus } from '#src/features/applications/states.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { Purchase } from './purchase.server.ts'
+import { REFUND_DUE } from './states.ts'
 import { payments } from './table.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
 
-export type RefundReason = 'deleted' | 'rejected' | 'paid-twice'
+export type RefundReason = 'deleted' | StoppedStatus | 'paid-twice'
 
 /** Why `pence` must not be counted for a purchase: it is gone, not taken forward, or less is left to pay. Null: it may. */
 export function whyNotCounted(purchase: Purchase | null, pence: number): RefundReason | null {
   if (purchase === null) return 'deleted'
-  if (!purchase.isPayable) return 'rejected'
+  if (purchase.stopped !== null) return purchase.stopped
   const { due, totalPence, settledPence } = purchase.account
   return due !== null && pence <= totalPence - settledPence ? null : 'paid-twice'
 }
@@ -28,7 +30,7 @@ export async function markRefundDue(
   await tx
     .update(payments)
     .set({
-      state: 'refund_due',
+      state: REFUND_DUE,
       flag: reason,
       flagClearedAt: null,
       settledAt: null,

@@ -9,6 +9,7 @@ import { paymentsInFlight } from './payments-in-flight.server.ts'
 import { columnsOf, lockPurchase, type Purchase, type PurchaseKey } from './purchase.server.ts'
 import { isValid } from './quote-validity.ts'
 import { nextCheckAfter } from './reconciliation.ts'
+import { OPEN } from './states.ts'
 import { payments, quotes } from './table.server.ts'
 
 export type Attempt = {
@@ -95,7 +96,7 @@ async function openOne(tx: Transaction, key: PurchaseKey, instalment: 'initial' 
       and(
         key.kind === 'application' ? eq(payments.applicationId, key.id) : eq(payments.orderId, key.id),
         eq(payments.instalment, instalment),
-        eq(payments.state, 'open'),
+        eq(payments.state, OPEN),
         isNull(payments.supersededAt),
       ),
     )
@@ -126,7 +127,7 @@ async function newAttempt(
       nairaMicrosPerPound: quote.nairaMicrosPerPound,
       email: purchase.email,
       name: purchase.name,
-      state: 'open',
+      state: OPEN,
       payerHash,
       isSandbox: app.gateway.isSandbox,
       openedAt: now,

@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { PaymentInFlight } from './describe-in-flight.ts'
 import type { PurchaseKey } from './purchase.server.ts'
+import { OPEN } from './states.ts'
 import { payments } from './table.server.ts'
 
 /** Payments of a purchase that the provider reports as under way, oldest first: a slow bank transfer, for instance. */
@@ -17,7 +18,7 @@ export async function paymentsInFlight(db: DatabaseOrTransaction, key: PurchaseK
     .where(
       and(
         key.kind === 'application' ? eq(payments.applicationId, key.id) : eq(payments.orderId, key.id),
-        eq(payments.state, 'open'),
+        eq(payments.state, OPEN),
         isNotNull(payments.pendingSince),
       ),
     )

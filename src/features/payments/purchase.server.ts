@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import { isPayable, isStopped, type StoppedStatus } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/catalogue/items.ts'
 import { type Account, accountOf } from './amount-due.ts'
@@ -19,8 +20,9 @@ export type Purchase = {
   name: string
   /** Applications that have one. */
   reference: string | null
-  /** Rejected applications cannot be paid. */
   isPayable: boolean
+  /** The status that ended its application without a result. */
+  stopped: StoppedStatus | null
   account: Account
 }
 
@@ -65,7 +67,8 @@ async function applicationPurchase(
     key,
     ...purchase,
     itemName: ITEMS[row.item].name,
-    isPayable: status !== 'rejected',
+    isPayable: isPayable(status),
+    stopped: isStopped(status) ? status : null,
     account: accountOf(row.plan, agreedPence, settledPence),
   }
 }
@@ -96,6 +99,7 @@ async function orderPurchase(
     plan: 'full',
     reference: null,
     isPayable: true,
+    stopped: null,
     // One payment settles a consultation, even when less than its price counts (ADR 041).
     account: settledPence === 0 ? account : { ...account, due: null },
   }

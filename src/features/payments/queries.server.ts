@@ -7,9 +7,9 @@ import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { accountOf, type Due, type Instalment } from './amount-due.ts'
 import type { Sum } from './ledger.ts'
-import type { PaymentState } from './payment-states.ts'
 import { type PurchaseKey, purchaseOf } from './purchase.server.ts'
 import { REUSED_WHILE_LEFT_MS } from './quote-validity.ts'
+import { isSettled, MISMATCH, type PaymentState, SETTLED } from './states.ts'
 import { ledgerEntries, orders, payments, quotes } from './table.server.ts'
 
 /** A payment that was counted, for the receipt lines of the tracking page. `returnedPence`: refunded or taken back since. */
@@ -188,7 +188,7 @@ export async function paymentResult(
     needsDetails: status !== null && needsDetails({ categoryOfTalent, status }),
     heldUntil: quoteEndsAt && heldUntil(quoteEndsAt, app.clock.now()),
     trackingPair:
-      isOwn && isRecent && row.state === 'settled' && applicationReference !== null && email !== null
+      isOwn && isRecent && isSettled(row.state) && applicationReference !== null && email !== null
         ? { reference: applicationReference, email }
         : null,
   }
@@ -234,7 +234,7 @@ export async function hasUnclearPayment(db: DatabaseOrTransaction, key: Purchase
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(ofPurchase, eq(payments.state, 'mismatch'), isNull(payments.flagClearedAt)))
+    .where(and(ofPurchase, eq(payments.state, MISMATCH), isNull(payments.flagClearedAt)))
     .limit(1)
   return rows.length > 0
 }
@@ -248,7 +248,7 @@ export async function ownPayment(app: Ground, key: PurchaseKey, payer: string | 
     .where(
       and(
         key.kind === 'application' ? eq(payments.applicationId, key.id) : eq(payments.orderId, key.id),
-        eq(payments.state, 'settled'),
+        eq(payments.state, SETTLED),
         eq(payments.payerHash, payer),
         gt(payments.settledAt, new Date(app.clock.now().getTime() - TRACKING_LINK_MS)),
       ),

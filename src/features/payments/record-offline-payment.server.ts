@@ -10,6 +10,7 @@ import type { OfflineMethod } from './offline-methods.ts'
 import { columnsOf, lockPurchase } from './purchase.server.ts'
 import { queueOfflineMail } from './queue-offline-mail.server.ts'
 import { recordEntry } from './record-entry.server.ts'
+import { SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
 export type OfflineMoney = {
@@ -55,7 +56,7 @@ export async function recordOfflinePayment(
       currency: kobo === 0 ? 'GBP' : 'NGN',
       email: purchase.email,
       name: purchase.name,
-      state: 'settled',
+      state: SETTLED,
       openedAt: now,
       settledAt: now,
       channel: 'offline',

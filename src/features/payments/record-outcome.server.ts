@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { never } from '#src/never.ts'
 import { lockPurchaseOf } from './lock-purchase-of.server.ts'
@@ -8,6 +9,7 @@ import type { Purchase } from './purchase.server.ts'
 import { nextCheckAfter } from './reconciliation.ts'
 import { reinstatePayment } from './reinstate-payment.server.ts'
 import { reversePayment } from './reverse-payment.server.ts'
+import { ABANDONED, FAILED, isUndecided, MISMATCH, OPEN, REVERSED } from './states.ts'
 import { payments } from './table.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
 import type { Verdict } from './verdict.ts'
@@ -32,7 +34,7 @@ async function record(
   payment: typeof payments.$inferSelect,
   verdict: NoMoney,
 ) {
-  const undecided = and(eq(payments.id, payment.id), inArray(payments.state, ['open', 'failed', 'abandoned']))
+  const undecided = and(eq(payments.id, payment.id), inStates(payments.state, isUndecided))
   switch (verdict.kind) {
     case 'waiting': {
       const { pending } = verdict
@@ -42,27 +44,27 @@ async function record(
         .update(payments)
         .set({
           nextCheckAt,
-          state: nextCheckAt === null ? 'abandoned' : payment.state,
+          state: nextCheckAt === null ? ABANDONED : payment.state,
           pendingSince: pending === null ? null : (payment.pendingSince ?? now),
           ...(pending !== null && { channel: pending.channel }),
         })
-        .where(and(undecided, eq(payments.state, 'open')))
+        .where(and(undecided, eq(payments.state, OPEN)))
       return
     }
     case 'failed':
-      await tx.update(payments).set({ state: 'failed', nextCheckAt: null }).where(undecided)
+      await tx.update(payments).set({ state: FAILED, nextCheckAt: null }).where(undecided)
       return
     case 'mismatch': {
       const { reason, arrived, paidAt } = verdict
       // Accepted as part payment once, taken back, and won: the provider tells of the same sum as then.
-      if (payment.state === 'reversed' && arrived.kobo === payment.arrivedKobo) {
+      if (payment.state === REVERSED && arrived.kobo === payment.arrivedKobo) {
         await reinstatePayment(app, tx, purchase, payment)
         return
       }
       const [flagged] = await tx
         .update(payments)
         .set({
-          state: 'mismatch',
+          state: MISMATCH,
           flag: reason,
           flagClearedAt: null,
           nextCheckAt: null,

@@ -113,7 +113,11 @@ test('what is paid online meanwhile is not recorded too; what comes online after
 
 test('nothing is recorded for what was rejected, or is gone', async () => {
   const { app, taken } = await withApplication(anApplication().inStatus('rejected').settled('initial'))
-  expect(await recordPayment(app, STAFF, taken())).toEqual({ ok: false, reason: 'rejected' })
+  expect(await recordPayment(app, STAFF, taken())).toEqual({
+    ok: false,
+    reason: 'stopped',
+    status: 'rejected',
+  })
   expect(await recordPayment(app, STAFF, taken({ applicationId: randomUUID() }))).toEqual({
     ok: false,
     reason: 'not-found',

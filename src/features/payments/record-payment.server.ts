@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
+import type { StoppedStatus } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { lockPurchase } from './purchase.server.ts'
 import { queueReceipt } from './queue-receipt.server.ts'
@@ -17,7 +18,9 @@ export type TakenPayment = {
   tellApplicant: boolean
 }
 
-export type NotRecorded = 'not-found' | 'changed' | 'rejected' | 'too-much' | 'not-yet'
+export type NotRecorded =
+  | { ok: false; reason: 'not-found' | 'changed' | 'too-much' | 'not-yet' }
+  | { ok: false; reason: 'stopped'; status: StoppedStatus }
 
 /**
  * Records a payment that reached us outside the provider, in full or in part. An open checkout stays open: if it is paid too, the
@@ -27,7 +30,7 @@ export async function recordPayment(
   app: Ground,
   actor: StaffActor,
   { once, applicationId, settledPence, money, tellApplicant }: TakenPayment,
-): Promise<{ ok: true; proofKey: string | null } | { ok: false; reason: NotRecorded }> {
+): Promise<{ ok: true; proofKey: string | null } | NotRecorded> {
   return app.db.transaction(async tx => {
     const purchase = await lockPurchase(tx, { kind: 'application', id: applicationId })
     if (purchase === null) return { ok: false, reason: 'not-found' }
@@ -36,7 +39,7 @@ export async function recordPayment(
     if (already !== undefined) return { ok: true, ...already }
     const { account } = purchase
     if (account.due === null || account.settledPence !== settledPence) return { ok: false, reason: 'changed' }
-    if (!purchase.isPayable) return { ok: false, reason: 'rejected' }
+    if (purchase.stopped !== null) return { ok: false, reason: 'stopped', status: purchase.stopped }
     if (money.pence > account.totalPence - account.settledPence) return { ok: false, reason: 'too-much' }
     if (money.receivedOn > dayInLagos(app.clock.now())) return { ok: false, reason: 'not-yet' }
 

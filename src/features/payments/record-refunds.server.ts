@@ -7,6 +7,7 @@ import { lockPurchaseOf } from './lock-purchase-of.server.ts'
 import type { Refund } from './payment-gateway.ts'
 import { entriesOf, keptSum } from './queries.server.ts'
 import { recordEntry } from './record-entry.server.ts'
+import { isSettled, REVERSED } from './states.ts'
 import { ledgerEntries, payments } from './table.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
 
@@ -76,8 +77,8 @@ async function recordRefund(app: Ground, tx: Transaction, payment: Payment, refu
 
 async function closeWhenGivenBack(app: Ground, tx: Transaction, payment: Payment, refundedKobo: number) {
   const isIt = eq(payments.id, payment.id)
-  if (payment.state === 'settled' && (await keptSum(tx, payment.id)).pence === 0) {
-    await tx.update(payments).set({ state: 'reversed', flag: 'reversed', flagClearedAt: null }).where(isIt)
+  if (isSettled(payment.state) && (await keptSum(tx, payment.id)).pence === 0) {
+    await tx.update(payments).set({ state: REVERSED, flag: 'reversed', flagClearedAt: null }).where(isIt)
     await tellStaff(app, tx, payment, 'reversed')
     return
   }

@@ -6,6 +6,7 @@ import { markRefundDue, whyNotCounted } from './mark-refund-due.server.ts'
 import type { Purchase } from './purchase.server.ts'
 import { entriesOf } from './queries.server.ts'
 import { recordEntry } from './record-entry.server.ts'
+import { SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
 /**
@@ -26,10 +27,7 @@ export async function reinstatePayment(
     await markRefundDue(app, tx, payment, refusal)
     return 'refund-due'
   }
-  await tx
-    .update(payments)
-    .set({ state: 'settled', flag: null, flagClearedAt: null })
-    .where(eq(payments.id, payment.id))
+  await tx.update(payments).set({ state: SETTLED, flag: null, flagClearedAt: null }).where(eq(payments.id, payment.id))
   await recordEntry(app, tx, payment, { kind: 'reinstatement', pence, kobo: -last.kobo })
   await recordEvent(app, tx, {
     type: 'payment.reinstated',

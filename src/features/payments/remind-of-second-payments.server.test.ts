@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { isSecondPaymentDue, STATUSES } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { updateApplication } from '#src/features/casework/update-application.server.ts'
 import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { mailStops } from '#src/features/outbox/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
-import { SECOND_IS_DUE_IN } from './is-due-now.ts'
 import { remindOfSecondPayments } from './remind-of-second-payments.server.ts'
 import { payments } from './table.server.ts'
 
@@ -112,7 +112,7 @@ test('every status in which the page says that the second payment is due leads t
     .settled('initial')
     .saveTo(app.db, app.clock)
   expect(await remindOfSecondPayments(app)).toBe(0)
-  for (const status of SECOND_IS_DUE_IN) {
+  for (const status of STATUSES.filter(isSecondPaymentDue)) {
     const { id } = await anApplication().inStatus(status).settled('initial').saveTo(app.db, app.clock)
     expect([status, await remindOfSecondPayments(app)]).toEqual([status, 1])
     expect(await eventsAbout(app.db, id)).toMatchObject([{ type: 'payment.second_due_queued' }])

@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, lte, notInArray, or } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
+import { isSecondPaymentDue } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
@@ -12,7 +14,6 @@ import { pounds } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { secondDueMail } from './emails/mails.ts'
 import { applicationsBeingPaid } from './flagged-purchases.server.ts'
-import { SECOND_IS_DUE_IN } from './is-due-now.ts'
 import { lockPurchase, type Purchase } from './purchase.server.ts'
 
 const AT_A_TIME = 100
@@ -40,7 +41,7 @@ function isDue(db: DatabaseOrTransaction, now: Date) {
   return and(
     eq(plan, 'split'),
     eq(paymentStage, 'initial'),
-    inArray(status, SECOND_IS_DUE_IN),
+    inStates(status, isSecondPaymentDue),
     lt(secondPaymentSteps, ALL_STEPS),
     or(isNull(secondPaymentStepAt), lte(secondPaymentStepAt, now)),
     notInArray(id, applicationsBeingPaid(db)),

@@ -3,6 +3,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { queuePaymentLink } from '#src/features/applications/queue-payment-link.server.ts'
+import { isPayable } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
@@ -44,13 +45,13 @@ export async function remindUnpaid(app: Ground): Promise<number> {
     )
     let reminded = 0
     for (const application of due) {
-      const isPayable = !application.paid && application.status !== 'rejected'
-      const waits = isPayable && toldToday.has(application.email)
+      const isWanted = !application.paid && isPayable(application.status)
+      const waits = isWanted && toldToday.has(application.email)
       await tx
         .update(applications)
         .set({ paymentReminderDueAt: waits ? new Date(now.getTime() + DAY_MS) : null })
         .where(eq(applications.id, application.id))
-      if (!isPayable || waits) continue
+      if (!isWanted || waits) continue
       toldToday.add(application.email)
       reminded++
 

@@ -6,6 +6,7 @@ import { lockPurchaseOf } from './lock-purchase-of.server.ts'
 import { keptSum } from './queries.server.ts'
 import { queueOfflineMail } from './queue-offline-mail.server.ts'
 import { recordEntry } from './record-entry.server.ts'
+import { isSettled, REVERSED } from './states.ts'
 import { payments } from './table.server.ts'
 
 /** Reverses an offline payment that was a mistake or was refunded by hand. It no longer counts, and the owners get a mail. */
@@ -19,10 +20,10 @@ export async function reverseOfflinePayment(
     await lockPurchaseOf(tx, isIt)
     const [payment] = await tx.select().from(payments).where(isIt).for('update')
     if (payment === undefined || payment.channel !== 'offline') return { ok: false, reason: 'not-found' }
-    if (payment.state !== 'settled') return { ok: false, reason: 'already-reversed' }
+    if (!isSettled(payment.state)) return { ok: false, reason: 'already-reversed' }
 
     const { pence, kobo } = await keptSum(tx, paymentId)
-    await tx.update(payments).set({ state: 'reversed' }).where(isIt)
+    await tx.update(payments).set({ state: REVERSED }).where(isIt)
     await recordEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
     await recordEvent(
       app,

@@ -4,6 +4,7 @@ import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { keptSum } from './queries.server.ts'
 import { recordEntry } from './record-entry.server.ts'
+import { FAILED, isSettled, OPEN, REFUND_DUE, REVERSED } from './states.ts'
 import { payments } from './table.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
 
@@ -16,15 +17,15 @@ export async function reversePayment(
   tx: Transaction,
   payment: typeof payments.$inferSelect,
 ): Promise<void> {
-  if (payment.state === 'reversed') return
-  if (payment.state === 'refund_due') return closeDebt(app, tx, payment)
-  const isCounted = payment.state === 'settled'
+  if (payment.state === REVERSED) return
+  if (payment.state === REFUND_DUE) return closeDebt(app, tx, payment)
+  const isCounted = isSettled(payment.state)
   if (!isCounted && (payment.flag === 'reversed' || payment.flagClearedAt !== null)) return
 
   await tx
     .update(payments)
     .set({
-      state: isCounted ? 'reversed' : payment.state === 'open' ? 'failed' : payment.state,
+      state: isCounted ? REVERSED : payment.state === OPEN ? FAILED : payment.state,
       flag: 'reversed',
       flagClearedAt: null,
       nextCheckAt: null,

@@ -1,12 +1,10 @@
-import { and, count, eq, max, min, notInArray, sum } from 'drizzle-orm'
+import { and, count, eq, max, min, not, sum } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { dateInWords } from '#src/dates.ts'
 import { pounds } from '#src/money.ts'
-import type { PaymentState } from './payment-states.ts'
+import { isWithoutMoney, type PaymentState } from './states.ts'
 import { payments } from './table.server.ts'
-
-/** States in which no money moved, or does not count any more. */
-const WITHOUT_MONEY: Array<PaymentState> = ['failed', 'abandoned', 'archived']
 
 /** The sandbox payments that could pass for real money. `pence`: what they come to. */
 type SandboxPayments = {
@@ -18,7 +16,7 @@ type SandboxPayments = {
 
 /** The number of sandbox payments that could pass for real money, by state, with their sum and period; null: none. */
 export async function sandboxPaymentsLeft(db: DatabaseOrTransaction): Promise<SandboxPayments | null> {
-  const isLeft = and(eq(payments.isSandbox, true), notInArray(payments.state, WITHOUT_MONEY))
+  const isLeft = and(eq(payments.isSandbox, true), not(inStates(payments.state, isWithoutMoney)))
   const states = await db
     .select({ state: payments.state, count: count() })
     .from(payments)

@@ -13,6 +13,7 @@ import { queueReceipt } from './queue-receipt.server.ts'
 import { countsAtQuotedRate } from './quote-validity.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { reinstatePayment } from './reinstate-payment.server.ts'
+import { ARCHIVED, isSettled, REFUND_DUE, REVERSED, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 import { tellMembersOfPayment } from './tell-members-of-payment.server.ts'
 import { tellStaff } from './tell-staff.server.ts'
@@ -32,10 +33,10 @@ export async function settlePayment(app: Ground, reference: string, paid: Paid):
     const purchase = await lockPurchaseOf(tx, eq(payments.reference, reference))
     const [payment] = await tx.select().from(payments).where(eq(payments.reference, reference)).for('update')
     if (payment === undefined) throw new Error('The payment is gone from the books.')
-    if (payment.state === 'settled' || payment.state === 'archived') return 'already-settled'
-    if (payment.state === 'refund_due') return 'refund-due'
+    if (isSettled(payment.state) || payment.state === ARCHIVED) return 'already-settled'
+    if (payment.state === REFUND_DUE) return 'refund-due'
 
-    if (payment.state === 'reversed') return reinstatePayment(app, tx, purchase, payment)
+    if (payment.state === REVERSED) return reinstatePayment(app, tx, purchase, payment)
     const refusal = whyNotCounted(purchase, payment.pence)
     if (purchase === null || refusal !== null) {
       await markRefundDue(app, tx, payment, refusal ?? 'deleted', paid)
@@ -55,7 +56,7 @@ async function countPayment(app: Ground, tx: Transaction, purchase: Purchase, pa
   await tx
     .update(payments)
     .set({
-      state: 'settled',
+      state: SETTLED,
       flag: isLate ? 'late-rate' : null,
       flagClearedAt: null,
       settledAt: now,

@@ -18,7 +18,7 @@ import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts
 import { INSTALMENTS } from './amount-due.ts'
 import { ENTRY_KINDS } from './ledger.ts'
 import { OFFLINE_METHODS } from './offline-methods.ts'
-import { PAYMENT_STATES } from './payment-states.ts'
+import { ARCHIVED, OPEN, PAYMENT_STATE_KEYS, SETTLED, wasCounted } from './states.ts'
 
 /** What somebody wants to buy that opens no application: a consultation. */
 export const orders = pgTable(
@@ -67,6 +67,9 @@ export const quotes = pgTable(
   ],
 )
 
+/** The checkout that a payer is sent to. */
+const OFFERED = sql`state = '${sql.raw(OPEN)}' and superseded_at is null`
+
 /**
  * The books: every attempt to pay, and what became of it. Rows are never deleted; a deletion of the application only
  * empties name and e-mail.
@@ -97,7 +100,7 @@ export const payments = pgTable(
     nairaMicrosPerPound: bigint('naira_micros_per_pound', { mode: 'number' }),
     email: text(),
     name: text(),
-    state: text({ enum: PAYMENT_STATES }).notNull(),
+    state: text({ enum: PAYMENT_STATE_KEYS }).notNull(),
     isSandbox: boolean('is_sandbox').notNull().default(false),
     /** Why staff must look: one of ours, never the provider's words. */
     flag: text(),
@@ -129,22 +132,24 @@ export const payments = pgTable(
   },
   table => [
     // Twenty clicks on Pay open one checkout.
-    uniqueIndex('payments_open_once')
-      .on(table.applicationId, table.instalment)
-      .where(sql`state = 'open' and superseded_at is null`),
+    uniqueIndex('payments_open_once').on(table.applicationId, table.instalment).where(OFFERED),
     // A consultation is settled by one payment, which books one time.
-    uniqueIndex('payments_order_settled_once').on(table.orderId).where(sql`state = 'settled'`),
-    uniqueIndex('payments_order_open_once').on(table.orderId).where(sql`state = 'open' and superseded_at is null`),
+    uniqueIndex('payments_order_settled_once')
+      .on(table.orderId)
+      .where(sql`state = '${sql.raw(SETTLED)}'`),
+    uniqueIndex('payments_order_open_once').on(table.orderId).where(OFFERED),
     // Staff find a payment by a part of its reference.
     index('payments_by_part').using('gin', sql`${table.reference} gin_trgm_ops`),
     index('payments_of_application').on(table.applicationId),
     index('payments_of_order').on(table.orderId),
-    index('payments_settled').on(table.settledAt).where(sql`state = 'settled'`),
+    index('payments_settled')
+      .on(table.settledAt)
+      .where(sql`state = '${sql.raw(SETTLED)}'`),
     index('payments_to_check').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_proofs').on(table.proofKey).where(sql`proof_key is not null`),
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),
-    check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATES)})`),
-    check('payments_archived_were_sandbox', sql`${table.state} <> 'archived' or ${table.isSandbox}`),
+    check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATE_KEYS)})`),
+    check('payments_archived_were_sandbox', sql`${table.state} <> '${sql.raw(ARCHIVED)}' or ${table.isSandbox}`),
     check('payments_instalment_known', sql`${table.instalment} in ('initial', 'final', 'full')`),
     check('payments_positive', sql`${table.pence} > 0 and ${table.kobo} >= 0`),
     check('payments_never_count_for_more', sql`${table.countedPence} between 0 and ${table.pence}`),
@@ -164,7 +169,7 @@ export const payments = pgTable(
     check('payments_reference_form', sql`${table.reference} ~ '^TP-[0-9A-HJKMNP-TV-Z]{20}$'`),
     check(
       'payments_settled_have_time',
-      sql`(${table.state} in ('settled', 'reversed')) = (${table.settledAt} is not null)`,
+      sql`(${table.state} in (${oneOf(PAYMENT_STATE_KEYS.filter(wasCounted))})) = (${table.settledAt} is not null)`,
     ),
   ],
 )

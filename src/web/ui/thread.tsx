@@ -39,7 +39,7 @@ function State({ state }: Pick<ThreadStep, 'state'>) {
     case 'completed':
       return <span className="state">Completed</span>
     case 'current':
-      return <Badge kind="evidence_review">In progress</Badge>
+      return <Badge tone="progress-50">In progress</Badge>
     case 'upcoming':
       return <span className="state">Upcoming</span>
     case 'not-included':

@@ -1,9 +1,9 @@
 import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
 import { useWords } from '#src/features/outbox/emails/use-words.ts'
-import { never } from '#src/never.ts'
 import { statusSubject, updateSubject } from '../mail-subjects.ts'
-import { type Status, statusLabel } from '../statuses.ts'
+import { statusLabel } from '../states.ts'
+import { STATUS_WORDS } from '../status-words.ts'
 import { greetStranger } from './greet-stranger.ts'
 import type { StatusNews } from './mails.ts'
 import { OpenMattersList } from './open-matters-list.tsx'
@@ -17,7 +17,10 @@ export function Body({ data }: { data: StatusNews }) {
   const { name, status, reason, reference, link } = data
   const words = useWords(statusNewsWording, status, data)
   return (
-    <Letter title={titleOf(status)} preview={words.split('\n')[0] ?? ''}>
+    <Letter
+      title={STATUS_WORDS[status].mailTitle ?? `Your application: ${statusLabel(status)}`}
+      preview={words.split('\n')[0] ?? ''}
+    >
       <Paragraph>{reference === null ? greetStranger(name) : `Dear ${name},`}</Paragraph>
       <TypedText>{words}</TypedText>
       {reason !== null && (
@@ -46,23 +49,4 @@ export function Body({ data }: { data: StatusNews }) {
       {reference !== null && <Paragraph>Your reference is {reference}.</Paragraph>}
     </Letter>
   )
-}
-
-function titleOf(status: Status): string {
-  switch (status) {
-    case 'rejected':
-      return 'About your application'
-    case 'resubmission':
-      return 'Resubmission Required'
-    case 'pending':
-    case 'under_review':
-    case 'evidence_review':
-    case 'draft_review':
-    case 'final_review':
-    case 'completed':
-    case 'endorsed':
-      return `Your application: ${statusLabel(status)}`
-    default:
-      return never(status)
-  }
 }

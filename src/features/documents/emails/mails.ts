@@ -1,5 +1,6 @@
 import { declareMail } from '#src/features/outbox/mail.ts'
 import { declareNotice } from '#src/features/staff/emails/declare-notice.ts'
+import type { Decision } from '../states.ts'
 import { reminderWording } from './reminder-wording.ts'
 import { requestWording } from './request-wording.ts'
 import { reviewedWording } from './reviewed-wording.ts'
@@ -25,7 +26,7 @@ export const requestMail = declareMail<RequestLetter>('documents.request', () =>
 /** What became of a document that was handed in. */
 export type ReviewedLetter = {
   name: string
-  decision: 'approved' | 'rejected'
+  decision: Decision
   documentType: string
   fileName: string
   comment: string | null

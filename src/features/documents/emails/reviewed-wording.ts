@@ -1,4 +1,5 @@
 import type { MailWording, Placeholder } from '#src/features/outbox/wording.ts'
+import { APPROVED, REJECTED } from '../states.ts'
 import type { ReviewedLetter } from './mails.ts'
 import { SAMPLE } from './sample.ts'
 
@@ -13,7 +14,7 @@ const sample: ReviewedLetter = {
   name,
   reference,
   trackingUrl,
-  decision: 'approved',
+  decision: APPROVED,
   documentType: 'Passport',
   fileName: 'passport.pdf',
   comment: null,
@@ -34,7 +35,7 @@ export const reviewedWording: MailWording<ReviewedLetter, ReviewedLetter['decisi
       label: 'Opening, when it is rejected',
       original: 'We have read this document, and cannot use it as it is.',
       placeholders,
-      sample: { ...sample, decision: 'rejected', comment: 'The lower edge is cut off.', dueDate: '2027-03-17' },
+      sample: { ...sample, decision: REJECTED, comment: 'The lower edge is cut off.', dueDate: '2027-03-17' },
     },
   },
 }

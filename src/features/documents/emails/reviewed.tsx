@@ -2,17 +2,18 @@ import { dayInWords } from '#src/dates.ts'
 import { Letter, Lines, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
+import { APPROVED } from '../states.ts'
 import type { ReviewedLetter } from './mails.ts'
 import { reviewedWording } from './reviewed-wording.ts'
 
 export function subject({ decision, documentType, reference }: ReviewedLetter): string {
-  return decision === 'approved'
+  return decision === APPROVED
     ? `Document approved for your application ${reference}: ${documentType}`
     : `Please send a document again for your application ${reference}: ${documentType}`
 }
 
 export function Body({ data }: { data: ReviewedLetter }) {
-  return data.decision === 'approved' ? <Approved data={data} /> : <Rejected data={data} />
+  return data.decision === APPROVED ? <Approved data={data} /> : <Rejected data={data} />
 }
 
 function Approved({ data }: { data: ReviewedLetter }) {

@@ -1,7 +1,9 @@
+import { statusInSentence } from '#src/features/applications/states.ts'
 import { Letter, Lines, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { naira, poundsAndPence, sumIn } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
+import { isStoppedFlag } from '../flags.ts'
 import type { NeedsAPerson } from './mails.ts'
 
 export function subject({ paymentReference }: NeedsAPerson): string {
@@ -29,6 +31,9 @@ export function Body({ data }: { data: NeedsAPerson }) {
 }
 
 function explain(why: NeedsAPerson['why']): string {
+  if (isStoppedFlag(why)) {
+    return `It arrived for an application that was ${statusInSentence(why)}. It has to be given back.`
+  }
   switch (why) {
     case 'amount':
       return 'Another amount arrived than we asked for. It was not counted.'
@@ -38,8 +43,6 @@ function explain(why: NeedsAPerson['why']): string {
       return 'The provider answered with another reference than ours. It was not counted.'
     case 'paid-twice':
       return 'It had been paid before. It has to be given back.'
-    case 'rejected':
-      return 'It arrived for an application that was rejected. It has to be given back.'
     case 'deleted':
       return 'It arrived for an application that was deleted. It has to be given back.'
     case 'late-rate':

@@ -7,6 +7,7 @@ import { type Confirmed, confirmPayment } from '#src/features/payments/confirm-p
 import { describeInFlight } from '#src/features/payments/describe-in-flight.ts'
 import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
 import { type PaymentResult, paymentResult } from '#src/features/payments/queries.server.ts'
+import { ABANDONED, ARCHIVED, isSettled, REVERSED } from '#src/features/payments/states.ts'
 import { never } from '#src/never.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { take } from '../../guards/limit.server.ts'
@@ -52,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** A page that is reloaded without end must not ask the provider without end: the worker asks as well. What is settled asks nobody. */
 async function mayAsk(app: App, context: Readonly<RouterContextProvider>, reference: string): Promise<boolean> {
   const known = await paymentResult(app, reference, null)
-  return known?.state === 'settled' || (await take(context, 'payment-check', reference)) === null
+  return (known !== null && isSettled(known.state)) || (await take(context, 'payment-check', reference)) === null
 }
 
 const COULD_NOT_VERIFY = 'Failed to verify payment'
@@ -73,7 +74,7 @@ function answer(result: PaymentResult | null, confirmed: Confirmed, headers: Hea
       return data<Shown>({ state: 'success', payment }, { headers })
     }
     case 'waiting':
-      if (result.state === 'abandoned') {
+      if (result.state === ABANDONED) {
         return failed('Payment verification failed', `It was not finished in time. ${notCharged}`, tryAgain, 200)
       }
       return verifying(result, tryAgain, headers)
@@ -121,9 +122,9 @@ function failed(message: string, advice: string, tryAgain: string | null, status
 
 function whyFailed(result: PaymentResult, notCharged: string): string {
   switch (result.state) {
-    case 'reversed':
+    case REVERSED:
       return `This payment went back to the payer, so it no longer counts. If you did not expect that, please write to ${BRAND.email}.`
-    case 'archived':
+    case ARCHIVED:
       return 'This was a trial payment: no money moved, and it no longer counts.'
     default:
       return adviceOnDecline(result, notCharged)

@@ -2,6 +2,7 @@ import { BRAND } from '#src/brand.ts'
 import { calendarEntry } from '#src/features/bookings/calendar-entry.server.ts'
 import { letterOf } from '#src/features/bookings/letter-of.server.ts'
 import { bookingByKey } from '#src/features/bookings/queries.server.ts'
+import { isCancelled } from '#src/features/bookings/states.ts'
 import { appContext } from '../../app-context.ts'
 import type { Route } from './+types/consultation-file'
 
@@ -9,7 +10,7 @@ import type { Route } from './+types/consultation-file'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const found = await bookingByKey(app.db, new URL(request.url).searchParams.get('key') ?? '')
-  if (found === null || found.booking.status === 'cancelled')
+  if (found === null || isCancelled(found.booking.status))
     return new Response('There is no such booking.\n', { status: 404 })
 
   const file = calendarEntry({

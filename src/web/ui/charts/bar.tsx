@@ -1,8 +1,9 @@
+import type { Tone } from '#src/tone.ts'
 /** How much of the largest, as a bar. Its number stands beside it in words, so that it says nothing by itself. */
-export function Bar({ value, largest, kind = '' }: { value: number; largest: number; kind?: string }) {
+export function Bar({ value, largest, look = '' }: { value: number; largest: number; look?: Tone | 'faint' | '' }) {
   const share = largest === 0 ? 0 : (value / largest) * 100
   return (
-    <svg className={`bar-line ${kind}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg className={`bar-line ${look}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
       <rect width={value > 0 ? Math.max(1, share) : 0} height="10" />
     </svg>
   )

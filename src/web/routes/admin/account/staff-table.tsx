@@ -1,4 +1,5 @@
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
+import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { AccountButton } from './account-button.tsx'
 import { type AccountChange, ChangeDialog } from './change-dialog.tsx'
@@ -42,7 +43,7 @@ function MemberRow({ member }: { member: ShownMember }) {
         {ROLE_LABELS[member.role]}
       </td>
       <td role="cell" data-l="State">
-        <Badge kind={STATES[member.state].badge}>{STATES[member.state].label}</Badge>
+        <Badge tone={STATES[member.state].tone}>{STATES[member.state].label}</Badge>
       </td>
       <td role="cell" data-l="Last signed in" className="date">
         <div>
@@ -70,10 +71,10 @@ function MemberRow({ member }: { member: ShownMember }) {
 
 // biome-ignore-end lint/a11y/noRedundantRoles: see above
 
-const STATES: Record<AccountState, { label: string; badge: string }> = {
-  invited: { label: 'Invited', badge: 'pending' },
-  active: { label: 'Active', badge: 'approved' },
-  disabled: { label: 'Disabled', badge: 'expired' },
+const STATES: Record<AccountState, { label: string; tone: Tone }> = {
+  invited: { label: 'Invited', tone: 'waiting' },
+  active: { label: 'Active', tone: 'good' },
+  disabled: { label: 'Disabled', tone: 'neutral' },
 }
 
 function failedTries({ failedSignIns, lastLogin }: ShownMember): string {

@@ -1,3 +1,4 @@
+import { statusInSentence } from '#src/features/applications/states.ts'
 import type { requestDocuments } from '#src/features/documents/request-documents.server.ts'
 import { answerDialog } from './answer-dialog.ts'
 import { isGone } from './is-gone.ts'
@@ -11,9 +12,9 @@ export function answerRequested(
   if (!requested.ok && requested.reason === 'not-found') return isGone(failed)
   if (!requested.ok) {
     const description =
-      requested.reason === 'payment-due'
+      requested.reason !== 'stopped'
         ? 'The first payment is due. Documents can be requested once there is a reference.'
-        : 'This application was rejected and takes no more documents. Change its status first.'
+        : `This application was ${statusInSentence(requested.status)} and takes no more documents. Change its status first.`
     return answerDialog({ ok: false, title: failed, description }, 409)
   }
   const [first, ...others] = documents

@@ -1,6 +1,6 @@
-import type { Status } from '#src/features/applications/statuses.ts'
+import type { Status } from '#src/features/applications/states.ts'
 import type { OpenApplication } from '#src/features/casework/add-application.server.ts'
-import type { DocumentStatus } from '#src/features/documents/document-statuses.ts'
+import type { DocumentStatus } from '#src/features/documents/states.ts'
 import type { Worded } from '#src/features/outbox/change-wording.server.ts'
 import type { BookingAct } from '../calendar/booking-acts.ts'
 

@@ -1,3 +1,4 @@
+import { STOPPED_IN_SENTENCE } from '#src/features/applications/states.ts'
 import { clearFlag } from '#src/features/payments/clear-flag.server.ts'
 import { clearFlagSchema } from '#src/features/payments/clear-flag-form.ts'
 import { type Decided, decidePayment } from '#src/features/payments/decide-payment.server.ts'
@@ -62,7 +63,7 @@ function answerDecided(decision: FlagDecision, decided: Decided): Response {
     case 'not-open':
       return refuse('This payment no longer waits for that decision. A colleague may have been faster.')
     case 'not-payable':
-      return refuse('Its application was rejected or deleted, so it can only be refunded.')
+      return refuse(`Its application was ${STOPPED_IN_SENTENCE} or deleted, so it can only be refunded.`)
     case 'nothing-left':
       return refuse('Nothing is left to pay, so it can only be refunded.')
     case 'no-rest':

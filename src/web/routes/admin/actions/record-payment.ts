@@ -1,4 +1,5 @@
 import { dayInLagos } from '#src/dates.ts'
+import { statusInSentence } from '#src/features/applications/states.ts'
 import { recordPaymentWithProof } from '#src/features/casework/record-payment-with-proof.server.ts'
 import { REFUSALS } from '#src/features/documents/upload-policy.ts'
 import { RECORD_PAYMENT_FIELDS, recordPaymentSchema } from '#src/features/payments/record-payment-form.ts'
@@ -54,8 +55,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return isGone(FAILED)
       case 'changed':
         return refuse('Another payment was counted since you opened this. Please close it and look at what is due now.')
-      case 'rejected':
-        return refuse('The application was rejected: there is nothing to pay for it.')
+      case 'stopped':
+        return refuse(`The application was ${statusInSentence(recorded.status)}: there is nothing to pay for it.`)
       case 'too-much':
         return refuse('Please check the form and try again.', 400, {
           [taken.money.kobo === 0 ? 'amount' : 'countsAs']: 'That is more than is left to pay',

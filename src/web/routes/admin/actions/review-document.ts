@@ -1,6 +1,7 @@
 import { dateAndTime } from '#src/dates.ts'
 import { reviewDocument } from '#src/features/documents/review-document.server.ts'
 import { reviewDocumentSchema } from '#src/features/documents/review-document-form.ts'
+import { APPROVED } from '#src/features/documents/states.ts'
 import { appContext } from '../../../app-context.ts'
 import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
@@ -33,7 +34,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const review = { documentId: idInAddress(params.documentId), ...form.data }
   const reviewed = await reviewDocument(context.get(appContext), { kind: 'staff', id: staff.id }, review)
   if (reviewed.ok) {
-    const title = review.decision === 'approved' ? 'Document Approved' : 'Document Rejected'
+    const title = review.decision === APPROVED ? 'Document Approved' : 'Document Rejected'
     return answerDialog({ ok: true, title, description: said(reviewed) })
   }
   if (reviewed.reason === 'not-found') {

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
 import type { BookedAt } from '#src/features/bookings/standing-bookings.server.ts'
-import type { BookingStatus } from '#src/features/bookings/statuses.ts'
+import type { BookingStatus } from '#src/features/bookings/states.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import { bookingActs } from '../calendar/booking-acts.ts'
 import type { StandingBooking } from './answer.ts'

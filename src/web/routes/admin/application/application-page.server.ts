@@ -8,11 +8,11 @@ import { historyOf } from '#src/features/casework/history.server.ts'
 import { mailName } from '#src/features/casework/mail-names.ts'
 import { mailsToApplicant } from '#src/features/casework/mails-to-applicant.server.ts'
 import { paymentProgress } from '#src/features/casework/payment-progress.ts'
-import { flagInWords, paymentStateInWords } from '#src/features/casework/payment-words.ts'
+import { flagInWords } from '#src/features/casework/payment-words.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { deliverableOf, notPartOf, STAGE_TITLES, STAGES } from '#src/features/catalogue/scope.ts'
-import { documentLabel } from '#src/features/documents/document-statuses.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
+import { DOCUMENT_STATES, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
 import { accountOf } from '#src/features/payments/amount-due.ts'
 import { disputeEnd } from '#src/features/payments/dispute-end.ts'
 import { decisionsOn } from '#src/features/payments/flags.ts'
@@ -61,7 +61,7 @@ export async function applicationPage(app: App, id: string, wholeHistory: boolea
       size: fileSize(sizeBytes),
       uploadedOn: dateInWords(uploadedAt),
       reviewedOn: reviewedAt && dateInWords(reviewedAt),
-      label: documentLabel(document.status),
+      label: DOCUMENT_STATES[document.status].label,
       isDamaged: damagedAt !== null,
     })),
     requests: openFirst(requests).map(({ requestedAt, dueDate, ...request }) => ({
@@ -115,8 +115,8 @@ async function shownDeliveries(
 }
 
 /** What is still waited for stands above what came. */
-function openFirst<Request extends { status: string }>(requests: ReadonlyArray<Request>): Array<Request> {
-  const isOpen = ({ status }: Request) => status !== 'fulfilled'
+function openFirst<Request extends { status: ShownRequestStatus }>(requests: ReadonlyArray<Request>): Array<Request> {
+  const isOpen = ({ status }: Request) => isRequestOpen(status)
   return [...requests.filter(isOpen), ...requests.filter(request => !isOpen(request))]
 }
 
@@ -147,7 +147,6 @@ function shownPayment({ entries, disputes, ...payment }: ApplicationFile['paymen
     kobo,
     channel,
     countedPence: payment.countedPence,
-    stateInWords: paymentStateInWords(state),
     /** What is to be done about it, as long as staff have not decided. */
     flag: flagClearedAt === null ? flagInWords(payment) : null,
     decisions: decisionsOn(payment),

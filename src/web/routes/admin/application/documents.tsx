@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { DOCUMENT_STATES, isRequestOpen, isUnreviewed, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DocumentActions } from '../parts/document-actions.tsx'
 import { DocumentName } from '../parts/document-name.tsx'
@@ -19,7 +20,7 @@ export function Documents({ documents, requests, application }: Shown) {
       <div className="panel-head">
         <h2 id="documents">Documents</h2>
         <div className="application-actions">
-          {documents.some(document => document.status === 'pending') && (
+          {documents.some(document => isUnreviewed(document.status)) && (
             <Link className="btn line sm" to={addresses.adminReview({ application: application.id })}>
               Review
             </Link>
@@ -77,7 +78,7 @@ function Uploaded({ documents, application }: Pick<Shown, 'documents' | 'applica
           document.documentType,
           document.size,
           document.uploadedOn,
-          <Badge key="status" kind={document.status}>
+          <Badge key="status" tone={DOCUMENT_STATES[document.status].tone}>
             {document.label}
           </Badge>,
           <DocumentActions key="actions" document={document} application={application} />,
@@ -95,8 +96,6 @@ const REQUEST_HEADS = [
   { label: 'Actions', look: 'acts' },
 ] as const
 
-const STATUSES = { pending: 'Pending', fulfilled: 'Fulfilled', expired: 'Expired' } as const
-
 function Requests({ requests, application }: Pick<Shown, 'requests' | 'application'>) {
   return (
     <Ledger
@@ -111,10 +110,10 @@ function Requests({ requests, application }: Pick<Shown, 'requests' | 'applicati
           </>,
           request.requestedOn,
           request.dueOn ?? 'No deadline',
-          <Badge key="status" kind={request.status}>
-            {STATUSES[request.status]}
+          <Badge key="status" tone={SHOWN_REQUEST_STATES[request.status].tone}>
+            {SHOWN_REQUEST_STATES[request.status].label}
           </Badge>,
-          request.status !== 'fulfilled' && (
+          isRequestOpen(request.status) && (
             <RequestActions
               key="actions"
               asked={{ applicationId: application.id, requestId: request.id, documentType: request.documentType }}

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { statusLabel } from '#src/features/applications/statuses.ts'
+import { statusLabel, toneOf } from '#src/features/applications/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ApplicationActions } from '../parts/application-actions.tsx'
@@ -24,7 +24,7 @@ export function Head({ page }: { page: Pick<ApplicationPage, 'application' | 'do
               {application.reference} <CopyButton text={application.reference} what="the reference" />
             </span>
           )}
-          <Badge kind={application.status}>{statusLabel(application.status)}</Badge>
+          <Badge tone={toneOf(application.status)}>{statusLabel(application.status)}</Badge>
           <PaymentBadge progress={application.progress} />
         </div>
       </div>

@@ -1,6 +1,9 @@
 import { addresses } from '#src/addresses.ts'
+import { isPayable } from '#src/features/applications/states.ts'
+import { isSettled, PAYMENT_STATES, wasCounted } from '#src/features/payments/states.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { ProviderName } from '#src/payment-provider.ts'
+import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Ledger } from '../parts/ledger.tsx'
 import { PaymentReference } from '../parts/payment-reference.tsx'
@@ -26,7 +29,7 @@ export function Payments({
 }: {
   page: Pick<ApplicationPage, 'application' | 'account' | 'payments' | 'today'>
 }) {
-  const isDue = application.status !== 'rejected' && account.due !== null
+  const isDue = isPayable(application.status) && account.due !== null
   return (
     <section className="panel flush" aria-labelledby="payments">
       <div className="panel-head">
@@ -65,7 +68,7 @@ type Payment = ApplicationPage['payments'][number]
 
 /** The sum that was asked for; below it the sum that counts, where they differ. */
 function Pounds({ payment: { state, pence, countedPence } }: { payment: Payment }) {
-  const isCounted = state === 'settled' || state === 'reversed'
+  const isCounted = wasCounted(state)
   return (
     <>
       {poundsAndPence(pence)}
@@ -79,10 +82,10 @@ function Pounds({ payment: { state, pence, countedPence } }: { payment: Payment 
 }
 
 function State({ payment }: { payment: Payment }) {
-  const { id, reference, stateInWords, flag, decisions, arrived, clearedOn, movements } = payment
+  const { id, reference, flag, decisions, arrived, clearedOn, movements } = payment
   return (
     <>
-      <Badge kind={badgeOf(payment)}>{stateInWords}</Badge>
+      <Badge tone={toneOf(payment)}>{PAYMENT_STATES[payment.state].label}</Badge>
       {movements.map(({ key, words }) => (
         <span key={key} className="under">
           {words}
@@ -121,10 +124,9 @@ function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
   )
 }
 
-function badgeOf({ state, clearedOn }: Payment): string {
-  if (state === 'settled') return 'paid'
-  if (clearedOn !== null) return 'unpaid'
-  return state === 'refund_due' || state === 'mismatch' ? 'rejected' : 'unpaid'
+/** What staff have dealt with is no alarm any more. */
+function toneOf({ state, clearedOn }: Payment): Tone {
+  return clearedOn !== null && !isSettled(state) ? 'neutral' : PAYMENT_STATES[state].tone
 }
 
 function How({ payment }: { payment: Payment }) {
@@ -145,7 +147,7 @@ function How({ payment }: { payment: Payment }) {
       ) : (
         <span className="under">No proof</span>
       )}
-      {state === 'settled' && <ReversePaymentButton payment={payment} />}
+      {isSettled(state) && <ReversePaymentButton payment={payment} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
-import { STATUSES, statusLabel } from '#src/features/applications/statuses.ts'
+import { STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import { FILTER_SECTORS } from '#src/features/casework/filter-sectors.ts'
 import { SORT_KEYS, SORTS } from '#src/features/casework/list-sorts.ts'
 import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS } from '#src/features/casework/payment-progress.ts'

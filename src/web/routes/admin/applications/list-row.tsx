@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { statusLabel } from '#src/features/applications/statuses.ts'
+import { statusLabel, toneOf } from '#src/features/applications/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ApplicationActions } from '../parts/application-actions.tsx'
 import { PaymentBadge } from '../parts/payment-badge.tsx'
@@ -58,7 +58,7 @@ export function ListRow({
         </td>
       )}
       <td className="status" data-l="Status" role="cell">
-        <Badge kind={status}>{statusLabel(status)}</Badge>
+        <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
       </td>
       <td className="payment" data-l="Payment" role="cell">
         <PaymentBadge progress={progress} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { REQUEST_LABELS } from '#src/features/casework/document-request-filters.ts'
+import { SHOWN_REQUEST_STATES, SHOWN_REQUEST_STATUSES } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Ledger } from '../parts/ledger.tsx'
@@ -10,7 +10,7 @@ import { SearchField } from './search-field.tsx'
 import type { ShownRequests } from './shown-requests.server.ts'
 import { useFilterForm } from './use-filter-form.ts'
 
-const STATUS_CHOICES = Object.entries(REQUEST_LABELS)
+const STATUS_CHOICES = SHOWN_REQUEST_STATUSES.map(status => [status, SHOWN_REQUEST_STATES[status].label] as const)
 const HEADS = [
   { label: 'Applicant' },
   { label: 'Document Type' },
@@ -66,7 +66,7 @@ function RequestTable({ rows }: Pick<ShownRequests, 'rows'>) {
           row.description,
           row.requested,
           row.due,
-          <Badge key="status" kind={row.status}>
+          <Badge key="status" tone={SHOWN_REQUEST_STATES[row.status].tone}>
             {row.label}
           </Badge>,
         ],

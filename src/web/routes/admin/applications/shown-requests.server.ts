@@ -1,10 +1,10 @@
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
 import { LISTED_TYPES } from '#src/features/casework/document-list-filters.ts'
-import { REQUEST_LABELS, readRequestFilters } from '#src/features/casework/document-request-filters.ts'
+import { readRequestFilters } from '#src/features/casework/document-request-filters.ts'
 import { documentRequestList } from '#src/features/casework/document-request-list.server.ts'
 import { placeInAddress, readPlace } from '#src/features/casework/list-place.ts'
-import { shownRequestStatus } from '#src/features/documents/request-statuses.ts'
+import { SHOWN_REQUEST_STATES, shownRequestStatus } from '#src/features/documents/states.ts'
 import type { App } from '../../../app-context.ts'
 import { shownPager } from './shown-pager.ts'
 
@@ -36,7 +36,7 @@ export async function shownRequests(app: App, query: URLSearchParams) {
         requested: dateInWords(requestedAt),
         due: dueDate === null ? 'No deadline' : dateInWords(instantInLagos(dueDate, '12:00')),
         status: shown,
-        label: REQUEST_LABELS[shown],
+        label: SHOWN_REQUEST_STATES[shown].label,
       }
     }),
   }

@@ -1,5 +1,4 @@
-import type { BookingStatus } from '#src/features/bookings/statuses.ts'
-import { never } from '#src/never.ts'
+import { type BookingStatus, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
 
 /** What staff can do about a consultation. `missed`: the customer did not come; `came`: after all they did. */
 export type BookingAct = 'move' | 'cancel' | 'missed' | 'came'
@@ -9,14 +8,7 @@ export function bookingActs(
   { status, startsAt }: { status: BookingStatus; startsAt: Date },
   now: Date,
 ): ReadonlyArray<BookingAct> {
-  switch (status) {
-    case 'confirmed':
-      return now < startsAt ? ['move', 'cancel'] : ['missed']
-    case 'no_show':
-      return ['came']
-    case 'cancelled':
-      return []
-    default:
-      return never(status)
-  }
+  if (isMissed(status)) return ['came']
+  if (!isConfirmed(status)) return []
+  return now < startsAt ? ['move', 'cancel'] : ['missed']
 }

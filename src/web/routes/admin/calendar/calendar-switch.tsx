@@ -24,7 +24,7 @@ export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
         aria-busy={isBusy || undefined}
         onClick={turn}
       />
-      <Badge kind={isOpen ? 'approved' : 'rejected'}>{isOpen ? 'Calendar Open' : 'Calendar Closed'}</Badge>
+      <Badge tone={isOpen ? 'good' : 'bad'}>{isOpen ? 'Calendar Open' : 'Calendar Closed'}</Badge>
       <span>{isOpen ? 'Customers can book appointments' : 'Appointment booking is disabled'}</span>
     </div>
   )

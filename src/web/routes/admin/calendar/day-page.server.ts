@@ -4,6 +4,7 @@ import { bookingWindow, isInWindow } from '#src/features/bookings/booking-window
 import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
 import { closuresFrom } from '#src/features/bookings/closures-from.server.ts'
 import { type DayView, dayView } from '#src/features/bookings/day-view.server.ts'
+import { CONFIRMED } from '#src/features/bookings/states.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../../app-context.ts'
 import { daysInWords } from './days-in-words.ts'
@@ -21,7 +22,7 @@ export async function dayPage(app: App, date: string) {
   const today = dayInLagos(now)
   const [view, upcoming, closures] = await Promise.all([
     dayView(app, date),
-    bookingsBetween(app.db, { from: now, status: 'confirmed', limit: AHEAD }),
+    bookingsBetween(app.db, { from: now, status: CONFIRMED, limit: AHEAD }),
     closuresFrom(app, today),
   ])
   const bookings = view.bookings.map(booking => shownBooking(booking, now))

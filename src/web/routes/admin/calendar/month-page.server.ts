@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
 import { spanView } from '#src/features/bookings/span-view.server.ts'
+import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { monthBeside, monthWeeks } from './month-weeks.ts'
 
@@ -29,7 +30,7 @@ export async function monthPage(app: Ground, date: string) {
           isPast,
           isBeside: day.slice(0, 7) !== date.slice(0, 7),
           closedFor: closure?.name ?? null,
-          booked: bookings.filter(({ status }) => status !== 'cancelled').length,
+          booked: bookings.filter(({ status }) => isNotCancelled(status)).length,
           free: slots.filter(({ isFree }) => isFree).length,
         }
       }),

@@ -1,6 +1,5 @@
 import type { BookedAt } from '#src/features/bookings/standing-bookings.server.ts'
-import type { BookingStatus } from '#src/features/bookings/statuses.ts'
-import { never } from '#src/never.ts'
+import { BOOKING_STATES, type BookingStatus, isConfirmed } from '#src/features/bookings/states.ts'
 import { standingInWords } from '../actions/standing-in-words.ts'
 
 type Row = BookedAt & { status: BookingStatus; reference: string; meetingLink: string }
@@ -13,22 +12,9 @@ export function shownBooking(row: Row, now: Date) {
   return {
     ...standingInWords(row, now),
     minutes,
-    status: { kind: status, text: statusInWords(status) },
+    status: { kind: status, text: BOOKING_STATES[status].label },
     reference,
     /** Null: nobody meets there, or nobody does any more. */
-    meetingLink: status === 'confirmed' && now < endsAt ? meetingLink : null,
-  }
-}
-
-function statusInWords(status: BookingStatus): string {
-  switch (status) {
-    case 'confirmed':
-      return 'Confirmed'
-    case 'cancelled':
-      return 'Cancelled'
-    case 'no_show':
-      return 'Did not come'
-    default:
-      return never(status)
+    meetingLink: isConfirmed(status) && now < endsAt ? meetingLink : null,
   }
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
+import { isConfirmed } from '#src/features/bookings/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { StandingBooking } from '../actions/answer.ts'
 import { useSay } from '../frame/toasts.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import { useFocusBelow } from '../parts/use-focus-below.ts'
 import { BookedSlotDialog } from './booked-slot-dialog.tsx'
+import { BookingBadge } from './booking-badge.tsx'
 import type { DaySlot } from './day-page.server.ts'
 import { slotFailed } from './slot-words.ts'
 import { usePress } from './use-press.ts'
@@ -22,7 +24,7 @@ export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isP
 
   async function change(act: 'block' | 'enable' | 'delete', keepBooking: string | null = null) {
     // Known to be somebody's: asked first, and not only refused.
-    if (act !== 'enable' && booking?.status.kind === 'confirmed' && keepBooking === null)
+    if (act !== 'enable' && booking !== null && isConfirmed(booking.status.kind) && keepBooking === null)
       return setTaken({ act, booking })
     setTaken(null)
     const fields = { day, time, act, keepBooking: keepBooking ?? '' }
@@ -46,10 +48,10 @@ export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isP
         )}
         {booking !== null && !continues && (
           <>
-            {booking.status.kind === 'confirmed' ? (
-              <Badge kind="booked">Booked</Badge>
+            {isConfirmed(booking.status.kind) ? (
+              <Badge tone="booked">Booked</Badge>
             ) : (
-              <Badge kind="resubmission">{booking.status.text}</Badge>
+              <BookingBadge status={booking.status} />
             )}
             <a className="slot-holder" href={`#booking-${booking.id}`}>
               {booking.name}
@@ -91,7 +93,7 @@ export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isP
 
 /** Green is only what a customer could have now. */
 function StateBadge({ state, isFree, isPast }: Pick<DaySlot, 'state' | 'isFree'> & { isPast: boolean }) {
-  if (state === 'blocked') return <Badge kind="rejected">Blocked</Badge>
+  if (state === 'blocked') return <Badge tone="bad">Blocked</Badge>
   if (isPast) return <span className="muted">Not booked</span>
-  return <Badge kind={isFree ? 'approved' : 'expired'}>Available</Badge>
+  return <Badge tone={isFree ? 'good' : 'neutral'}>Available</Badge>
 }

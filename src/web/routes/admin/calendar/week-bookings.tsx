@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isConfirmed } from '#src/features/bookings/states.ts'
 import { BookingBadge } from './booking-badge.tsx'
 import type { WeekBooking } from './week-booking.ts'
 
@@ -12,7 +13,7 @@ export function WeekBookings({ bookings, href }: { bookings: ReadonlyArray<WeekB
             <span className="num">{from}</span> <b>{name}</b>
           </Link>
           <span className="week-about">
-            {minutes} minutes {status.kind !== 'confirmed' && <BookingBadge status={status} />}
+            {minutes} minutes {!isConfirmed(status.kind) && <BookingBadge status={status} />}
           </span>
         </li>
       ))}

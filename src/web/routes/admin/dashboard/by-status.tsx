@@ -1,26 +1,15 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { type Status, statusLabel } from '#src/features/applications/statuses.ts'
+import { STATUSES_IN_ORDER, statusLabel, toneOf } from '#src/features/applications/states.ts'
 import type { Figures } from '#src/features/dashboard/queries.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Bar } from '../../../ui/charts/bar.tsx'
 
-/** The way of an application, then what ends it. */
-const ORDER: ReadonlyArray<Status> = [
-  'pending',
-  'under_review',
-  'evidence_review',
-  'draft_review',
-  'final_review',
-  'resubmission',
-  'completed',
-  'endorsed',
-  'rejected',
-]
-
 /** How many applications stand in each status; each leads to them. */
 export function ByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
-  const inOrder = statuses.toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status))
+  const inOrder = statuses.toSorted(
+    (one, other) => STATUSES_IN_ORDER.indexOf(one.status) - STATUSES_IN_ORDER.indexOf(other.status),
+  )
   const largest = Math.max(...statuses.map(({ count }) => count))
   return (
     <section className="panel w5 bars-panel">
@@ -29,8 +18,8 @@ export function ByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
         {inOrder.map(({ status, count }) => (
           <li key={status}>
             <Link to={addresses.adminApplications({ status })}>
-              <Badge kind={status}>{statusLabel(status)}</Badge>
-              <Bar value={count} largest={largest} kind={status} />
+              <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
+              <Bar value={count} largest={largest} look={toneOf(status)} />
               <b className="num">{count.toLocaleString('en-GB')}</b>
             </Link>
           </li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { COMPLETED_STATUS } from '#src/features/applications/states.ts'
 import { completionRate } from '#src/features/dashboard/completion-rate.ts'
 import type { Figures } from '#src/features/dashboard/queries.server.ts'
 import { type Panel, Swatch } from '../../../ui/swatch.tsx'
@@ -34,7 +35,7 @@ export function Cards({ figures, toReview }: { figures: Figures; toReview: numbe
         title="Completed Applications"
         value={completed}
         panel="diamonds"
-        to={addresses.adminApplications({ status: 'completed' })}
+        to={addresses.adminApplications({ status: COMPLETED_STATUS })}
         notes={[`${completionRate(completed, total)}% completion rate`]}
       />
       <Card

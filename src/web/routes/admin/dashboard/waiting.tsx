@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { statusLabel } from '#src/features/applications/statuses.ts'
+import { statusLabel } from '#src/features/applications/states.ts'
 import type { Figures } from '#src/features/dashboard/queries.server.ts'
 import { Bar } from '../../../ui/charts/bar.tsx'
 
@@ -20,7 +20,7 @@ export function Waiting({ waiting }: { waiting: Figures['waiting'] }) {
             <li key={status}>
               <Link to={addresses.adminApplications({ status })}>
                 <span>{statusLabel(status)}</span>
-                <Bar value={days} largest={longest} kind={days === longest ? '' : 'faint'} />
+                <Bar value={days} largest={longest} look={days === longest ? '' : 'faint'} />
                 <b className="num">{days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`}</b>
               </Link>
             </li>

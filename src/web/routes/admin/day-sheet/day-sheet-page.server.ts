@@ -3,6 +3,7 @@ import type { Ground } from '#src/database/ground.ts'
 import { dateAndTime, dayInLagos, dayInWords, daysAfter, instantInLagos } from '#src/dates.ts'
 import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
 import { closuresAmong } from '#src/features/bookings/day-facts.server.ts'
+import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { readPlausibleDay } from '#src/features/casework/plausible-day.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
@@ -23,14 +24,14 @@ export async function daySheetPage(app: Ground, asked: string | null) {
     closedFor: closure?.name ?? null,
     back: addresses.adminCalendar({ date: day }),
     consultations: bookings
-      .filter(({ status }) => status !== 'cancelled')
+      .filter(({ status }) => isNotCancelled(status))
       .map(({ id, name, email, startsAt, endsAt, minutes, status, reference, meetingLink }) => ({
         id,
         time: `${timeIn(LAGOS, startsAt)} to ${timeIn(LAGOS, endsAt)}`,
         name,
         email,
         length: `${minutes} minutes`,
-        isMissed: status === 'no_show',
+        isMissed: isMissed(status),
         reference,
         meetingLink,
       })),

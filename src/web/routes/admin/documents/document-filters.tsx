@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { DOCUMENT_STATUSES, documentLabel } from '#src/features/documents/document-statuses.ts'
+import { DOCUMENT_STATES, DOCUMENT_STATUSES } from '#src/features/documents/states.ts'
 import { ApplyButton, FilterSelect } from '../applications/filter-field.tsx'
 import { SearchField } from '../applications/search-field.tsx'
 import { useFilterForm } from '../applications/use-filter-form.ts'
 import type { ShownDocuments } from './shown-documents.server.ts'
 
-const STATUS_CHOICES = DOCUMENT_STATUSES.map(status => [status, documentLabel(status)] as const)
+const STATUS_CHOICES = DOCUMENT_STATUSES.map(status => [status, DOCUMENT_STATES[status].label] as const)
 
 /** What the list is narrowed down to. */
 export function DocumentFilters({

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DocumentActions } from '../parts/document-actions.tsx'
 import { DocumentName } from '../parts/document-name.tsx'
@@ -35,7 +36,7 @@ export function DocumentTable({ rows }: Pick<ShownDocuments, 'rows'>) {
           </>,
           document.size,
           document.uploadedOn,
-          <Badge key="status" kind={document.status}>
+          <Badge key="status" tone={DOCUMENT_STATES[document.status].tone}>
             {document.label}
           </Badge>,
           <DocumentActions key="actions" document={document} application={application} hasRequest />,

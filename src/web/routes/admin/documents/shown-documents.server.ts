@@ -4,7 +4,7 @@ import { countToReview } from '#src/features/casework/count-to-review.server.ts'
 import { documentList } from '#src/features/casework/document-list.server.ts'
 import { LISTED_TYPES, readDocumentFilters } from '#src/features/casework/document-list-filters.ts'
 import { placeInAddress, readPlace } from '#src/features/casework/list-place.ts'
-import { documentLabel } from '#src/features/documents/document-statuses.ts'
+import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../../app-context.ts'
 import { shownPager } from '../applications/shown-pager.ts'
@@ -49,7 +49,7 @@ export async function shownDocuments(
           ...document,
           size: fileSize(sizeBytes),
           uploadedOn: dateInWords(uploadedAt),
-          label: documentLabel(document.status),
+          label: DOCUMENT_STATES[document.status].label,
           isDamaged: damagedAt !== null,
         },
         application: { id: applicationId, applicantName, email, reference },

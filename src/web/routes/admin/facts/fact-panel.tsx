@@ -19,7 +19,7 @@ export function FactPanel({
   return (
     <section className="panel setting" id={id} aria-label={text}>
       <div className="setting-about">
-        <p>{fact.isOverdue ? <Badge kind="rejected">Overdue</Badge> : <Badge kind="completed">Checked</Badge>}</p>
+        <p>{fact.isOverdue ? <Badge tone="bad">Overdue</Badge> : <Badge tone="good">Checked</Badge>}</p>
         <ul className="plain-list small">
           {official.map(({ name, url }) => (
             <li key={url}>

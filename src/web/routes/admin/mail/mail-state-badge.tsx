@@ -1,7 +1,14 @@
 import type { MailState } from '#src/features/outbox/mail-states.ts'
+import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
-const BADGES = { queued: 'unpaid', sending: 'unpaid', sent: 'paid', failed: 'rejected', dropped: 'expired' } as const
+const TONES = {
+  queued: 'neutral',
+  sending: 'neutral',
+  sent: 'good',
+  failed: 'bad',
+  dropped: 'neutral',
+} as const satisfies Record<MailState, Tone>
 
 /** How far a message has come. */
 export const MAIL_STATE_NAMES: Record<MailState, string> = {
@@ -13,5 +20,5 @@ export const MAIL_STATE_NAMES: Record<MailState, string> = {
 }
 
 export function MailStateBadge({ state }: { state: MailState }) {
-  return <Badge kind={BADGES[state]}>{MAIL_STATE_NAMES[state]}</Badge>
+  return <Badge tone={TONES[state]}>{MAIL_STATE_NAMES[state]}</Badge>
 }

@@ -38,7 +38,7 @@ export function PassageForm(worded: WordedPassage) {
           <p>These words are not used: {passage.notUsed} Until it is mended, the original is sent.</p>
         </div>
       )}
-      {!isOriginal && <Badge kind="paid">Reworded</Badge>}
+      {!isOriginal && <Badge tone="good">Reworded</Badge>}
       <TextArea
         field={{
           id: `${passage.key}-words`,

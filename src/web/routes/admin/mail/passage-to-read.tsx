@@ -25,7 +25,7 @@ export function PassageToRead({
       onSubmit={onPreview}
     >
       <input type="hidden" name="passage" value={key} />
-      {version !== 0 && <Badge kind="paid">Reworded</Badge>}
+      {version !== 0 && <Badge tone="good">Reworded</Badge>}
       <h2>{label}</h2>
       <p className="as-worded">{words}</p>
       {notUsed !== null && (

@@ -35,7 +35,7 @@ export function WordingsTable({ mails }: { mails: ReadonlyArray<WordedMail & { n
                 <Link className="name" to={addresses.adminWording(template)}>
                   {name}
                 </Link>{' '}
-                {worded > 0 && <Badge kind="paid">{howManyReworded(worded)}</Badge>}
+                {worded > 0 && <Badge tone="good">{howManyReworded(worded)}</Badge>}
               </td>
               <td role="cell">{when}</td>
             </tr>

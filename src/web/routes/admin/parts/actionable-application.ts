@@ -1,4 +1,4 @@
-import type { Status } from '#src/features/applications/statuses.ts'
+import type { Status } from '#src/features/applications/states.ts'
 
 /** What the dialogs need to know of an application, in a row of a list or on its own page. */
 export type ActionableApplication = {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { CATEGORIES, CATEGORY_KEYS, type Category, servicesOf } from '#src/features/applications/categories.ts'
-import { STATUSES, statusLabel } from '#src/features/applications/statuses.ts'
+import { INITIAL_STATUS, isSentBack, STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import type { OpenApplication } from '#src/features/casework/add-application.server.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import {
@@ -132,8 +132,8 @@ export function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & 
           <TextArea field={field('notes')} label="Notes" hint="The applicant sees them." rows={3} />
           <FieldFrame field={field('status')} label="Status" required>
             {attributes => (
-              <select className="input" defaultValue="pending" {...attributes}>
-                {STATUSES.filter(status => status !== 'resubmission').map(status => (
+              <select className="input" defaultValue={INITIAL_STATUS} {...attributes}>
+                {STATUSES.filter(status => !isSentBack(status)).map(status => (
                   <option key={status} value={status}>
                     {statusLabel(status)}
                   </option>

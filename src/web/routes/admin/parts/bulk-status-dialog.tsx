@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { Status } from '#src/features/applications/statuses.ts'
+import { isSentBack, type Status } from '#src/features/applications/states.ts'
 import { useSay } from '../frame/toasts.tsx'
 import type { BulkApplication } from './bulk-status-button.tsx'
 import { DialogForm } from './dialog-form.tsx'
@@ -47,7 +47,7 @@ export function BulkStatusDialog({
             value={applications.map(each => `${each.id}:${each.version}`).join(',')}
           />
           <StatusChoices field={field('status')} chosen={status} onChoose={setStatus} />
-          {status === 'resubmission' && (
+          {status !== null && isSentBack(status) && (
             <ReasonField
               field={field('reason')}
               hint="Each applicant reads it, in the email and on the tracking page."

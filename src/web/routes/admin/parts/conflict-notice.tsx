@@ -1,4 +1,4 @@
-import { statusLabel } from '#src/features/applications/statuses.ts'
+import { statusLabel, toneOf } from '#src/features/applications/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Conflict } from '../actions/answer.ts'
 
@@ -16,7 +16,7 @@ export function ConflictNotice({ conflict: { current, changes } }: { conflict: C
       <dl className="conflict-now">
         <dt>Status now</dt>
         <dd>
-          <Badge kind={current.status}>{statusLabel(current.status)}</Badge>
+          <Badge tone={toneOf(current.status)}>{statusLabel(current.status)}</Badge>
         </dd>
         <dt>Admin notes now</dt>
         <dd>{current.adminNotes ?? 'None'}</dd>

@@ -1,4 +1,4 @@
-import { documentLabel } from '#src/features/documents/document-statuses.ts'
+import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Decided } from '../actions/answer.ts'
 import '../../../ui/styles/admin/dialogs.css'
@@ -9,7 +9,7 @@ export function DecidedNotice({ decided: { by, at, status, comment } }: { decide
     <dl className="conflict-now">
       <dt>Status now</dt>
       <dd>
-        <Badge kind={status}>{documentLabel(status)}</Badge>
+        <Badge tone={DOCUMENT_STATES[status].tone}>{DOCUMENT_STATES[status].label}</Badge>
       </dd>
       <dt>Decided by</dt>
       <dd>

@@ -1,21 +1,13 @@
 import { PAYMENT_PROGRESS, type PaymentProgress } from '#src/features/casework/payment-progress.ts'
-import { never } from '#src/never.ts'
+import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
 /** How much is paid: Unpaid, Partial or Full. */
 export function PaymentBadge({ progress }: { progress: PaymentProgress }) {
-  return <Badge kind={kindOf(progress)}>{PAYMENT_PROGRESS[progress]}</Badge>
+  return <Badge tone={TONES[progress]}>{PAYMENT_PROGRESS[progress]}</Badge>
 }
 
-function kindOf(progress: PaymentProgress): string {
-  switch (progress) {
-    case 'unpaid':
-      return 'unpaid'
-    case 'partial':
-      return 'partial'
-    case 'full':
-      return 'paid'
-    default:
-      return never(progress)
-  }
-}
+const TONES = { unpaid: 'neutral', partial: 'progress-60', full: 'good' } as const satisfies Record<
+  PaymentProgress,
+  Tone
+>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import type { Decision } from '#src/features/documents/document-statuses.ts'
 import { canBeShown } from '#src/features/documents/file-formats.ts'
+import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
 import { aboutApplication } from './about-application.ts'
 import { AdminDialog } from './admin-dialog.tsx'
 import type { AskableApplicant } from './askable-applicant.ts'
@@ -45,13 +45,13 @@ export function PreviewDialog({
             Download
           </DownloadButton>
         )}
-        {status !== 'rejected' && (
-          <button className="btn line sm" type="button" onClick={() => setDecision('rejected')}>
+        {status !== REJECTED && (
+          <button className="btn line sm" type="button" onClick={() => setDecision(REJECTED)}>
             Reject
           </button>
         )}
-        {status !== 'approved' && (
-          <button className="btn line sm" type="button" onClick={() => setDecision('approved')}>
+        {status !== APPROVED && (
+          <button className="btn line sm" type="button" onClick={() => setDecision(APPROVED)}>
             Approve
           </button>
         )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DECISIONS, type Decision } from '#src/features/documents/document-statuses.ts'
+import { DECISIONS, type Decision, isUnreviewed } from '#src/features/documents/states.ts'
 import type { AskableApplicant } from './askable-applicant.ts'
 import { DocumentIcon } from './document-icon.tsx'
 import { type ReviewableDocument, ReviewDialog } from './review-dialog.tsx'
@@ -15,7 +15,7 @@ export function ReviewButtons({
 }) {
   const willNeedFocus = useFocusBelow()
   const [open, setOpen] = useState<Decision | null>(null)
-  const isPending = document.status === 'pending'
+  const isPending = isUnreviewed(document.status)
   return (
     <>
       {DECISIONS.map(decision =>

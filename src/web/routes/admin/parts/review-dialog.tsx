@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { Decision, DocumentStatus } from '#src/features/documents/document-statuses.ts'
+import { type Decision, type DocumentStatus, REJECTED } from '#src/features/documents/states.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { AskableApplicant } from './askable-applicant.ts'
@@ -63,7 +63,7 @@ export function ReviewDialog({
             label="Comment"
             hint="The applicant reads it, in the email and beside the document."
             rows={4}
-            required={decision === 'rejected'}
+            required={decision === REJECTED}
           />
         </>
       )}

@@ -1,19 +1,6 @@
-import { type Status, statusLabel } from '#src/features/applications/statuses.ts'
+import { STATUSES_IN_ORDER, type Status, statusLabel, toneOf } from '#src/features/applications/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { FieldError, type FieldState, fieldClass } from '../../../ui/field-frame.tsx'
-
-/** In the order of the way they stand for. */
-const IN_ORDER: ReadonlyArray<Status> = [
-  'pending',
-  'under_review',
-  'evidence_review',
-  'draft_review',
-  'final_review',
-  'resubmission',
-  'completed',
-  'endorsed',
-  'rejected',
-]
 
 /** Every status as it looks in the list. `now`: the one that the application has. */
 export function StatusChoices({
@@ -32,7 +19,7 @@ export function StatusChoices({
       <legend className="lbl required">Status</legend>
       <FieldError field={field} />
       <div className="pick-list">
-        {IN_ORDER.map(status => (
+        {STATUSES_IN_ORDER.map(status => (
           <label key={status}>
             <input
               type="radio"
@@ -42,7 +29,7 @@ export function StatusChoices({
               checked={status === chosen}
               onChange={() => onChoose(status)}
             />
-            <Badge kind={status}>{statusLabel(status)}</Badge>
+            <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
             {status === now && <span className="muted small"> now</span>}
           </label>
         ))}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { statusSubject } from '#src/features/applications/mail-subjects.ts'
-import type { Status } from '#src/features/applications/statuses.ts'
+import { isSentBack, type Status } from '#src/features/applications/states.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import type { Conflict } from '../actions/answer.ts'
 import { aboutApplication } from './about-application.ts'
@@ -59,11 +59,11 @@ export function UpdateStatusDialog({
             now={conflict?.current.status ?? application.status}
             onChoose={setStatus}
           />
-          {status === 'resubmission' && (
+          {isSentBack(status) && (
             <ReasonField
               field={field('reason', (conflict?.current ?? application).resubmissionReason)}
               hint="The applicant reads it, in the email and on the tracking page."
-              isNew={application.status !== 'resubmission'}
+              isNew={!isSentBack(application.status)}
             />
           )}
           <TextArea
@@ -90,7 +90,7 @@ function versionShown(application: ActionableApplication, conflict: Conflict | n
 }
 
 function mailLine(now: Status, status: Status, reference: string | null): string {
-  if (status === now && status !== 'resubmission') return 'No email goes out while the status stays as it is.'
+  if (status === now && !isSentBack(status)) return 'No email goes out while the status stays as it is.'
   const subject = `“${statusSubject(status, reference)}”`
   return status === now ? `${subject}, if the reason is another one` : subject
 }

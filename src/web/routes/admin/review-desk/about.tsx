@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { documentLabel } from '#src/features/documents/document-statuses.ts'
+import { DOCUMENT_STATES, isUnreviewed } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { FileName } from '../parts/file-name.tsx'
 import type { ShownDocument } from './review-page.server.ts'
@@ -34,9 +34,9 @@ export function About({ document }: { document: ShownDocument }) {
             </>
           )}
         </Fact>
-        {status !== 'pending' && (
+        {!isUnreviewed(status) && (
           <Fact name="Decided">
-            <Badge kind={status}>{documentLabel(status)}</Badge> {document.adminComment}
+            <Badge tone={DOCUMENT_STATES[status].tone}>{DOCUMENT_STATES[status].label}</Badge> {document.adminComment}
           </Fact>
         )}
         {asked !== null && (

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { Decision } from '#src/features/documents/document-statuses.ts'
+import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { DecisionKeys } from './decision-keys.tsx'
@@ -30,7 +30,7 @@ export function DecisionForm({
     void onLeave(page.skip, { document, deed: 'skipped' })
   }
   const [isByKey, setByKey] = useDecisionKeys({
-    approve: () => send('approved'),
+    approve: () => send(APPROVED),
     write: () => commentField()?.focus(),
     skip,
   })
@@ -49,7 +49,7 @@ export function DecisionForm({
         onKeyDown={event => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          void send('rejected')
+          void send(REJECTED)
         }}
       >
         <TextArea
@@ -62,25 +62,20 @@ export function DecisionForm({
       </div>
       <QuickComments field={commentField} />
       <div className="review-ways" aria-busy={busyWith !== null || undefined}>
-        {document.status !== 'approved' && (
+        {document.status !== APPROVED && (
           <button
             className="btn next sm"
             type="button"
             aria-keyshortcuts={isByKey ? 'a' : undefined}
-            onClick={() => send('approved')}
+            onClick={() => send(APPROVED)}
           >
-            {busyWith === 'approved' ? 'Approving...' : 'Approve'}
+            {busyWith === APPROVED ? 'Approving...' : 'Approve'}
             <Key of="A" />
           </button>
         )}
-        {document.status !== 'rejected' && (
-          <button
-            className="btn bad sm"
-            type="button"
-            aria-keyshortcuts="Control+Enter"
-            onClick={() => send('rejected')}
-          >
-            {busyWith === 'rejected' ? 'Rejecting...' : 'Reject'}
+        {document.status !== REJECTED && (
+          <button className="btn bad sm" type="button" aria-keyshortcuts="Control+Enter" onClick={() => send(REJECTED)}>
+            {busyWith === REJECTED ? 'Rejecting...' : 'Reject'}
             <Key of="Ctrl ↵" />
           </button>
         )}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { documentLabel } from '#src/features/documents/document-statuses.ts'
+import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
 
@@ -13,7 +13,7 @@ export function Earlier({ page, document: { earlier } }: { page: ReviewPage; doc
         {earlier.map(before => (
           <li key={before.id}>
             <Link to={addresses.adminReview({ ...page.place, document: before.id })}>{before.fileName}</Link>{' '}
-            <Badge kind={before.status}>{documentLabel(before.status)}</Badge>
+            <Badge tone={DOCUMENT_STATES[before.status].tone}>{DOCUMENT_STATES[before.status].label}</Badge>
             <span className="muted under">{before.uploadedOn}</span>
             {before.adminComment !== null && <p className="as-typed">{before.adminComment}</p>}
           </li>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Decision } from '#src/features/documents/document-statuses.ts'
+import type { Decision } from '#src/features/documents/states.ts'
 import type { ToastMessage } from '../../../ui/toast.tsx'
 import type { Decided } from '../actions/answer.ts'
 import { useSay } from '../frame/toasts.tsx'

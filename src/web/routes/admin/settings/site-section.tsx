@@ -10,11 +10,7 @@ export function SiteSection({ isInMaintenance, ...state }: FormState & { isInMai
       section="site"
       about={
         <p>
-          {isInMaintenance ? (
-            <Badge kind="rejected">Closed to visitors</Badge>
-          ) : (
-            <Badge kind="completed">Open to visitors</Badge>
-          )}
+          {isInMaintenance ? <Badge tone="bad">Closed to visitors</Badge> : <Badge tone="good">Open to visitors</Badge>}
         </p>
       }
     >

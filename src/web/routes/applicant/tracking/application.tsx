@@ -1,6 +1,8 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { progressOf, statusLabel } from '#src/features/applications/statuses.ts'
+import { isPayable, isStopped, progressOf, statusLabel, toneOf } from '#src/features/applications/states.ts'
+import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
+import { isUnreviewed } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -43,7 +45,7 @@ export function Application({
             <span className="ref">
               {application.reference} <CopyButton text={application.reference} what="reference" />
             </span>
-            <Badge kind={application.status}>{statusLabel(application.status)}</Badge>
+            <Badge tone={toneOf(application.status)}>{statusLabel(application.status)}</Badge>
           </p>
         </div>
         <div className="app-progress">
@@ -58,12 +60,9 @@ export function Application({
       <section className="wrap app-body">
         <div className="app-main">
           <Said said={said} place="application" />
-          {application.status === 'rejected' && (
+          {isStopped(application.status) && (
             <div className="notice bad">
-              <p>
-                Your application was not taken forward. If you have questions about it, please write to us: we answer
-                every message.
-              </p>
+              <p>{STATUS_WORDS[application.status].notice}</p>
             </div>
           )}
           {page.toDo.needsDetails && <DetailsForm reference={application.reference} returned={returnedDetails} />}
@@ -100,10 +99,10 @@ function titleLine({ itemName, application: { service, category } }: TrackingPag
 
 /** On a phone: what is due now comes before the tabs, unless something must be handed in again first. */
 function isPaymentFirst(page: TrackingPage): boolean {
-  return page.isDueNow && page.resubmission === null && page.application.status !== 'rejected'
+  return page.isDueNow && page.resubmission === null && isPayable(page.application.status)
 }
 
 /** Whether something is with us that may be another in a moment. */
 function waitsForUs({ documents, uploads }: TrackingPage): boolean {
-  return documents.some(({ status }) => status === 'pending') || uploads.some(({ state }) => state === 'whole')
+  return documents.some(({ status }) => isUnreviewed(status)) || uploads.some(({ state }) => state === 'whole')
 }

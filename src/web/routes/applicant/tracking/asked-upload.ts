@@ -1,4 +1,5 @@
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
+import { isRequestOpen } from '#src/features/documents/states.ts'
 import { toSendAgain } from '#src/features/documents/to-send-again.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
@@ -24,7 +25,7 @@ export function askedUpload(page: TrackingPage, asked: string): AskedUpload {
   }
   const last = unfinished.at(-1)
   const begun = last === undefined ? null : told(last)
-  const request = requests.find(({ id, status }) => id === asked && status !== 'fulfilled')
+  const request = requests.find(({ id, status }) => id === asked && isRequestOpen(status))
   if (request !== undefined)
     return { documentType: request.documentType, requestId: request.id, goesOnWith: null, begun }
   const rejected = toSendAgain(page).find(({ id }) => id === asked)?.documentType
@@ -44,9 +45,7 @@ export function percentHere({ receivedBytes, sizeBytes }: { receivedBytes: numbe
 
 /** What can be sent, as pairs of what is sent and what is read: first what was asked for, each once. */
 export function typesToChoose({ requests }: TrackingPage): ReadonlyArray<readonly [value: string, label: string]> {
-  const requested = new Set(
-    requests.filter(({ status }) => status !== 'fulfilled').map(request => request.documentType),
-  )
+  const requested = new Set(requests.filter(({ status }) => isRequestOpen(status)).map(request => request.documentType))
   return [
     ...Array.from(requested, type => [type, `${type} (Requested)`] as const),
     ...DOCUMENT_TYPES.filter(type => !requested.has(type)).map(type => [type, type] as const),

@@ -1,4 +1,4 @@
-import { statusLabel } from '#src/features/applications/statuses.ts'
+import { statusLabel } from '#src/features/applications/states.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 /** Everything that we keep of the application and its applicant may read. */

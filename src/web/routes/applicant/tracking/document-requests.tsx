@@ -1,4 +1,4 @@
-import { requestLabel } from '#src/features/documents/request-statuses.ts'
+import { isRequestOpen, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTable } from '../../../ui/empty-table.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
@@ -50,7 +50,7 @@ export function DocumentRequests({
               </span>
             </td>
             <td className="act">
-              {request.status === 'fulfilled' ? (
+              {!isRequestOpen(request.status) ? (
                 <span className="muted">Uploaded</span>
               ) : takesFiles ? (
                 <OpenUpload reference={application.reference} upload={request.id} about={request.documentType}>
@@ -68,10 +68,10 @@ export function DocumentRequests({
 }
 
 function RequestStatus({ status, takesFiles }: { status: Request['status']; takesFiles: boolean }) {
-  if (status !== 'fulfilled' && !takesFiles) return 'Not needed any more'
+  if (isRequestOpen(status) && !takesFiles) return 'Not needed any more'
   return (
     <>
-      <Badge kind={status}>{requestLabel(status)}</Badge>
+      <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge>
       {status === 'expired' && <span className="small under">Late: please still send it.</span>}
     </>
   )
@@ -79,12 +79,12 @@ function RequestStatus({ status, takesFiles }: { status: Request['status']; take
 
 /** How far off the day is counts only while something is still to come. */
 function DueDate({ request: { due, status }, takesFiles }: { request: Request; takesFiles: boolean }) {
-  if (status !== 'fulfilled' && !takesFiles) return 'None'
+  if (isRequestOpen(status) && !takesFiles) return 'None'
   if (due === null) return 'No deadline'
   return (
     <span>
       {due.on}
-      {status !== 'fulfilled' && (
+      {isRequestOpen(status) && (
         <span className={`small under ${due.late === null ? 'muted' : 'late'}`}> {due.late ?? due.in}</span>
       )}
     </span>

@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import { acceptsUploads, isStopped } from '#src/features/applications/states.ts'
+import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
 import { DocumentRequests } from './document-requests.tsx'
 import { OpenUpload } from './open-upload.tsx'
 import { useIsPreview } from './preview.ts'
@@ -23,7 +25,7 @@ export function Documents({
   returned: ReturnedUpload | null
 }) {
   const { reference, status } = page.application
-  const takesFiles = status !== 'rejected'
+  const takesFiles = acceptsUploads(status)
   const isPreview = useIsPreview()
   const head = useRef<HTMLDivElement>(null)
   return (
@@ -37,12 +39,7 @@ export function Documents({
           </OpenUpload>
         )}
       </div>
-      {!takesFiles && (
-        <p className="muted">
-          Documents are closed, because your application was not taken forward. You don’t need to send us anything, and
-          what you sent before stays listed here.
-        </p>
-      )}
+      {isStopped(status) && <p className="muted">{STATUS_WORDS[status].documentsClosed}</p>}
       {takesFiles && !isPreview && dialog.asked !== null && (
         <UploadDialog
           key={dialog.key}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { isPayable } from '#src/features/applications/states.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { InFlight } from '../../../parts/in-flight.tsx'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
@@ -14,8 +15,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
   const { due } = account
   const isPreview = useIsPreview()
   const button = due?.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'
-  // A rejected application cannot be paid any more.
-  const isRejected = application.status === 'rejected' && due !== null
+  const isNothingDue = !isPayable(application.status) && due !== null
   return (
     <Receipt>
       <h2 className="h-s">Payment</h2>
@@ -47,7 +47,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
                 + {poundsAndPence(payment.returnedPence)}
               </ReceiptLine>
             ))}
-          {isRejected ? (
+          {isNothingDue ? (
             <ReceiptTotal label="Nothing more is due" amount={poundsAndPence(0)} />
           ) : (
             <ReceiptTotal
@@ -59,7 +59,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
         </ReceiptLines>
       </div>
       <InFlight payments={page.inFlight} heading="h3" />
-      {due !== null && !isRejected && (
+      {due !== null && !isNothingDue && (
         <>
           {isPreview ? (
             <p className="muted small">Button: {button}</p>
@@ -88,6 +88,6 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
 }
 
 function State({ page: { account } }: { page: TrackingPage }) {
-  if (account.due === null) return <Badge kind="paid">Full</Badge>
-  return account.settledPence > 0 ? <Badge kind="partial">Partial</Badge> : <Badge kind="unpaid">Unpaid</Badge>
+  if (account.due === null) return <Badge tone="good">Full</Badge>
+  return account.settledPence > 0 ? <Badge tone="progress-60">Partial</Badge> : <Badge tone="neutral">Unpaid</Badge>
 }

@@ -26,7 +26,7 @@ export function Resubmission({
   const own = page.uploads.filter(upload => upload.purpose === 'resubmission')
   const begun = own.find(({ state }) => state === 'arriving')
   return (
-    <section className="notice resubmission" id="resubmission" aria-labelledby="resubmission-title">
+    <section className="notice warn send-again" id="resubmission" aria-labelledby="resubmission-title">
       <h2 id="resubmission-title">Resubmission Required</h2>
       {reason && <p className="breaks">{reason}</p>}
       {requestedOn && (

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
+import { acceptsUploads } from '#src/features/applications/states.ts'
 import { FAILURES } from '#src/features/documents/upload-policy.ts'
 import { appContext, visitorContext } from '../../../app-context.ts'
 import { applicationOf, STAFF_ONLY_LOOK } from '../../../guards/applicant-session.server.ts'
@@ -40,7 +41,7 @@ async function take(context: Readonly<RouterContextProvider>, request: Request) 
     )
     return redirectWithToast(app, addresses.tracking({ reference }), closed)
   }
-  if (opened.application.status === 'rejected') return redirect(addresses.tracking({ reference }))
+  if (!acceptsUploads(opened.application.status)) return redirect(addresses.tracking({ reference }))
 
   const posted = await receivePosted(context, request, opened.application)
   if (posted.ok) {

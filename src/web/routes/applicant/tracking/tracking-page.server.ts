@@ -9,7 +9,6 @@ import { type TimelineStage, timelineOf } from '#src/features/applications/timel
 import { openMattersOf } from '#src/features/casework/open-matters-of.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { notPartOf, packageWith, secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { documentLabel } from '#src/features/documents/document-statuses.ts'
 import { documentRequestsOf, documentsOf, uploadsUnderWay } from '#src/features/documents/queries.server.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
@@ -101,7 +100,6 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
       fileName: document.fileName,
       size: fileSize(document.sizeBytes),
       status: document.status,
-      statusLabel: documentLabel(document.status),
       comment: document.adminComment,
       uploadedOn: dateInWords(document.uploadedAt),
     })),

@@ -1,3 +1,4 @@
+import { DOCUMENT_STATES, isRequestOpen } from '#src/features/documents/states.ts'
 import { toSendAgain } from '#src/features/documents/to-send-again.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTable } from '../../../ui/empty-table.tsx'
@@ -24,7 +25,7 @@ export function UploadedDocuments({ page, takesFiles }: { page: TrackingPage; ta
   const again = toSendAgain(page)
   /** Through its request, where that stands open again. */
   const uploadFor = ({ id, requestId }: (typeof documents)[number]) =>
-    requests.find(request => request.id === requestId && request.status !== 'fulfilled')?.id ?? id
+    requests.find(request => request.id === requestId && isRequestOpen(request.status))?.id ?? id
   return (
     <table className="table stack uploaded">
       <caption>{CAPTION}</caption>
@@ -43,7 +44,7 @@ export function UploadedDocuments({ page, takesFiles }: { page: TrackingPage; ta
               <span className="breaks">{document.documentType}</span>
             </td>
             <td data-l="Status">
-              <Badge kind={document.status}>{document.statusLabel}</Badge>
+              <Badge tone={DOCUMENT_STATES[document.status].tone}>{DOCUMENT_STATES[document.status].label}</Badge>
             </td>
             <td className="day" data-l="Uploaded">
               {document.uploadedOn}

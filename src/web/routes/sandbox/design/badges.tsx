@@ -1,4 +1,4 @@
-import { STATUSES, statusLabel } from '#src/features/applications/statuses.ts'
+import { STATUSES, statusLabel, toneOf } from '#src/features/applications/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Shown } from './shown.ts'
 
@@ -20,8 +20,8 @@ export function BadgesPart({ time }: Shown) {
       <div>
         <h3>Documents and payments</h3>
         <p className="design-row">
-          {OTHERS.map(([kind, label]) => (
-            <Badge key={label} kind={kind}>
+          {OTHERS.map(([tone, label]) => (
+            <Badge key={label} tone={tone}>
               {label}
             </Badge>
           ))}
@@ -35,7 +35,7 @@ function Statuses() {
   return (
     <p className="design-row">
       {STATUSES.map(status => (
-        <Badge key={status} kind={status}>
+        <Badge key={status} tone={toneOf(status)}>
           {statusLabel(status)}
         </Badge>
       ))}
@@ -44,12 +44,12 @@ function Statuses() {
 }
 
 const OTHERS = [
-  ['pending', 'Pending'],
-  ['approved', 'Approved'],
-  ['rejected', 'Rejected'],
-  ['fulfilled', 'Fulfilled'],
-  ['expired', 'Expired'],
-  ['paid', 'Paid in full'],
-  ['partial', 'Partial'],
-  ['unpaid', 'Unpaid'],
+  ['waiting', 'Pending'],
+  ['good', 'Approved'],
+  ['bad', 'Rejected'],
+  ['good', 'Fulfilled'],
+  ['neutral', 'Expired'],
+  ['good', 'Paid in full'],
+  ['progress-60', 'Partial'],
+  ['neutral', 'Unpaid'],
 ] as const

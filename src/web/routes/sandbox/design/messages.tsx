@@ -46,7 +46,7 @@ export function NoticesPart() {
       <Notice tone="bad">
         <p>Without a title: one sentence is enough.</p>
       </Notice>
-      <section className="notice resubmission">
+      <section className="notice warn">
         <h3>Resubmission Required</h3>
         <p>Two of your letters are older than twelve months. Please send newer ones.</p>
         <p className="small muted">Requested on 18 November 2026, 3 days ago</p>

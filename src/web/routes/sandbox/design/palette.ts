@@ -1,4 +1,4 @@
-import { STATUSES } from '#src/features/applications/statuses.ts'
+import { STATUSES, toneOf } from '#src/features/applications/states.ts'
 
 /** The tokens of colour, and how well each pair that we use can be read: measured from the style sheets themselves. */
 
@@ -25,16 +25,16 @@ const TEXT = 4.5
 const EDGE = 3
 
 const PAIRS: ReadonlyArray<readonly [text: string, ground: string, needs: number]> = [
-  ...['paper', 'cotton', 'surface', 'indigo-100', 'bad-soft', 's-completed'].map(on => ['ink', on, TEXT] as const),
+  ...['paper', 'cotton', 'surface', 'indigo-100', 'bad-soft', 's-good'].map(on => ['ink', on, TEXT] as const),
   ...['paper', 'cotton', 'surface', 'indigo-100'].map(on => ['ink-2', on, TEXT] as const),
   ...['paper', 'cotton', 'surface', 'indigo-100'].map(on => ['brand', on, TEXT] as const),
   ...['indigo-900', 'indigo-950'].map(on => ['resist', on, TEXT] as const),
   ...['indigo-900', 'indigo-950'].map(on => ['indigo-300', on, TEXT] as const),
   ...['accent', 'accent-hover'].map(on => ['on-accent', on, TEXT] as const),
   ...['paper', 'surface'].map(on => ['accent-deep', on, TEXT] as const),
-  ...['paper', 'surface', 's-completed'].map(on => ['ok', on, TEXT] as const),
+  ...['paper', 'surface', 's-good'].map(on => ['ok', on, TEXT] as const),
   ...['paper', 'surface', 'bad-soft'].map(on => ['bad', on, TEXT] as const),
-  ...STATUSES.map(status => [`t-${status}`, `s-${status}`, TEXT] as const),
+  ...STATUSES.map(toneOf).map(tone => [`t-${tone}`, `s-${tone}`, TEXT] as const),
   ...['paper', 'surface'].map(on => ['line-strong', on, EDGE] as const),
   ...['paper', 'cotton', 'surface'].map(on => ['focus', on, EDGE] as const),
   ['accent', 'indigo-900', EDGE],

@@ -31,7 +31,7 @@ export function TablesPart() {
               </td>
               <td data-l="Uploaded">{row.uploaded}</td>
               <td data-l="Status">
-                <Badge kind={row.kind}>{row.status}</Badge>
+                <Badge tone={row.tone}>{row.status}</Badge>
               </td>
               <td data-l="Amount" className="r num">
                 {row.amount}
@@ -57,7 +57,7 @@ const ROWS = [
     file: LONG_FILE,
     from: LONG_EMAIL,
     uploaded: '21 November 2026, today',
-    kind: 'pending',
+    tone: 'waiting' as const,
     status: 'Pending',
     amount: '£5,000.00',
   },
@@ -65,7 +65,7 @@ const ROWS = [
     file: 'cv.pdf',
     from: LONG_NAME,
     uploaded: '18 November 2026, 3 days ago',
-    kind: 'approved',
+    tone: 'good' as const,
     status: 'Approved',
     amount: '£59.00',
   },
@@ -73,7 +73,7 @@ const ROWS = [
     file: 'passport.jpg',
     from: 'Adaọbi Ezeigbo',
     uploaded: '3 March 2026, 9 months ago',
-    kind: 'rejected',
+    tone: 'bad' as const,
     status: 'Rejected',
     amount: '£1,118.00',
   },

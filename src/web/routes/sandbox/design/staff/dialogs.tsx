@@ -1,3 +1,4 @@
+import { STATUSES_IN_ORDER, statusLabel, toneOf } from '#src/features/applications/states.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { LONG_NAME, REFERENCE } from '../samples.ts'
@@ -23,10 +24,10 @@ export function StaffDialogsPart({ time }: { time: string }) {
             <fieldset>
               <legend className="lbl">Status</legend>
               <div className="pick-list">
-                {STATUSES.map(([kind, name], index) => (
-                  <label key={kind}>
+                {SOME_STATUSES.map((status, index) => (
+                  <label key={status}>
                     <input type="radio" name={`status-${time}`} defaultChecked={index === 1} />
-                    <Badge kind={kind}>{name}</Badge>
+                    <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
                   </label>
                 ))}
               </div>
@@ -69,9 +70,4 @@ export function StaffDialogsPart({ time }: { time: string }) {
   )
 }
 
-const STATUSES = [
-  ['evidence_review', 'Evidence Review'],
-  ['draft_review', 'Draft Review'],
-  ['resubmission', 'Resubmission'],
-  ['rejected', 'Rejected'],
-] as const
+const SOME_STATUSES = STATUSES_IN_ORDER.slice(2, 6)

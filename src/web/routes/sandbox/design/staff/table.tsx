@@ -49,7 +49,7 @@ export function StaffTablePart({ time }: { time: string }) {
                 </td>
                 <td data-l="Reference">{row.reference ?? <span className="muted">None yet</span>}</td>
                 <td data-l="Status">
-                  <Badge kind={row.kind}>{row.status}</Badge>
+                  <Badge tone={row.tone}>{row.status}</Badge>
                 </td>
                 <td data-l="Agreed" className="amount">
                   {row.agreed}
@@ -82,7 +82,7 @@ const ROWS = [
     name: LONG_NAME,
     email: LONG_EMAIL,
     reference: REFERENCE,
-    kind: 'evidence_review',
+    tone: 'progress-50' as const,
     status: 'Evidence Review',
     agreed: '£5,000',
     received: '12 November 2026',
@@ -92,7 +92,7 @@ const ROWS = [
     name: 'Ifeányịchukwu Ụzọ̀ma',
     email: 'ify.uzoma@stage.example',
     reference: null,
-    kind: 'pending',
+    tone: 'waiting' as const,
     status: 'Pending',
     agreed: '£99',
     received: '20 November 2026',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressOf, STATUSES, type Status, statusLabel } from './statuses.ts'
+import { progressOf, STATUSES, type Status, statusLabel } from './states.ts'
 
 const EXPECTED: Record<Status, [percent: number, label: string]> = {
   pending: [10, 'Pending'],

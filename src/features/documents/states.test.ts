@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestLabel, shownRequestStatus } from './request-statuses.ts'
+import { SHOWN_REQUEST_STATES, shownRequestStatus } from './states.ts'
 
 test('a request is late from the day after its last one, until it is fulfilled', () => {
   const shown = (status: 'pending' | 'fulfilled', dueDate: string | null) =>
@@ -8,5 +8,5 @@ test('a request is late from the day after its last one, until it is fulfilled',
   expect(shown('pending', '2026-11-21')).toBe('pending')
   expect(shown('pending', '2026-11-20')).toBe('expired')
   expect(shown('fulfilled', '2026-11-20')).toBe('fulfilled')
-  expect(requestLabel('expired')).toBe('Expired')
+  expect(SHOWN_REQUEST_STATES.expired.label).toBe('Expired')
 })

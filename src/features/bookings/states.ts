@@ -1,0 +1,40 @@
+import type { Tone } from '#src/tone.ts'
+
+type Facts = { label: string; tone: Tone }
+
+/** Every status of a booking. Whatever shows or asks about one derives from this table. */
+export const BOOKING_STATES = {
+  /** The time is kept for this customer. */
+  confirmed: { label: 'Confirmed', tone: 'booked' },
+  /** Given back before it came: the time is free, and the payment can book again. */
+  cancelled: { label: 'Cancelled', tone: 'bad' },
+  /** The customer did not come. */
+  no_show: { label: 'Did not come', tone: 'warn' },
+} as const satisfies Record<string, Facts>
+
+export type BookingStatus = keyof typeof BOOKING_STATES
+
+export const BOOKING_STATUSES = Object.keys(BOOKING_STATES) as [BookingStatus, ...Array<BookingStatus>]
+
+export const CONFIRMED = 'confirmed' satisfies BookingStatus
+export const CANCELLED = 'cancelled' satisfies BookingStatus
+export const NO_SHOW = 'no_show' satisfies BookingStatus
+
+/** Whether the booking keeps its time. */
+export function isConfirmed(status: BookingStatus): boolean {
+  return status === CONFIRMED
+}
+
+/** Whether the time was given back, so that its payment can book again. */
+export function isCancelled(status: BookingStatus): boolean {
+  return status === CANCELLED
+}
+
+/** Whether the booking uses up its payment, also when the customer did not come. */
+export function isNotCancelled(status: BookingStatus): boolean {
+  return !isCancelled(status)
+}
+
+export function isMissed(status: BookingStatus): boolean {
+  return status === NO_SHOW
+}

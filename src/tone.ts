@@ -1,0 +1,14 @@
+/** How a state looks: the colours and the ring of its badge and bar, which are classes of parts.css and charts.css. */
+export type Tone =
+  | 'neutral'
+  | 'waiting'
+  | 'progress-30'
+  | 'progress-50'
+  | 'progress-60'
+  | 'progress-70'
+  | 'progress-90'
+  | 'good'
+  | 'best'
+  | 'warn'
+  | 'bad'
+  | 'booked'
