@@ -8,7 +8,7 @@ import type { Instalment } from '#src/features/payments/amount-due.ts'
 import { newPaymentReference } from '#src/features/payments/new-payment-reference.server.ts'
 import { columnsOf, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { nextCheckAfter } from '#src/features/payments/reconciliation.ts'
-import type { PaymentState } from '#src/features/payments/states.ts'
+import { hasMoneyMoved, type PaymentState, wasCounted } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 
 export type SavedPayment = typeof payments.$inferSelect
@@ -61,8 +61,8 @@ export function aPayment(draft: Draft = FIRST) {
 
 async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment> {
   const { thing, state, instalment, pence, nairaMicrosPerPound, flag, offline } = draft
-  const isCounted = state === 'settled' || state === 'reversed'
-  const moneyMoved = isCounted || state === 'refund_due' || state === 'mismatch'
+  const isCounted = wasCounted(state)
+  const moneyMoved = hasMoneyMoved(state)
   const [saved] = await db
     .insert(payments)
     .values({

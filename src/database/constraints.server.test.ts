@@ -88,9 +88,14 @@ test.each([
   ['applications_reference', /UNIQUE .*\(reference\)$/],
   [
     'applications_unpaid_once',
-    /UNIQUE .*\(fingerprint\) WHERE \(\(reference IS NULL\) AND \(status <> 'rejected'::text\)\)$/,
+    new RegExp(
+      `UNIQUE .*\\(fingerprint\\) WHERE \\(\\(reference IS NULL\\) AND \\(status = ANY \\(ARRAY\\[${anyOf('pending', 'under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'resubmission', 'endorsed')}\\]\\)\\)\\)$`,
+    ),
   ],
-  ['bookings_once_per_payment', /UNIQUE .*\(payment_id\) WHERE \(status <> 'cancelled'::text\)$/],
+  [
+    'bookings_once_per_payment',
+    new RegExp(`UNIQUE .*\\(payment_id\\) WHERE \\(status = ANY \\(ARRAY\\[${anyOf('confirmed', 'no_show')}\\]\\)\\)$`),
+  ],
   ['ledger_one_receipt', /UNIQUE .*\(payment_id\) WHERE \(kind = 'receipt'::text\)$/],
   ['ledger_refund_once', /UNIQUE .*\(refund_id\)$/],
   ['payments_order_settled_once', /UNIQUE .*\(order_id\) WHERE \(state = 'settled'::text\)$/],
@@ -279,3 +284,7 @@ test('a deleted application leaves its payments in the books', async () => {
     { applicationId: null, reference },
   ])
 })
+
+function anyOf(...states: ReadonlyArray<string>): string {
+  return states.map(state => `'${state}'::text`).join(', ')
+}

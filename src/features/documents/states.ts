@@ -12,7 +12,7 @@ export const DOCUMENT_STATES = {
 } as const satisfies Record<string, Facts>
 
 /** Every status of a request for a document. */
-export const REQUEST_STATES = {
+const REQUEST_STATES = {
   /** The document has not come yet. */
   pending: { label: 'Pending', tone: 'waiting' },
   /** A document came for it. */
