@@ -46,8 +46,29 @@ test.each([
   expect(await judgePassword(password, MEMBER)).toBe('too-easy')
 })
 
-test.each(['Fọláṣadé Nwosu 1', 'folasade.nwosu', 'Talent-Passage-2026'])('"%s" is mostly own words', async password => {
-  expect(await judgePassword(password, MEMBER)).toBe('own-words')
+test.each([
+  'Fọláṣadé Nwosu 1',
+  'folasade.nwosu',
+  'folasadenwosu1',
+  'FỌLÁṢADÉ nwosu!',
+  'Nwosu-Nwosu-Nwosu',
+  'Talent-Passage-2026',
+  'Talent Passage 2026!',
+  'globaltalentvisa',
+  'studio yaba 1234',
+  'Lagos2026Lagos',
+])('"%s" is mostly words that anybody at the house would try', async password => {
+  const member = { name: 'Fọláṣadé Nwosu', email: 'f.nwosu@studio-yaba.example' }
+  expect(await judgePassword(password, member)).toBe('own-words')
+})
+
+test('own words may be part of a password that is hard to guess', async () => {
+  expect(await judgePassword('folasade nwosu horse battery', MEMBER)).toBeNull()
+})
+
+test('a name of one or two letters makes no password its own', async () => {
+  expect(await judgePassword('omo odo omo odo', { name: 'O. Do', email: 'o@do.ng' })).toBe('too-easy')
+  expect(await judgePassword('????????????', MEMBER)).toBe('too-easy')
 })
 
 test('eleven characters are too few, twelve are enough, and marks and emoji count once', async () => {
