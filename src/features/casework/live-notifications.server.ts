@@ -30,7 +30,7 @@ type Session = { id: string; headers: Headers; told: Map<Line, UnseenNews | null
 type Member = { id: string; sessions: Map<string, Session>; isLooking: boolean; lookAgain: boolean }
 type Parts = Pick<Ground, 'db' | 'clock' | 'log'> & { staffAuth: StaffAuth; news: News }
 
-/** A browser keeps one for all its tabs; one that cannot, one for the tab that is looked at. */
+/** Each visible tab has one. */
 const MOST_OF_SESSION = 20
 /** Whoever signs in again and again has sessions enough to take all places from the others. */
 const MOST_OF_MEMBER = 60
