@@ -175,6 +175,7 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
     /** An example for every parameter of the staff's addresses. */
     examples: {
       id: application.id,
+      applicationId: application.id,
       mailId,
       requestId,
       deliveryId,
