@@ -61,14 +61,14 @@ function watchNews(hear: (count: number) => void): () => void {
   }
 
   async function look() {
-    if (document.visibilityState === 'hidden') return close()
+    if (isHidden()) return close()
     const found = await lookForJson<News>(addresses.adminNotifications())
     if (isOver) return
     if (found === null) return source === null ? lookLater() : undefined
     // The page stays as it is, and what is being typed in it: the next press leads to the sign-in.
     if (found === 'over') return close()
     hear(found.count)
-    if (source === null && document.visibilityState !== 'hidden') open()
+    if (source === null && !isHidden()) open()
   }
 
   const wakes = [
@@ -77,10 +77,14 @@ function watchNews(hear: (count: number) => void): () => void {
     [document, 'visibilitychange'],
   ] as const
   for (const [target, name] of wakes) target.addEventListener(name, look)
-  if (document.visibilityState !== 'hidden') open()
+  if (!isHidden()) open()
   return () => {
     isOver = true
     close()
     for (const [target, name] of wakes) target.removeEventListener(name, look)
   }
+}
+
+function isHidden(): boolean {
+  return document.visibilityState === 'hidden'
 }
