@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 const SITE_SCRIPTS = { siteScript: 'src/web/site-script/main.ts', formScript: 'src/web/site-script/forms.ts' }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), siteScripts()],
+  plugins: [reactRouter(), siteScripts(), inspectionProgram()],
   publicDir: 'src/web/public',
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // Found before the first page is opened: a package discovered later makes the development server start over.
@@ -52,6 +52,18 @@ function siteScripts(): Plugin {
           return `export const ${name} = ${JSON.stringify(address)}`
         })
         .join('\n')
+    },
+  }
+}
+
+/** The program that looks at an uploaded file, in a process of its own (ADR 049). */
+function inspectionProgram(): Plugin {
+  return {
+    name: 'inspection-program',
+    buildStart() {
+      if (this.environment.name !== 'ssr' || this.environment.mode !== 'build') return
+      const id = 'src/features/documents/inspect-apart.server.ts'
+      this.emitFile({ type: 'chunk', id, fileName: 'inspect-file.js' })
     },
   }
 }

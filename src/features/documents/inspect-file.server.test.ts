@@ -8,6 +8,7 @@ import { samplePdf } from '#factories/sample-files.ts'
 import { abuseFiles, goodFiles, pdfOfSize } from '#tests/support/abuse-files.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample-doc.ts'
 import { relation, sampleDocx } from '#tests/support/sample-docx.ts'
+import { type Inspected, inspectBytes } from './formats/inspect-bytes.server.ts'
 import { inspectFile } from './inspect-file.server.ts'
 import { MAX_FILE_BYTES, REFUSALS } from './upload-policy.ts'
 
@@ -20,8 +21,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test.each(abuse)('$what is not taken: $refusal', async ({ bytes, refusal }) => {
+  if (refusal === 'empty' || refusal === 'too-large') {
+    expect(await inspectApart(bytes)).toEqual({ ok: false, refusal })
+    return
+  }
   const began = process.cpuUsage()
-  expect(await inspect(bytes)).toEqual({ ok: false, refusal })
+  expect(await inspectBytes(bytes)).toEqual({ ok: false, refusal })
   const { user, system } = process.cpuUsage(began)
   expect((user + system) / 1000, 'milliseconds of a processor').toBeLessThan(1000)
 })
@@ -34,17 +39,36 @@ test('a file of exactly 10 MB is taken', async () => {
   expect(await inspect(pdfOfSize(MAX_FILE_BYTES))).toEqual({ ok: true, format: 'pdf' })
 })
 
+test('a process of its own says the same of a file', async () => {
+  const one = <Each extends { bytes: Buffer }>(files: ReadonlyArray<Each>, of: (each: Each) => string) => [
+    ...new Map(files.map(file => [of(file), file])).values(),
+  ]
+  for (const { bytes, format } of one(good, file => file.format))
+    expect(await inspectApart(bytes)).toEqual({ ok: true, format })
+  for (const { bytes, refusal } of one(abuse, file => file.refusal))
+    expect(await inspectApart(bytes)).toEqual({ ok: false, refusal })
+})
+
+test.each([
+  ['the heap', docThatFillsTheHeap()],
+  ['memory outside the heap', docThatCopiesItself()],
+  ['the processor', Buffer.from(`%PDF-1.7\n${'1%'.repeat(4_000_000)}\nstartxref\n0\n%%EOF\n`)],
+])('a file that would take %s without end is damaged, and the next one is taken', async (_what, bytes) => {
+  expect(await inspectApart(bytes)).toEqual({ ok: false, refusal: 'damaged' })
+  expect(await inspectApart(samplePdf('Letter'))).toEqual({ ok: true, format: 'pdf' })
+})
+
 test('a DOC with many pictures, whose table needs more room than its first sector has, is taken', async () => {
-  const pictures = { name: 'Data', bytes: Buffer.alloc(8_000_000) }
-  expect(await inspect(sampleDoc({ more: [pictures] }))).toEqual({ ok: true, format: 'doc' })
-  const locked = sampleCompoundFile([pictures, { name: 'WordDocument', bytes: wordStream({ isEncrypted: true }) }])
+  const Data = Buffer.alloc(8_000_000)
+  expect(await inspect(sampleDoc({ more: { Data } }))).toEqual({ ok: true, format: 'doc' })
+  const locked = sampleCompoundFile({ Data, WordDocument: wordStream({ isEncrypted: true }) })
   expect(await inspect(locked)).toEqual({ ok: false, refusal: 'has-password' })
   locked.writeUInt32LE(0x00ffffff, 68)
   expect(await inspect(locked)).toEqual({ ok: false, refusal: 'damaged' })
 })
 
 test('relations are read however their letters are written', async () => {
-  const list = relation('frame', 'https&#x3A;//evil.example/&amp;&nbsp;&#9999999;', { isExternal: true })
+  const list = relation('frame', 'https&#x3A;//evil.example/&amp;', { isExternal: true })
   const swapped = Buffer.from(`\ufeff${list}`, 'utf16le').swap16()
   for (const bytes of [list, swapped]) {
     const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes }] })
@@ -89,17 +113,6 @@ test('a code of many blanks is read once', async () => {
   expect(await inspect(sampleDocx({ text }))).toEqual({ ok: true, format: 'docx' })
 })
 
-test('a packed script is found wherever the windows that are read begin and end', async () => {
-  const packed = abuse.find(({ what }) => what === 'a PDF with a packed script')?.bytes ?? Buffer.alloc(0)
-  for (let shift = 0; shift < 250; shift += 3) {
-    const filler = Buffer.alloc(65_536 - 15 - shift, 'x')
-    filler.write('\n%')
-    filler.write('\n', filler.length - 1)
-    const bytes = Buffer.concat([packed.subarray(0, 15), filler, packed.subarray(15)])
-    expect(await inspect(bytes), String(shift)).toEqual({ ok: false, refusal: 'has-script' })
-  }
-})
-
 test('a list of relations that only looks unusual is read', async () => {
   const list = `<?xml version='1.0' encoding='utf-16'?><!-- < --><r:a xmlns:r = "x">${relation('hyperlink', '#a')} b</r:a >\n`
   const more = [
@@ -114,26 +127,13 @@ test('what stands behind the end of a PDF does not make it a broken one', async 
   expect(await inspect(pdf)).toEqual({ ok: true, format: 'pdf' })
 })
 
-test('a script is found wherever the windows that are read begin and end', async () => {
-  const end = Buffer.from('endstream\nendobj\n2 0 obj\n<< /S /JavaScript /Root 1 0 R >>\nstartxref\n0\n%%EOF')
-  const start = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nstream\n')
-  for (let shift = 0; shift < 50; shift++) {
-    const filler = Buffer.alloc(65_536 - start.length - shift, 0xff)
-    expect(await inspect(Buffer.concat([start, filler, end]))).toEqual({ ok: false, refusal: 'has-script' })
-  }
-})
+const small = [...good, ...abuse].map(({ bytes }) => bytes).filter(({ length }) => length < 20_000)
+const isDoc = (bytes: Buffer) => bytes[0] === 0xd0
 
-test('the end of a scan is found wherever the windows that are read begin and end', async () => {
-  const jpeg = good[0]?.bytes ?? Buffer.alloc(0)
-  const [start, end] = [jpeg.subarray(0, -2), jpeg.subarray(-2)]
-  for (let more = 65_530; more < 65_545; more++) {
-    const pixels = Buffer.alloc(more).fill(Buffer.from([0xff, 0x00, 0xff, 0xd3, 0x11]))
-    expect(await inspect(Buffer.concat([start, pixels, end])), String(more)).toEqual({ ok: true, format: 'jpeg' })
-  }
-})
-
-test('whatever is changed in a file, it is judged, and soon', async () => {
-  const files = [...good, ...abuse].map(({ bytes }) => bytes).filter(({ length }) => length < 20_000)
+test.each([
+  ['a file', small.filter(bytes => !isDoc(bytes)), 1500],
+  ['a DOC', small.filter(isDoc), 40],
+])('whatever is changed in %s, it is judged, and soon', { timeout: 60_000 }, async (_what, files, numRuns) => {
   const changes = fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 0, max: 255 }), fc.nat(9)), { maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...files), changes, fc.nat(20_000), async (file, edits, cut) => {
@@ -144,12 +144,12 @@ test('whatever is changed in a file, it is judged, and soon', async () => {
       }
       await judged(bytes)
     }),
-    { numRuns: 1500 },
+    { numRuns },
   )
 })
 
-test('whatever follows the beginning of a file, it is judged', async () => {
-  const beginnings = good.map(({ bytes }) => bytes.subarray(0, 40))
+test('whatever follows the beginning of a file, it is judged', { timeout: 60_000 }, async () => {
+  const beginnings = good.map(({ bytes }) => bytes.subarray(0, 40)).filter(bytes => !isDoc(bytes))
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...beginnings),
@@ -164,13 +164,19 @@ test('whatever follows the beginning of a file, it is judged', async () => {
 })
 
 async function judged(bytes: Buffer) {
-  const began = performance.now()
+  const began = process.cpuUsage()
   const answer = await inspect(bytes)
   if (!answer.ok) expect(Object.keys(REFUSALS)).toContain(answer.refusal)
-  expect(performance.now() - began).toBeLessThan(3000)
+  const { user, system } = process.cpuUsage(began)
+  expect((user + system) / 1000, 'milliseconds of a processor').toBeLessThan(3000)
 }
 
-async function inspect(bytes: Buffer) {
+/** `cfb` is let loose on hostile bytes only in a process of its own. */
+function inspect(bytes: Buffer): Promise<Inspected> {
+  return isDoc(bytes) ? inspectApart(bytes) : inspectBytes(bytes)
+}
+
+async function inspectApart(bytes: Buffer) {
   const path = join(folder, randomUUID())
   await writeFile(path, bytes)
   try {
@@ -178,4 +184,30 @@ async function inspect(bytes: Buffer) {
   } finally {
     await rm(path)
   }
+}
+
+/** A stream begins in the middle of a chain of sectors that bites its tail: `cfb` follows it for ever. */
+function docThatFillsTheHeap(): Buffer {
+  const doc = sampleDoc({ more: { Data: Buffer.alloc(100_000) } })
+  const [table, start] = [(doc.readUInt32LE(76) + 1) * 512, startOf(doc, 'Data')]
+  doc.writeUInt32LE(doc.readUInt32LE(start) + 1, start)
+  doc.writeUInt32LE(doc.readUInt32LE(start), table + 4 * (doc.readUInt32LE(start) + 5))
+  return doc
+}
+
+/** Thousands of streams begin one after the other in one chain of sectors: `cfb` copies the rest of it for each. */
+function docThatCopiesItself(): Buffer {
+  const streams = Array.from({ length: 4000 }, (_, index) => [`Data${index}`, Buffer.alloc(0)])
+  const doc = sampleDoc({ more: { ...Object.fromEntries(streams), Long: Buffer.alloc(5_000_000) } })
+  const first = doc.readUInt32LE(startOf(doc, 'Long'))
+  for (const [index, [name]] of streams.entries()) {
+    const start = startOf(doc, String(name))
+    doc.writeUInt32LE(first + 1 + index, start)
+    doc.writeUInt32LE(5_000_000, start + 4)
+  }
+  return doc
+}
+
+function startOf(doc: Buffer, name: string): number {
+  return doc.indexOf(Buffer.from(`${name}\0`, 'utf16le')) + 116
 }

@@ -1,23 +1,64 @@
+import { read } from 'cfb'
 import type { Refusal } from '../upload-policy.ts'
-import { readCompoundFile } from './read-compound-file.server.ts'
-import type { FileBytes } from './with-file-bytes.server.ts'
+import { COMMAND } from './inspect-docx.server.ts'
 
 /** How a Word document begins: Word 97 to 2003, and Word 6 and 95. */
 const BEGINNINGS = [0xa5ec, 0xa5dc]
 const IS_ENCRYPTED = 0x0100
+const ROOT = 5
+const TABLES_IN_HEADER = 109
+/** Holds a file of any kind; a table or chart of Office has streams of its own. */
+const PACKAGE = '\x01Ole10Native'
 
-/** Why a compound file is not taken as a Word document; null: nothing speaks against it. */
-export async function inspectDoc(bytes: FileBytes): Promise<Refusal | null> {
-  const entries = await readCompoundFile(bytes)
-  if (entries === null) return 'damaged'
+/** A field begins with the first of these characters; its code ends at any. */
+const FIELD_MARKS = ['\x13', '\x14', '\x15']
+
+/** Why a compound file is not taken as a Word document; null: nothing speaks against it. Throws where it is damaged. */
+export function inspectDoc(bytes: Buffer): Refusal | null {
+  if (!isSound(bytes)) return 'damaged'
+  const { FileIndex, FullPaths } = read(bytes, { type: 'buffer' })
+  const top = (name: string) => FileIndex[FullPaths.findIndex(path => /^[^/]+\/(.*)$/.exec(path)?.[1] === name)]
+  if (FileIndex[0]?.type !== ROOT) return 'damaged'
   // A new document with a password lies in an old container.
-  if (entries.some(({ name, isTop }) => isTop && name === 'EncryptedPackage')) return 'has-password'
-  const document = entries.find(({ name, kind, isTop }) => isTop && kind === 'stream' && name === 'WordDocument')
+  if (top('EncryptedPackage') !== undefined) return 'has-password'
+  const document = top('WordDocument')
   if (document === undefined) return 'type-not-allowed'
-  if (entries.some(({ name, isTop }) => (isTop && name === 'Macros') || /^_VBA_PROJECT/i.test(name)))
-    return 'has-macros'
+  if (top('Macros/') !== undefined || FileIndex.some(({ name }) => /^_VBA_PROJECT/i.test(name))) return 'has-macros'
+  if (FileIndex.some(({ name }) => name === PACKAGE)) return 'holds-another-file'
 
-  const start = await document.start()
-  if (start.length < 32 || !BEGINNINGS.includes(start.readUInt16LE(0))) return 'damaged'
-  return (start.readUInt16LE(10) & IS_ENCRYPTED) === 0 ? null : 'has-password'
+  const text = Buffer.from(document.content ?? [])
+  if (text.length < 32 || !BEGINNINGS.includes(text.readUInt16LE(0))) return 'damaged'
+  if ((text.readUInt16LE(10) & IS_ENCRYPTED) !== 0) return 'has-password'
+  return hasCommand(text) ? 'holds-another-file' : null
+}
+
+/** Word writes text in pieces of one or two bytes a character; the latter may begin at an odd place. */
+function hasCommand(bytes: Buffer): boolean {
+  const readings = [bytes.toString('latin1'), bytes.toString('utf16le'), bytes.subarray(1).toString('utf16le')]
+  return readings.some(text => fieldCodes(text).some(code => COMMAND.test(code)))
+}
+
+function fieldCodes(text: string): Array<string> {
+  const [begin = '', separate = '', end = ''] = FIELD_MARKS
+  return text
+    .split(begin)
+    .slice(1)
+    .map(code => code.split(separate, 1)[0]?.split(end, 1)[0] ?? '')
+}
+
+/** What `cfb` does not check: the order of bytes, the size of the sector table, and that the directory comes to an end. */
+function isSound(bytes: Buffer): boolean {
+  if (bytes.readUInt16LE(28) !== 0xfffe) return false
+  const sectorSize = 2 ** bytes.readUInt16LE(30)
+  const [sectors, links] = [Math.ceil(bytes.length / sectorSize), sectorSize / 4]
+  const tables = bytes.readUInt32LE(44)
+  if (tables === 0 || tables > sectors / links + 2) return false
+  if (bytes.readUInt32LE(72) > 0 && bytes.readUInt32LE(68) >= sectors) return false
+  let sector = bytes.readUInt32LE(48)
+  for (let steps = 0; sector < sectors && sector < TABLES_IN_HEADER * links; steps++) {
+    if (steps > sectors) return false
+    const table = bytes.readUInt32LE(76 + 4 * Math.floor(sector / links))
+    sector = bytes.readUInt32LE((table + 1) * sectorSize + 4 * (sector % links))
+  }
+  return true
 }

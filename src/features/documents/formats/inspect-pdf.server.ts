@@ -1,6 +1,5 @@
 import type { Refusal } from '../upload-policy.ts'
-import { namesInPdf } from './names-in-pdf.server.ts'
-import { type FileBytes, WINDOW } from './with-file-bytes.server.ts'
+import { unpackObjects } from './unpack-objects.server.ts'
 
 /** Features that run by themselves, open a file on another machine or hide one: scripts, programs, attachments, players, sent forms. */
 const ACTIVE = [
@@ -10,18 +9,35 @@ const ACTIVE = [
 /** A link (`URI`) is safe until a reader presses it, so it is refused only in actions that run on opening. `Next` chains another action. */
 const ACTIVE_ON_OPENING = ['URI', 'Next']
 
-const WANTED = new Set(['Root', 'Encrypt', ...ACTIVE, ...ACTIVE_ON_OPENING])
-
 /** As Adobe's reader has it: so much may follow the last %%EOF, besides blanks. Scanners and download pages leave some there. */
 const MOST_AFTER_END = 1024
 
+/** Limits for all object streams of a file; bytes are counted uncompressed. A tagged thesis of a hundred pages has less. */
+const MOST_UNPACKED = { bytes: 8 * 1024 * 1024, objects: 200_000 }
+
+const BLANK = '(?:[\\0\\t\\n\\f\\r ]|%[^\\n\\r]*[\\n\\r])'
+/** Readers jump to "2 0 obj" by its offset, so it counts wherever it stands: in a text, a comment or the pixels of another object. */
+const OBJECT = new RegExp(`(\\d{1,10})${BLANK}{1,9}\\d{1,5}${BLANK}{0,9}obj`, 'g')
+const ENDS_NAME = '\\0\\t\\n\\f\\r ()<>[\\]{}/%'
+const TOKEN = new RegExp(`%[^\\n\\r]*|\\(|/([^${ENDS_NAME}]*)|>>${BLANK}*stream`, 'g')
+/** A name that goes on behind the end of its object. */
+const CUT_NAME = new RegExp(`/[^${ENDS_NAME}]*$`)
+const END_OF_STRING = /\\.|[()]/gs
+const GOES_ON = new RegExp(`[^${ENDS_NAME}]`)
+const REFERENCE = new RegExp(`${BLANK}*(\\d{1,10})${BLANK}+\\d+${BLANK}+R`, 'y')
+const WHOLE_NUMBER = new RegExp(`${BLANK}*(\\d{1,8})${BLANK}*(?=[/>])`, 'y')
+
+/** PDF allows 127 bytes. */
+const LONGEST_NAME = 127
+
 /**
- * Returns why a PDF is refused, or null. Checks the names in all its objects, compressed ones too. What a page draws is not
- * checked, because drawing runs no script.
+ * Returns why a PDF is refused, or null. Checks the names in all its objects, compressed ones too ("/J#61vaScript" as well). In
+ * texts, comments and other streams a name does not count: a CV may say "HTML/JavaScript".
  */
-export async function inspectPdf(bytes: FileBytes): Promise<Refusal | null> {
-  const end = await endOfPdf(bytes)
-  const found = end === null ? null : await namesInPdf(bytes, end, WANTED)
+export function inspectPdf(bytes: Buffer): Refusal | null {
+  const text = bytes.toString('latin1')
+  const end = endOfPdf(text)
+  const found = end === null ? null : namesInPdf(text, end)
   if (found === null) return 'damaged'
   const { names, onOpening, isComplete } = found
   if (names.has('Encrypt')) return 'has-password'
@@ -31,22 +47,135 @@ export async function inspectPdf(bytes: FileBytes): Promise<Refusal | null> {
   return names.has('Root') ? null : 'damaged'
 }
 
-/** Where its last %%EOF ends; null where it does not end as a PDF does. */
-async function endOfPdf(bytes: FileBytes): Promise<number | null> {
-  const end = await endWithoutBlanks(bytes)
+/** Where its last %%EOF ends; null where it does not end as a PDF does. Some scanners fill the last block of a file with zeros. */
+function endOfPdf(text: string): number | null {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end -= 1
   const from = Math.max(0, end - 2 * MOST_AFTER_END)
-  const tail = (await bytes.read(from, end - from)).toString('latin1')
-  const last = tail.lastIndexOf('%%EOF')
-  if (last === -1 || tail.length - last - 5 > MOST_AFTER_END) return null
-  return /startxref\s+\d/.test(tail.slice(0, last)) ? from + last + 5 : null
+  const last = text.lastIndexOf('%%EOF', end)
+  if (last < from || end - last - 5 > MOST_AFTER_END) return null
+  return /startxref\s+\d/.test(text.slice(from, last)) ? last + 5 : null
 }
 
-/** Some scanners fill the last block of a file with zeros. */
-async function endWithoutBlanks(bytes: FileBytes): Promise<number> {
-  for (let end = bytes.size; end > 0; end -= WINDOW) {
-    const window = await bytes.read(Math.max(0, end - WINDOW), Math.min(WINDOW, end))
-    const last = window.findLastIndex(byte => byte > 0x20)
-    if (last !== -1) return Math.max(0, end - WINDOW) + last + 1
+type Found = {
+  /** The names of each object. An object may be written more than once: all its versions count. */
+  names: Map<number, Set<string>>
+  /** Objects that run, or name what runs, when the file is opened. */
+  opening: Set<number>
+  objectStreams: Array<{ bytes: Buffer; packing: 'none' | 'deflate' | 'other'; count: string; first: string }>
+}
+
+/** Null where a text or stream is still open at `end` (behind %%EOF), because other readers may then see other objects. */
+function namesInPdf(text: string, end: number) {
+  const found: Found = { names: new Map(), opening: new Set(), objectStreams: [] }
+  const starts = Array.from(text.matchAll(OBJECT), ({ index, 1: number }) => ({ object: Number(number), at: index }))
+  const places = [{ object: 0, at: 0 }, ...starts, { object: 0, at: end }].sort((a, b) => a.at - b.at)
+  for (const [index, { object, at }] of places.entries()) {
+    const next = places[index + 1]?.at ?? text.length
+    if (readObject(text.slice(at, next), object, found) === 'open' && next === end) return null
   }
-  return 0
+  const isComplete = readPacked(found)
+  const names = new Set([...found.names.values()].flatMap(each => [...each]))
+  const onOpening = new Set([...found.opening].flatMap(object => [...(found.names.get(object) ?? [])]))
+  return { names, onOpening, isComplete }
+}
+
+/** Reads the objects in object streams. False where one cannot be read for certain. */
+function readPacked(found: Found): boolean {
+  const room = { ...MOST_UNPACKED }
+  for (const stream of found.objectStreams.splice(0)) {
+    const objects = unpackObjects(stream, room)
+    if (objects === null) return false
+    room.bytes -= objects.bytes.length
+    room.objects -= objects.starts.length
+    const text = objects.bytes.toString('latin1')
+    for (const [index, { object, at }] of objects.starts.entries()) {
+      const next = objects.starts[index + 1]?.at ?? text.length
+      const content = text.slice(at, next)
+      const isNameCut = GOES_ON.test(text[next] ?? '') && CUT_NAME.test(content)
+      // A reader that jumps to the offset of an object within another one sees something else.
+      if (readObject(content, object, found) !== 'whole' || isNameCut) return false
+    }
+  }
+  return true
+}
+
+/** Notes the names of one object. Tells whether it ends within a text or a stream (`open`), or within a comment. */
+function readObject(text: string, object: number, found: Found): 'whole' | 'in-comment' | 'open' {
+  const own: Array<string> = []
+  const values = new Map<string, string>()
+  TOKEN.lastIndex = 0
+  for (let token = TOKEN.exec(text); token !== null; token = TOKEN.exec(text)) {
+    const [whole, written] = token
+    const at = TOKEN.lastIndex
+    if (written !== undefined) {
+      const name = spelledOut(written)
+      own.push(name)
+      if (name === 'OpenAction') noteOpening(text, at, object, found)
+      // Readers differ in which of two values they use.
+      if (name === 'N' || name === 'First')
+        values.set(name, values.has(name) ? '' : (matchAt(WHOLE_NUMBER, text, at) ?? ''))
+    } else if (whole === '(') {
+      const end = endOfString(text, at)
+      if (end === null) return noted(own, object, found, 'open')
+      TOKEN.lastIndex = end
+    } else if (whole.startsWith('>>')) {
+      const end = text.indexOf('endstream', at)
+      if (isObjectStream(own)) {
+        const bytes = Buffer.from(text.slice(at, end === -1 ? undefined : end), 'latin1')
+        const [count, first] = [values.get('N') ?? '', values.get('First') ?? '']
+        found.objectStreams.push({ bytes, packing: packingOf(own), count, first })
+      }
+      if (end === -1) return noted(own, object, found, 'open')
+      TOKEN.lastIndex = end
+    } else if (at === text.length) return noted(own, object, found, 'in-comment')
+  }
+  return noted(own, object, found, 'whole')
+}
+
+const WANTED = new Set(['Root', 'Encrypt', ...ACTIVE, ...ACTIVE_ON_OPENING])
+
+function noted<State>(own: ReadonlyArray<string>, object: number, { names }: Found, state: State): State {
+  const wanted = own.filter(name => WANTED.has(name))
+  if (wanted.length > 0) names.set(object, new Set([...(names.get(object) ?? []), ...wanted]))
+  return state
+}
+
+function noteOpening(text: string, at: number, object: number, { opening }: Found) {
+  opening.add(object)
+  const referred = matchAt(REFERENCE, text, at)
+  if (referred !== null) opening.add(Number(referred))
+}
+
+/** Not every reader checks /Type, so these two names decide. */
+function isObjectStream(names: ReadonlyArray<string>): boolean {
+  return names.includes('ObjStm') || (names.includes('N') && names.includes('First'))
+}
+
+function packingOf(names: ReadonlyArray<string>): 'none' | 'deflate' | 'other' {
+  if (!names.includes('Filter')) return 'none'
+  const isPackedOtherwise = names.some(name => name !== 'FlateDecode' && /Decode|^DP$|^Crypt$/.test(name))
+  return names.includes('FlateDecode') && !isPackedOtherwise ? 'deflate' : 'other'
+}
+
+/** Brackets within a string need no mark as long as they are closed. */
+function endOfString(text: string, from: number): number | null {
+  END_OF_STRING.lastIndex = from
+  let depth = 1
+  for (let found = END_OF_STRING.exec(text); found !== null; found = END_OF_STRING.exec(text)) {
+    if (found[0] === '(') depth += 1
+    if (found[0] === ')') depth -= 1
+    if (depth === 0) return END_OF_STRING.lastIndex
+  }
+  return null
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[1] ?? null
+}
+
+function spelledOut(name: string): string {
+  const hex = /#([0-9a-f]{2})/gi
+  return name.slice(0, LONGEST_NAME).replace(hex, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 }

@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { inflate } from 'node:zlib'
+import { inflateSync } from 'node:zlib'
 
 /** An object stream as it stands in a PDF, with what its dictionary says of it. */
 export type ObjectStream = {
@@ -23,10 +22,10 @@ const MOST_OBJECTS = 10_000
  * Decompresses an object stream (ISO 32000-1, 7.5.7) within `room`, whose object count is checked first. Null when it needs
  * more, uses a compression that no known writer uses, or has an irregular list of objects.
  */
-export async function unpackObjects(stream: ObjectStream, room: RoomForObjects): Promise<UnpackedObjects | null> {
+export function unpackObjects(stream: ObjectStream, room: RoomForObjects): UnpackedObjects | null {
   const [count, first] = [wholeNumber(stream.count), wholeNumber(stream.first)]
   if (count === null || count > Math.min(MOST_OBJECTS, room.objects) || first === null) return null
-  const bytes = await unpacked(stream, room.bytes)
+  const bytes = unpacked(stream, room.bytes)
   if (bytes === null || first > bytes.length) return null
   const numbers = numbersOf(bytes.subarray(0, first), 2 * count)
   if (numbers === null) return null
@@ -59,12 +58,16 @@ function numbersOf(list: Buffer, count: number): Array<number> | null {
 
 const BLANKS = new Set([0, 9, 10, 12, 13, 32])
 
-async function unpacked({ bytes, packing }: ObjectStream, mostBytes: number): Promise<Buffer | null> {
+function unpacked({ bytes, packing }: ObjectStream, mostBytes: number): Buffer | null {
   const content = bytes.subarray(/^\r?\n?/.exec(bytes.toString('latin1', 0, 2))?.[0].length ?? 0)
   if (packing === 'none') return content.length > mostBytes ? null : content
   if (packing === 'other') return null
   // What follows the end of the packed bytes is ignored, as readers of PDF do.
-  return promisify(inflate)(content, { maxOutputLength: Math.max(1, mostBytes) }).catch(() => null)
+  try {
+    return inflateSync(content, { maxOutputLength: Math.max(1, mostBytes) })
+  } catch {
+    return null
+  }
 }
 
 function wholeNumber(text: string): number | null {

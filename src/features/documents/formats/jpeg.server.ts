@@ -1,0 +1,133 @@
+import type { Refusal } from '../upload-policy.ts'
+import { exifOrientation, exifWithOrientation } from './exif-orientation.server.ts'
+
+/** A piece of a JPEG with its marker; the pixels after a start of scan belong to it. */
+type JpegPart = { marker: number; bytes: Buffer }
+
+const SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+const START_OF_IMAGE = 0xd8
+
+/** Far more than any camera writes. */
+const MOST_STEPS = 20_000
+/** Encoders make some dozens; thousands over one picture keep its reader busy. */
+const MOST_SCANS = 200
+
+/** 100 megapixels: twice the largest camera of a phone, and what a browser can still open. */
+export const MOST_PIXELS = 100_000_000
+
+const EXIF = Buffer.from('Exif\0\0', 'latin1')
+const JFIF = Buffer.from('JFIF\0', 'latin1')
+const COLOURS = Buffer.from('ICC_PROFILE\0', 'latin1')
+const ADOBE = Buffer.from('Adobe', 'latin1')
+
+/** Why a JPEG is not taken; null: nothing speaks against it. */
+export function inspectJpeg(bytes: Buffer): Refusal | null {
+  const parts = jpegParts(bytes)
+  if (parts === null) return 'damaged'
+  const frames = parts.filter(part => isFrame(part.marker))
+  const [frame] = frames
+  if (frame === undefined || frames.length > 1) return 'damaged'
+  if (parts.findIndex(part => part.marker === SCAN) < parts.indexOf(frame) || frame.bytes.length < 10) return 'damaged'
+
+  const [height, width, components] = [frame.bytes.readUInt16BE(5), frame.bytes.readUInt16BE(7), frame.bytes[9] ?? 0]
+  if (height * width * components === 0 || frame.bytes.length !== 10 + 3 * components) return 'damaged'
+  return width * height > MOST_PIXELS ? 'too-many-pixels' : null
+}
+
+/** The start of a frame: how wide and how high, in which of the ways to write pixels. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+}
+
+/**
+ * What is kept of a JPEG: its pixels bit by bit, for they are evidence, what they are read with, its colours, and which way up it
+ * is. Where, when and with what it was taken, thumbnails, comments and whatever follows its end are left out. Null: broken.
+ */
+export function keptOfJpeg(bytes: Buffer): Array<Buffer> | null {
+  const parts = jpegParts(bytes)
+  if (parts === null) return null
+  const [first, rest]: [Array<Buffer>, Array<Buffer>] = [[], []]
+  let orientation: number | undefined
+  for (const { marker, bytes: whole } of parts) {
+    const body = whole.subarray(4)
+    if (isOfThePixels(marker)) rest.push(whole)
+    if (marker === 0xe0 && startsWith(body, JFIF) && body.length >= 14) first.push(withoutThumbnail(body))
+    // Only the first EXIF data count: a camera writes them once.
+    if (marker === 0xe1 && startsWith(body, EXIF)) orientation ??= exifOrientation(body.subarray(EXIF.length))
+    if (marker === 0xe2 && startsWith(body, COLOURS)) rest.push(whole)
+    // How its colours are written: without it reds turn blue.
+    if (marker === 0xee && startsWith(body, ADOBE)) rest.push(segment(0xee, body.subarray(0, 12)))
+  }
+  return [Buffer.from([0xff, START_OF_IMAGE]), ...first, ...upright(orientation), ...rest]
+}
+
+/** Frames, tables, scans and the end: everything but applications' data, comments and what is reserved. */
+function isOfThePixels(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xdf
+}
+
+function startsWith(body: Buffer, start: Buffer): boolean {
+  return body.subarray(0, start.length).equals(start)
+}
+
+/** A thumbnail may show what was cut off since. */
+function withoutThumbnail(body: Buffer): Buffer {
+  return segment(0xe0, Buffer.concat([body.subarray(0, 12), Buffer.from([0, 0])]))
+}
+
+function upright(orientation = 1): Array<Buffer> {
+  return orientation === 1 ? [] : [segment(0xe1, Buffer.concat([EXIF, exifWithOrientation(orientation)]))]
+}
+
+function segment(marker: number, body: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([head, body])
+}
+
+/** The pieces in their order, the end of the image last; null where it is broken. What follows the end is not looked at. */
+function jpegParts(bytes: Buffer): Array<JpegPart> | null {
+  const parts: Array<JpegPart> = []
+  let [at, scans] = [2, 0]
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const marker = bytes[at + 1]
+    if (bytes[at] !== 0xff || marker === undefined) return null
+    if (marker === SCAN) scans += 1
+    if (scans > MOST_SCANS) return null
+    if (marker === END_OF_IMAGE) return [...parts, { marker, bytes: bytes.subarray(at, at + 2) }]
+    if (marker === 0xff) at += 1
+    else if (marker === 0x01 || isRestart(marker)) at += 2
+    else {
+      const to = endOfPart(bytes, at, marker)
+      if (to === null) return null
+      parts.push({ marker, bytes: bytes.subarray(at, to) })
+      at = to
+    }
+  }
+  return null
+}
+
+function isRestart(marker: number): boolean {
+  return marker >= 0xd0 && marker <= 0xd7
+}
+
+/** A length counts itself, and not its marker. */
+function endOfPart(bytes: Buffer, at: number, marker: number): number | null {
+  if (at + 4 > bytes.length || marker === 0 || marker === START_OF_IMAGE) return null
+  const length = bytes.readUInt16BE(at + 2)
+  const to = at + 2 + length
+  if (length < 2 || to > bytes.length) return null
+  return marker === SCAN ? endOfScan(bytes, to) : to
+}
+
+/** Within pixels 0xFF is followed by a zero, by a restart or by another 0xFF; anything else is the next marker. */
+function endOfScan(bytes: Buffer, start: number): number | null {
+  let found = bytes.indexOf(0xff, start)
+  while (found !== -1 && found < bytes.length - 1) {
+    const next = bytes[found + 1] ?? 0
+    if (next !== 0xff && next !== 0 && !isRestart(next)) return found
+    found = bytes.indexOf(0xff, next === 0xff ? found + 1 : found + 2)
+  }
+  return null
+}

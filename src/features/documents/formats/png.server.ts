@@ -1,0 +1,100 @@
+import { crc32 } from 'node:zlib'
+import type { Refusal } from '../upload-policy.ts'
+import { exifOrientation, exifWithOrientation } from './exif-orientation.server.ts'
+import { MOST_PIXELS } from './jpeg.server.ts'
+
+/** A chunk with its length, name and checksum. */
+type PngChunk = { type: string; bytes: Buffer }
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** Of 10 MB in chunks of 512 bytes: no program writes smaller ones. */
+const MOST_CHUNKS = 20_000
+
+/** How many bits a sample may have, by the kind of colour: grey, RGB, palette, grey and alpha, RGB and alpha. */
+const DEPTHS: Readonly<Record<number, ReadonlyArray<number>>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
+
+/** What every reader must know; of others with a capital letter it may not show the picture. */
+const CRITICAL = ['IHDR', 'PLTE', 'IDAT', 'IEND']
+
+/** The pixels, and how they are meant to look. */
+const KEPT = [...CRITICAL, 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs', 'bKGD', 'cICP']
+
+/** Why a PNG is not taken; null: nothing speaks against it. */
+export function inspectPng(bytes: Buffer): Refusal | null {
+  const chunks = pngChunks(bytes)
+  if (chunks === null || !isInOrder(chunks)) return 'damaged'
+  const header = bytes.subarray(16, 29)
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
+  const [depth = 0, colour = 0, compression, filter, interlace = 2] = header.subarray(8)
+  if (!DEPTHS[colour]?.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) return 'damaged'
+  if (colour === 3 && !chunks.some(({ type }) => type === 'PLTE')) return 'damaged'
+  if (width === 0 || height === 0) return 'damaged'
+  return width * height > MOST_PIXELS ? 'too-many-pixels' : null
+}
+
+function isInOrder(chunks: ReadonlyArray<PngChunk>): boolean {
+  const types = chunks.map(({ type }) => type)
+  if (types[0] !== 'IHDR' || chunks[0]?.bytes.length !== 12 + 13) return false
+  if (chunks.at(-1)?.bytes.length !== 12 || types.lastIndexOf('IHDR') > 0) return false
+  if (types.some(type => /^[A-Z]/.test(type) && !CRITICAL.includes(type))) return false
+  const pixels = types.slice(types.indexOf('IDAT'), types.lastIndexOf('IDAT') + 1)
+  return pixels.length > 0 && pixels.every(type => type === 'IDAT')
+}
+
+/**
+ * What is kept of a PNG: its pixels bit by bit, its colours, and which way up it is. Texts, times, EXIF data, further pictures of
+ * a moving one and whatever follows its end are left out. Null: broken.
+ */
+export function keptOfPng(bytes: Buffer): Array<Buffer> | null {
+  const chunks = pngChunks(bytes)
+  if (chunks === null) return null
+  const pieces: Array<Buffer> = [SIGNATURE]
+  let orientation: number | undefined
+  for (const { type, bytes: whole } of chunks) {
+    if (KEPT.includes(type)) pieces.push(whole)
+    // Only the first counts: the format has room for one.
+    else if (type === 'eXIf' && orientation === undefined) {
+      orientation = exifOrientation(whole.subarray(8, -4))
+      if (orientation !== 1) pieces.push(chunk(type, exifWithOrientation(orientation)))
+    }
+  }
+  return pieces
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const written = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), data, Buffer.alloc(4)])
+  written.writeUInt32BE(data.length)
+  written.writeUInt32BE(crc32(written.subarray(4, -4)), written.length - 4)
+  return written
+}
+
+/** The chunks in their order, IEND last; null where it is broken. What follows IEND is not looked at. */
+function pngChunks(bytes: Buffer): Array<PngChunk> | null {
+  const chunks: Array<PngChunk> = []
+  let at = SIGNATURE.length
+  while (chunks.length < MOST_CHUNKS) {
+    const chunk = chunkAt(bytes, at)
+    if (chunk === null) return null
+    chunks.push(chunk)
+    if (chunk.type === 'IEND') return chunks
+    at += chunk.bytes.length
+  }
+  return null
+}
+
+/** Around the data of a chunk stand four bytes of length, four of name and four of checksum. */
+function chunkAt(bytes: Buffer, from: number): PngChunk | null {
+  if (from + 8 > bytes.length) return null
+  const type = bytes.toString('latin1', from + 4, from + 8)
+  const to = from + bytes.readUInt32BE(from) + 12
+  if (!/^[A-Za-z]{4}$/.test(type) || to > bytes.length) return null
+  const isIntact = crc32(bytes.subarray(from + 4, to - 4)) === bytes.readUInt32BE(to - 4)
+  return isIntact ? { type, bytes: bytes.subarray(from, to) } : null
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { isMainThread, Worker } from 'node:worker_threads'
+
+/**
+ * The program that looks at one file: reads it from its input, writes what `inspectBytes` says to its output. A second thread ends
+ * it with SIGALRM when it takes too much, because the first cannot while it is busy.
+ */
+
+const MOST_RESIDENT_BYTES = 512 * 1024 * 1024
+/** Of a processor, in all: a busy machine does not shorten it. */
+const MOST_MICROSECONDS = 5_000_000
+const WATCH_EVERY_MS = 20
+
+if (isMainThread) {
+  new Worker(new URL(import.meta.url)).unref()
+  const { inspectBytes } = await import('./formats/inspect-bytes.server.ts')
+  process.stdout.write(JSON.stringify(await inspectBytes(readFileSync(0))))
+} else {
+  setInterval(() => {
+    const { user, system } = process.cpuUsage()
+    const isTooMuch = user + system > MOST_MICROSECONDS || process.memoryUsage.rss() > MOST_RESIDENT_BYTES
+    if (isTooMuch) process.kill(process.pid, 'SIGALRM')
+  }, WATCH_EVERY_MS)
+}
