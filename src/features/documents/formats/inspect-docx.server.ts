@@ -1,5 +1,5 @@
 import type { Refusal } from '../upload-policy.ts'
-import { localName, readXml } from './read-xml.ts'
+import { localName, readXml } from './read-xml.server.ts'
 import { isBomb, readZip } from './read-zip.server.ts'
 
 type Part = { name: string; bytes: Buffer }
