@@ -7,9 +7,13 @@ import { privatePage } from '../../parts/page-title.ts'
 import dayTokens from '../../ui/styles/tokens.css?raw'
 import nightTokens from '../../ui/styles/tokens-dark.css?raw'
 import type { Route } from './+types/design'
-import { DesignHero } from './design/hero.tsx'
+import { BASICS } from './design/basics.tsx'
+import { BUSINESS } from './design/business.tsx'
+import { CONTROLS } from './design/controls.tsx'
+import { FEEDBACK } from './design/feedback.tsx'
 import { paletteOf } from './design/palette.ts'
-import { AT_NIGHT, PARTS } from './design/parts.ts'
+import { DesignHero, SITE } from './design/site.tsx'
+import '../../ui/styles/applicant/documents.css'
 import '../../ui/styles/applicant.css'
 import '../../ui/styles/applicant/booking.css'
 import '../../ui/styles/site.css'
@@ -35,6 +39,9 @@ export function shouldRevalidate() {
   return false
 }
 
+const PARTS = [...BASICS, ...CONTROLS, ...FEEDBACK, ...BUSINESS, ...SITE]
+const AT_NIGHT = PARTS.filter(part => part.alsoAtNight)
+
 /** Every part of the product in every state, by day and at night. The site's own script runs here too. */
 export default function Design({ loaderData: { inboxIsOpen, palettes } }: Route.ComponentProps) {
   const [query] = useSearchParams()
@@ -46,27 +53,24 @@ export default function Design({ loaderData: { inboxIsOpen, palettes } }: Route.
       <DesignHero asked={query.get('hero')} />
       <nav className="wrap design-index" aria-label="Parts on this page">
         <ul>
-          {PARTS.map(part => (
-            <li key={part.key}>
-              <a href={`#${part.key}`}>{part.title}</a>
+          {[...PARTS.map(({ title }) => title), 'At night'].map(title => (
+            <li key={title}>
+              <a href={`#${idOf(title)}`}>{title}</a>
             </li>
           ))}
-          <li>
-            <a href="#at-night">At night</a>
-          </li>
         </ul>
       </nav>
       <p className="wrap">
         <a href={addresses.designOfStaff()}>Parts of the staff’s side</a>
       </p>
-      {PARTS.map(({ key, title, isWide, Part }) => (
-        <Section key={key} id={key} title={title} isWide={isWide}>
+      {PARTS.map(({ title, isWide, Part }) => (
+        <Section key={title} title={title} isWide={isWide}>
           <Part time="day" palette={palettes.day} query={query} inboxIsOpen={inboxIsOpen} />
         </Section>
       ))}
       <div id="at-night" data-theme="dark" className="design-night">
-        {AT_NIGHT.map(({ key, title, Part }) => (
-          <Section key={key} id={`${key}-at-night`} title={`${title}, at night`}>
+        {AT_NIGHT.map(({ title, Part }) => (
+          <Section key={title} title={`${title}, at night`}>
             <Part time="night" palette={palettes.night} query={query} inboxIsOpen={inboxIsOpen} />
           </Section>
         ))}
@@ -75,20 +79,9 @@ export default function Design({ loaderData: { inboxIsOpen, palettes } }: Route.
   )
 }
 
-function Section({
-  id,
-  title,
-  isWide = false,
-  children,
-}: {
-  id: string
-  title: string
-  /** From edge to edge: the part brings its own margins. */
-  isWide?: boolean
-  children: ReactNode
-}) {
+function Section({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <section id={id} className="design-part">
+    <section id={idOf(title)} className="design-part">
       <div className="wrap">
         <h2 className="design-title">{title}</h2>
         {!isWide && children}
@@ -96,4 +89,8 @@ function Section({
       {isWide && children}
     </section>
   )
+}
+
+function idOf(title: string): string {
+  return title.toLowerCase().replaceAll(/\W+/g, '-')
 }

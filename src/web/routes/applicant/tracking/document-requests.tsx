@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTable } from '../../../ui/empty-table.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { OpenUpload } from './open-upload.tsx'
-import type { TrackingPage } from './tracking-page.server.ts'
+import type { DocumentLists, TrackingPage } from './tracking-page.server.ts'
 
 type Request = TrackingPage['requests'][number]
 
@@ -15,7 +15,7 @@ export function DocumentRequests({
   page: { application, requests },
   takesFiles,
 }: {
-  page: TrackingPage
+  page: DocumentLists
   takesFiles: boolean
 }) {
   if (requests.length === 0) {

@@ -23,6 +23,13 @@ import type { ToastMessage } from '../../../ui/toast.tsx'
 
 export type TrackingPage = Awaited<ReturnType<typeof trackingPage>>
 
+/** What the tables of documents and requests show. */
+export type DocumentLists = {
+  application: Pick<TrackingPage['application'], 'reference' | 'status'>
+  documents: ReadonlyArray<TrackingPage['documents'][number]>
+  requests: ReadonlyArray<TrackingPage['requests'][number]>
+}
+
 /** Everything the tracking page shows of an application, in words; and what the answer to its form says at its top. */
 export async function trackingPage(app: App, application: ApplicantsApplication, toast: ToastMessage | null = null) {
   const now = app.clock.now()

@@ -5,13 +5,13 @@ import { EmptyTable } from '../../../ui/empty-table.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { OpenUpload } from './open-upload.tsx'
 import { usePageAddresses } from './preview.ts'
-import type { TrackingPage } from './tracking-page.server.ts'
+import type { DocumentLists } from './tracking-page.server.ts'
 
 const CAPTION = 'Uploaded Documents'
 const HEADS = ['File name', 'Type', 'Status', 'Uploaded', 'Comment']
 
 /** What the applicant sent, newest first, and what we said to it. */
-export function UploadedDocuments({ page, takesFiles }: { page: TrackingPage; takesFiles: boolean }) {
+export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; takesFiles: boolean }) {
   const { application, documents, requests } = page
   const { file } = usePageAddresses(application.reference)
   if (documents.length === 0) {
