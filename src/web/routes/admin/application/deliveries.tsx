@@ -1,18 +1,29 @@
-import { Ledger } from '../parts/ledger.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { RecordDeliveryButton } from '../parts/record-delivery-button.tsx'
 import { UndoDeliveryButton } from '../parts/undo-delivery-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
-const HEADS = [
-  { label: 'Delivered' },
-  { label: 'Stage' },
-  { label: 'On', look: 'date' },
-  { label: 'Recorded by' },
-  { label: 'Actions', look: 'acts' },
-] as const
-
 export function Deliveries({ page: { application, deliveries } }: { page: ApplicationPage }) {
   const { recorded, open, today } = deliveries
+  const columns: Array<DataColumn<(typeof recorded)[number]>> = [
+    {
+      heading: 'Delivered',
+      cell: ({ what, note }) => (
+        <>
+          <strong>{what}</strong>
+          {note !== null && <span className="under as-typed">{note}</span>}
+        </>
+      ),
+    },
+    { heading: 'Stage', cell: delivery => delivery.stage },
+    { heading: 'On', look: 'date', cell: delivery => delivery.on },
+    { heading: 'Recorded by', cell: delivery => delivery.recordedBy ?? 'A former member of staff' },
+    {
+      heading: 'Actions',
+      look: 'acts',
+      cell: ({ id, what }) => <UndoDeliveryButton delivery={{ applicationId: application.id, deliveryId: id, what }} />,
+    },
+  ]
   return (
     <section className="panel flush" aria-labelledby="deliveries">
       <div className="panel-head">
@@ -25,26 +36,7 @@ export function Deliveries({ page: { application, deliveries } }: { page: Applic
           when the applicant has it.
         </p>
       ) : (
-        <Ledger
-          caption="Deliveries"
-          heads={HEADS}
-          rows={recorded.map(delivery => ({
-            key: delivery.id,
-            cells: [
-              <>
-                <strong>{delivery.what}</strong>
-                {delivery.note !== null && <span className="under as-typed">{delivery.note}</span>}
-              </>,
-              delivery.stage,
-              delivery.on,
-              delivery.recordedBy ?? 'A former member of staff',
-              <UndoDeliveryButton
-                key="undo"
-                delivery={{ applicationId: application.id, deliveryId: delivery.id, what: delivery.what }}
-              />,
-            ],
-          }))}
-        />
+        <DataTable aria-label="Deliveries" columns={columns} rows={recorded} rowKey={delivery => delivery.id} />
       )}
     </section>
   )

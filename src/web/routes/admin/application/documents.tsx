@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { DOCUMENT_STATES, isRequestOpen, isUnreviewed, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DocumentActions } from '../parts/document-actions.tsx'
 import { DocumentName } from '../parts/document-name.tsx'
 import { DownloadButton } from '../parts/download-button.tsx'
-import { Ledger } from '../parts/ledger.tsx'
 import { RequestActions } from '../parts/request-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 import '../../../ui/styles/admin/documents.css'
@@ -57,70 +57,50 @@ export function Documents({ documents, requests, application }: Shown) {
   )
 }
 
-const UPLOADED_HEADS = [
-  { label: 'File name', look: 'file' },
-  { label: 'Type', look: 'type' },
-  { label: 'Size', look: 'amount' },
-  { label: 'Uploaded', look: 'date' },
-  { label: 'Status' },
-  { label: 'Actions', look: 'acts' },
-] as const
-
 function Uploaded({ documents, application }: Pick<Shown, 'documents' | 'application'>) {
+  const columns: Array<DataColumn<(typeof documents)[number]>> = [
+    {
+      heading: 'File name',
+      look: 'file',
+      cell: document => <DocumentName document={document} application={application} />,
+    },
+    { heading: 'Type', look: 'type', cell: document => document.documentType },
+    { heading: 'Size', look: 'amount', cell: document => document.size },
+    { heading: 'Uploaded', look: 'date', cell: document => document.uploadedOn },
+    { heading: 'Status', cell: document => <Badge tone={DOCUMENT_STATES[document.status].tone}>{document.label}</Badge> },
+    {
+      heading: 'Actions',
+      look: 'acts',
+      cell: document => <DocumentActions document={document} application={application} />,
+    },
+  ]
   return (
-    <Ledger
-      caption="Uploaded Documents"
-      heads={UPLOADED_HEADS}
-      rows={documents.map(document => ({
-        key: document.id,
-        cells: [
-          <DocumentName key="name" document={document} application={application} />,
-          document.documentType,
-          document.size,
-          document.uploadedOn,
-          <Badge key="status" tone={DOCUMENT_STATES[document.status].tone}>
-            {document.label}
-          </Badge>,
-          <DocumentActions key="actions" document={document} application={application} />,
-        ],
-      }))}
-    />
+    <DataTable aria-label="Uploaded Documents" columns={columns} rows={documents} rowKey={document => document.id} />
   )
 }
 
-const REQUEST_HEADS = [
-  { label: 'Document' },
-  { label: 'Requested', look: 'date' },
-  { label: 'Due date', look: 'date' },
-  { label: 'Status' },
-  { label: 'Actions', look: 'acts' },
-] as const
-
 function Requests({ requests, application }: Pick<Shown, 'requests' | 'application'>) {
-  return (
-    <Ledger
-      caption="Document Requests"
-      heads={REQUEST_HEADS}
-      rows={requests.map(request => ({
-        key: request.id,
-        cells: [
-          <>
-            <strong>{request.documentType}</strong>
-            <span className="under as-typed">{request.description}</span>
-          </>,
-          request.requestedOn,
-          request.dueOn ?? 'No deadline',
-          <Badge key="status" tone={SHOWN_REQUEST_STATES[request.status].tone}>
-            {SHOWN_REQUEST_STATES[request.status].label}
-          </Badge>,
-          isRequestOpen(request.status) && (
-            <RequestActions
-              key="actions"
-              asked={{ applicationId: application.id, requestId: request.id, documentType: request.documentType }}
-            />
-          ),
-        ],
-      }))}
-    />
-  )
+  const columns: Array<DataColumn<(typeof requests)[number]>> = [
+    {
+      heading: 'Document',
+      cell: ({ documentType, description }) => (
+        <>
+          <strong>{documentType}</strong>
+          <span className="under as-typed">{description}</span>
+        </>
+      ),
+    },
+    { heading: 'Requested', look: 'date', cell: request => request.requestedOn },
+    { heading: 'Due date', look: 'date', cell: request => request.dueOn ?? 'No deadline' },
+    { heading: 'Status', cell: ({ status }) => <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge> },
+    {
+      heading: 'Actions',
+      look: 'acts',
+      cell: ({ id, status, documentType }) =>
+        isRequestOpen(status) && (
+          <RequestActions asked={{ applicationId: application.id, requestId: id, documentType }} />
+        ),
+    },
+  ]
+  return <DataTable aria-label="Document Requests" columns={columns} rows={requests} rowKey={request => request.id} />
 }

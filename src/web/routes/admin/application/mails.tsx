@@ -1,13 +1,31 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { MailStateBadge } from '../mail/mail-state-badge.tsx'
-import { Ledger } from '../parts/ledger.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
-
-const HEADS = [{ label: 'Message' }, { label: 'When (Lagos time)', look: 'date' }, { label: 'State' }] as const
 
 /** Every message about this application; each opens as its reader saw it. */
 export function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { applicationId: string }) {
+  const columns: Array<DataColumn<(typeof mails)[number]>> = [
+    {
+      heading: 'Message',
+      cell: ({ id, name, elsewhere }) => (
+        <>
+          <a
+            className="name"
+            href={addresses.adminMail({ applicationId, mailId: id })}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {name} <span className="vh">(opens in a new tab)</span>
+          </a>
+          {elsewhere !== null && <span className="under">To {elsewhere}</span>}
+        </>
+      ),
+    },
+    { heading: 'When (Lagos time)', look: 'date', cell: mail => mail.at },
+    { heading: 'State', cell: mail => <MailStateBadge state={mail.state} /> },
+  ]
   return (
     <section className="panel flush" aria-labelledby="mail">
       <div className="panel-head">
@@ -17,28 +35,7 @@ export function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> &
       {mails.length === 0 ? (
         <p className="muted">Nothing has been mailed about this application yet.</p>
       ) : (
-        <Ledger
-          caption="Mail"
-          heads={HEADS}
-          rows={mails.map(mail => ({
-            key: mail.id,
-            cells: [
-              <>
-                <a
-                  className="name"
-                  href={addresses.adminMail({ applicationId, mailId: mail.id })}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  {mail.name} <span className="vh">(opens in a new tab)</span>
-                </a>
-                {mail.elsewhere !== null && <span className="under">To {mail.elsewhere}</span>}
-              </>,
-              mail.at,
-              <MailStateBadge state={mail.state} />,
-            ],
-          }))}
-        />
+        <DataTable aria-label="Mail" columns={columns} rows={mails} rowKey={mail => mail.id} />
       )}
     </section>
   )

@@ -5,23 +5,33 @@ import { naira, poundsAndPence } from '#src/money.ts'
 import { ProviderName } from '#src/payment-provider.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Ledger } from '../parts/ledger.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PaymentReference } from '../parts/payment-reference.tsx'
 import { RecordPaymentButton } from '../parts/record-payment-button.tsx'
 import { ReversePaymentButton } from '../parts/reverse-payment-button.tsx'
 import { SettleFlagButton } from '../parts/settle-flag-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
-const HEADS = [
-  { label: 'Payment' },
-  { label: 'State' },
-  { label: 'How' },
-  { label: 'When (Lagos time)', look: 'date' },
-  { label: 'Pounds', look: 'amount' },
-  { label: 'Naira', look: 'amount' },
-] as const
-
 const INSTALMENTS = { initial: 'First part', final: 'Second part', full: 'Whole sum' } as const
+
+const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
+  {
+    heading: 'Payment',
+    cell: ({ instalment, reference }) => (
+      <>
+        {INSTALMENTS[instalment]}{' '}
+        <span className="under book-reference">
+          <PaymentReference reference={reference} />
+        </span>
+      </>
+    ),
+  },
+  { heading: 'State', cell: payment => <State payment={payment} /> },
+  { heading: 'How', cell: payment => <How payment={payment} /> },
+  { heading: 'When (Lagos time)', look: 'date', cell: ({ at }) => at },
+  { heading: 'Pounds', look: 'amount', cell: payment => <Pounds payment={payment} /> },
+  { heading: 'Naira', look: 'amount', cell: ({ kobo }) => (kobo === 0 ? 'None' : naira(kobo)) },
+]
 
 /** Every line of the books about this application: what was opened, what came, what is wrong with it. */
 export function Payments({
@@ -39,26 +49,7 @@ export function Payments({
       {payments.length === 0 ? (
         <p className="muted">Nobody has tried to pay yet. Each try stands here, with what became of it.</p>
       ) : (
-        <Ledger
-          caption="Payments"
-          heads={HEADS}
-          rows={payments.map(payment => ({
-            key: payment.id,
-            cells: [
-              <>
-                {INSTALMENTS[payment.instalment]}{' '}
-                <span className="under book-reference">
-                  <PaymentReference reference={payment.reference} />
-                </span>
-              </>,
-              <State payment={payment} />,
-              <How payment={payment} />,
-              payment.at,
-              <Pounds payment={payment} />,
-              payment.kobo === 0 ? 'None' : naira(payment.kobo),
-            ],
-          }))}
-        />
+        <DataTable aria-label="Payments" columns={COLUMNS} rows={payments} rowKey={payment => payment.id} />
       )}
     </section>
   )

@@ -1,3 +1,4 @@
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PaymentReference } from '../parts/payment-reference.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
@@ -23,63 +24,57 @@ export function DayTable({ bookings, date, nextId }: Shown) {
   )
 }
 
-const HEADS = ['Customer', 'Time', 'Duration', 'Payment Ref', 'Status']
-
-// biome-ignore-start lint/a11y/noRedundantRoles: on phones a row is drawn as a card, and browsers forget what it was
 function BookingTable({ bookings, date, nextId }: Shown) {
-  return (
-    <table className="ledger" role="table" aria-label={`Consultation Bookings, ${date}`}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {HEADS.map(head => (
-            <th key={head} scope="col" role="columnheader">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {bookings.map(booking => (
-          <BookingRow key={booking.id} booking={booking} isNext={booking.id === nextId} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function BookingRow({ booking, isNext }: { booking: ShownBooking; isNext: boolean }) {
-  const { id, name, email, from, to, minutes, reference, status, meetingLink } = booking
-  return (
-    <tr role="row" id={`booking-${id}`}>
-      <td role="cell" className="customer">
-        <b>{name}</b>
-        <a className="under" href={`mailto:${email}`} title={email}>
-          {email}
-        </a>
-      </td>
-      <td role="cell" data-l="Time" className="date">
-        <div>
+  const columns: Array<DataColumn<ShownBooking>> = [
+    {
+      heading: 'Customer',
+      look: 'customer',
+      cell: ({ name, email }) => (
+        <>
+          <b>{name}</b>
+          <a className="under" href={`mailto:${email}`} title={email}>
+            {email}
+          </a>
+        </>
+      ),
+    },
+    {
+      heading: 'Time',
+      look: 'date',
+      cell: ({ id, name, from, to, meetingLink }) => (
+        <>
           {from} to {to}
           {meetingLink !== null && (
             <span className="join">
-              <JoinLink href={meetingLink} name={name} isNext={isNext} />
+              <JoinLink href={meetingLink} name={name} isNext={id === nextId} />
             </span>
           )}
-        </div>
-      </td>
-      <td role="cell" data-l="Duration" className="date">
-        {minutes} minutes
-      </td>
-      <td role="cell" data-l="Payment Ref" className="num reference">
-        <PaymentReference reference={reference} />
-      </td>
-      <td role="cell" data-l="Status">
-        <div>
-          <BookingBadge status={status} />
+        </>
+      ),
+    },
+    { heading: 'Duration', look: 'date', cell: ({ minutes }) => `${minutes} minutes` },
+    {
+      heading: 'Payment Ref',
+      look: 'num reference',
+      cell: ({ reference }) => <PaymentReference reference={reference} />,
+    },
+    {
+      heading: 'Status',
+      cell: booking => (
+        <>
+          <BookingBadge status={booking.status} />
           <BookingActions booking={booking} />
-        </div>
-      </td>
-    </tr>
+        </>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      aria-label={`Consultation Bookings, ${date}`}
+      columns={columns}
+      rows={bookings}
+      rowKey={booking => booking.id}
+      rowProps={({ id }) => ({ id: `booking-${id}` })}
+    />
   )
 }
-// biome-ignore-end lint/a11y/noRedundantRoles: see above

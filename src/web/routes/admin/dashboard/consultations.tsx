@@ -1,6 +1,27 @@
 import { Link } from 'react-router'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PaymentReference } from '../parts/payment-reference.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
+
+const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>> = [
+  { heading: 'Customer', look: 'customer', cell: ({ name }) => <b>{name}</b> },
+  { heading: 'Service', look: 'service', isUnlabelled: true, cell: ({ service }) => <Service name={service} /> },
+  { heading: 'Amount', look: 'amount', isUnlabelled: true, cell: ({ amount }) => amount },
+  {
+    heading: 'Reference',
+    look: 'reference num',
+    isUnlabelled: true,
+    cell: ({ reference }) => <PaymentReference reference={reference} />,
+  },
+  { heading: 'Paid on', look: 'paid-on date', isUnlabelled: true, cell: ({ paidOn }) => paidOn },
+  {
+    heading: 'Booking',
+    look: 'booking date',
+    isUnlabelled: true,
+    cell: ({ booking }) =>
+      booking === null ? <span className="due">Not booked yet</span> : <Link to={booking.href}>{booking.at}</Link>,
+  },
+]
 
 /** The consultations that were paid for last, and whether they have their time. */
 export function Consultations({ consultations }: { consultations: DashboardPage['consultations'] }) {
@@ -15,53 +36,17 @@ export function Consultations({ consultations }: { consultations: DashboardPage[
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard
         <section className="ledger-scroll" tabIndex={0} aria-labelledby="paid-consultations">
-          <table className="ledger consultations" aria-labelledby="paid-consultations">
-            <thead>
-              <tr>
-                <th scope="col">Customer</th>
-                <th scope="col">Service</th>
-                <th scope="col" className="amount">
-                  Amount
-                </th>
-                <th scope="col">Reference</th>
-                <th scope="col">Paid on</th>
-                <th scope="col">Booking</th>
-              </tr>
-            </thead>
-            <tbody>
-              {consultations.map(paid => (
-                <ConsultationRow key={paid.reference} paid={paid} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            className="ledger consultations"
+            aria-labelledby="paid-consultations"
+            columns={COLUMNS}
+            rows={consultations}
+            rowKey={paid => paid.reference}
+            hasBareCells
+          />
         </section>
       )}
     </div>
-  )
-}
-
-function ConsultationRow({ paid }: { paid: DashboardPage['consultations'][number] }) {
-  return (
-    <tr>
-      <td className="customer">
-        <b>{paid.name}</b>
-      </td>
-      <td className="service">
-        <Service name={paid.service} />
-      </td>
-      <td className="amount">{paid.amount}</td>
-      <td className="reference num">
-        <PaymentReference reference={paid.reference} />
-      </td>
-      <td className="paid-on date">{paid.paidOn}</td>
-      <td className="booking date">
-        {paid.booking === null ? (
-          <span className="due">Not booked yet</span>
-        ) : (
-          <Link to={paid.booking.href}>{paid.booking.at}</Link>
-        )}
-      </td>
-    </tr>
   )
 }
 
