@@ -95,6 +95,12 @@ export function readDay(text: string): string | null {
   }
 }
 
+/** A day between 2000 and 2999, or null: PostgreSQL knows no year 0. */
+export function readPlausibleDay(text: string | null): string | null {
+  const day = text === null ? null : readDay(text)
+  return day !== null && day >= '2000-01-01' && day < '3000-01-01' ? day : null
+}
+
 function dayOf(instant: Date) {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(LAGOS).toPlainDate()
 }

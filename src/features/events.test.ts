@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeActor } from './audit/describe-actor.ts'
-import { EVENT_KINDS, type EventKind, readEventKind } from './audit/event-kinds.ts'
+import { EVENT_KINDS, type EventKind } from './audit/event-kinds.ts'
 import type { EventDetails } from './audit/events.ts'
 import { type AuditEventType, describeEvent, EVENT_TYPES, pageOfEvent, typesOfKind } from './events.ts'
 
@@ -246,16 +246,6 @@ test('a notification of a dispute leads to its application, else to the dashboar
   const details = { reference: 'TP-1', kobo: null, dueAt: null }
   expect(pageOfEvent({ type: 'dispute.opened', details, applicationId: 'a1' })).toBe('/admin/applications/a1')
   expect(pageOfEvent({ type: 'dispute.opened', details, ...NO_CASE })).toBe('/admin/dashboard')
-})
-
-test('a kind is read from an address, and nothing else is', () => {
-  expect(readEventKind('payments')).toBe('payments')
-  expect([readEventKind(null), readEventKind(''), readEventKind('toString'), readEventKind('Payments')]).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ])
 })
 
 test('whoever acted is named, or said in words', () => {

@@ -10,8 +10,3 @@ export const EVENT_KINDS = {
 } as const
 
 export type EventKind = keyof typeof EVENT_KINDS
-
-/** A kind as an address says it; null for anything else. */
-export function readEventKind(text: string | null): EventKind | null {
-  return text !== null && Object.hasOwn(EVENT_KINDS, text) ? (text as EventKind) : null
-}

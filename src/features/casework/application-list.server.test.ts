@@ -3,23 +3,22 @@ import { describe, expect, test } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { manyApplications } from '#factories/many-applications.server.ts'
 import type { Ground } from '#src/database/ground.ts'
+import type { Order } from '#src/database/keyset-list.server.ts'
+import { type ListPage, PAGE_SIZE, type Place, readPlace } from '#src/database/keyset-page.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { applicationList } from './application-list.server.ts'
-import { readFilters } from './list-filters.ts'
-import { type ListPage, PAGE_SIZE } from './list-page.ts'
-import { type Order, type Place, readOrder, readPlace } from './list-place.ts'
-import { SORT_KEYS } from './list-sorts.ts'
+import { APPLICATION_FILTERS } from './application-filters.server.ts'
+import { APPLICATION_SORTS, APPLICATIONS, applicationList } from './application-list.server.ts'
 
 const TODAY = '2026-11-02'
 
 function listed(app: Ground, query: string) {
   const typed = new URLSearchParams(query)
-  const order = readOrder(typed)
+  const order = APPLICATIONS.readOrder(typed)
   return applicationList(app.db, {
-    filters: readFilters(typed),
+    filters: APPLICATION_FILTERS.read(typed),
     order,
-    place: readPlace(typed, order.sort),
+    place: readPlace(typed),
     needsYouOn: typed.get('tab') === 'needs-you' ? TODAY : null,
   })
 }
@@ -100,7 +99,7 @@ describe('the pages', () => {
     await manyApplications(app.db, app.clock, 180)
     // Equal names and equal instants: only the id tells these apart.
     for (let twin = 0; twin < 30; twin++) await anApplication().saveTo(app.db, app.clock)
-    for (const sort of SORT_KEYS) {
+    for (const { key: sort } of APPLICATION_SORTS) {
       for (const dir of ['asc', 'desc'] as const) {
         const there = await walk(app, { sort, dir }, 'next', { kind: 'page', page: 1 })
         expect(new Set(there.flat()).size, `${sort} ${dir}`).toBe(210)
@@ -154,6 +153,18 @@ describe('the pages', () => {
     expect(last.rows).toEqual((await listed(app, 'page=3')).rows)
   })
 
+  test('a cursor of another order leads to the page with its number', async () => {
+    const app = await testGround()
+    await manyApplications(app.db, app.clock, 60)
+    const second = await listed(app, 'page=2')
+    const { next } = await listed(app, 'sort=name')
+    if (next?.kind !== 'after') throw new Error('There is a second page.')
+    for (const cursor of [next.cursor, 'pending~1', `99999999999999999~${second.rows[0]?.id}`, '~', '\u0000']) {
+      const { rows } = await listed(app, new URLSearchParams({ after: cursor, page: '2' }).toString())
+      expect(rows, cursor).toEqual(second.rows)
+    }
+  })
+
   test('an empty list is one empty page', async () => {
     const app = await testGround()
     for (const query of ['', 'page=5', 'before=end', 'q=nobody']) {
@@ -184,5 +195,10 @@ async function walk(
 
 function at(app: Ground, place: Place | null, order: Order = { sort: 'received', dir: 'desc' }) {
   if (place === null) throw new Error('There is no such page.')
-  return applicationList(app.db, { filters: readFilters(new URLSearchParams()), order, place, needsYouOn: null })
+  return applicationList(app.db, {
+    filters: APPLICATION_FILTERS.read(new URLSearchParams()),
+    order,
+    place,
+    needsYouOn: null,
+  })
 }

@@ -1,78 +1,163 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { keysetList, type ListSort, type Order } from '#src/database/keyset-list.server.ts'
+import type { ListPage, Place } from '#src/database/keyset-page.ts'
+import { dateInWords } from '#src/dates.ts'
+import { sectorLabel } from '#src/features/applications/sectors.ts'
+import { statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import type { ListFilters } from './list-filters.ts'
-import { comesAfter, cursorOf, orderedBy } from './list-keyset.server.ts'
-import { FIRST_PAGE, type ListPage, MOST_COUNTED, PAGE_SIZE, pageOf } from './list-page.ts'
-import type { Order, Place } from './list-place.ts'
-import { opposite } from './list-sorts.ts'
-import { matchesFilters } from './matches-filters.server.ts'
+import { pounds } from '#src/money.ts'
+import { LAGOS } from '#src/zones.ts'
+import { APPLICATION_FILTERS, type ApplicationFilters } from './application-filters.server.ts'
 import { needsYou } from './needs-you.server.ts'
+import { PAYMENT_PROGRESS, paymentProgress } from './payment-words.ts'
 
-/** What a row of the list shows, and what its dialogs begin with. */
+/** What is read of an application for its columns and for the dialogs of its row. */
 const LISTED = {
   id: applications.id,
   reference: applications.reference,
   applicantName: applications.applicantName,
   email: applications.email,
+  phone: applications.phone,
+  categoryOfTalent: applications.categoryOfTalent,
   service: applications.service,
+  plan: applications.plan,
   status: applications.status,
   adminNotes: applications.adminNotes,
   resubmissionReason: applications.resubmissionReason,
   version: applications.version,
   paid: applications.paid,
   settledPence: applications.settledPence,
+  paymentDate: applications.paymentDate,
   agreedPence: applications.agreedPence,
   createdAt: applications.createdAt,
   updatedAt: applications.updatedAt,
 }
 
-export type ListedApplication = Awaited<ReturnType<typeof rowsAt>>[number]
+type Listed = { [Key in keyof typeof LISTED]: (typeof applications.$inferSelect)[Key] }
+export type ListedApplication = Listed & { cursor: string }
 
-export type Wanted = {
-  filters: ListFilters
-  order: Order
-  place: Place
-  /** The day it is in Lagos, where only those are wanted that wait for somebody. */
-  needsYouOn: string | null
+type Column = {
+  key: string
+  /** In the table, on the phone's card, in "Sort by" and, where the file has no heading of its own, in the file. */
+  heading: string
+  exportHeading?: string
+  /** The class of its cells, by default none. */
+  look?: string
+  /** Where it is shown beside the file, by default in every list. */
+  shownIn?: 'nowhere' | 'all'
+  text: (row: Listed) => string
+  /** The file's value, where it is not the text: sums as numbers and instants in an order that programs can sort. */
+  exported?: (row: Listed) => string | number
+  sort?: ListSort
 }
 
-/** One page of the list, and where it stands in it. A place that is there no more leads to the nearest page that is. */
-export async function applicationList(db: DatabaseOrTransaction, wanted: Wanted): Promise<ListPage<ListedApplication>> {
-  const { filters, order, place, needsYouOn } = wanted
-  const matches = [...matchesFilters(filters), ...(needsYouOn === null ? [] : [needsYou(needsYouOn)])]
-  const [found, counted] = await Promise.all([rowsAt(db, matches, order, place), countUpTo(db, matches)])
-  const count = { total: Math.min(counted, MOST_COUNTED), isMore: counted > MOST_COUNTED }
-  const nearest: Place = place.kind === 'before' ? FIRST_PAGE : { kind: 'end' }
-  return pageOf(place, found, count) ?? applicationList(db, { ...wanted, place: nearest })
+/** The columns of the list and of its CSV file, in the order of the file; the table begins with the applicant. */
+export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
+  { key: 'reference', heading: 'Reference', look: 'reference', text: row => row.reference ?? '' },
+  {
+    key: 'name',
+    heading: 'Applicant',
+    exportHeading: 'Name',
+    look: 'who',
+    text: row => row.applicantName,
+    sort: { by: [{ column: applications.sortName, type: 'text' }], first: 'asc' },
+  },
+  { key: 'email', heading: 'Email', shownIn: 'nowhere', text: row => row.email },
+  { key: 'phone', heading: 'Phone', shownIn: 'nowhere', text: row => row.phone ?? '' },
+  { key: 'sector', heading: 'Sector', shownIn: 'nowhere', text: row => sectorLabel(row.categoryOfTalent) ?? '' },
+  { key: 'service', heading: 'Service', look: 'service', shownIn: 'all', text: row => row.service },
+  {
+    key: 'status',
+    heading: 'Status',
+    look: 'status',
+    text: row => statusLabel(row.status),
+    sort: {
+      by: [
+        { column: applications.status, type: 'text' },
+        { column: applications.createdAt, type: 'instant' },
+      ],
+      first: 'asc',
+    },
+  },
+  {
+    key: 'payment',
+    heading: 'Payment',
+    look: 'payment',
+    text: row => PAYMENT_PROGRESS[paymentProgress(row.settledPence, row.agreedPence)],
+  },
+  {
+    key: 'plan',
+    heading: 'Plan',
+    shownIn: 'nowhere',
+    text: row => (row.plan === 'full' ? 'In full' : 'In two parts'),
+  },
+  {
+    key: 'agreed',
+    heading: 'Agreed',
+    exportHeading: 'Agreed (GBP)',
+    look: 'amount',
+    text: row => pounds(row.agreedPence),
+    exported: row => row.agreedPence / 100,
+  },
+  {
+    key: 'paid',
+    heading: 'Paid (Lagos time)',
+    shownIn: 'nowhere',
+    text: row => (row.paymentDate === null ? '' : sortableInstant(row.paymentDate)),
+  },
+  {
+    key: 'received',
+    heading: 'Received',
+    exportHeading: 'Received (Lagos time)',
+    look: 'date',
+    text: row => dateInWords(row.createdAt),
+    exported: row => sortableInstant(row.createdAt),
+    sort: { by: [{ column: applications.createdAt, type: 'instant' }], first: 'desc' },
+  },
+  {
+    key: 'updated',
+    heading: 'Updated',
+    exportHeading: 'Updated (Lagos time)',
+    shownIn: 'nowhere',
+    text: row => sortableInstant(row.updatedAt),
+    sort: { by: [{ column: applications.updatedAt, type: 'instant' }], first: 'desc' },
+  },
+]
+
+/** Swedes write instants as programs sort them. One formatter for all rows: making it takes longer than the database. */
+const SORTABLE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: LAGOS })
+
+/** "2026-11-21 09:12" */
+function sortableInstant(at: Date): string {
+  return SORTABLE.format(at)
 }
 
-/** The rows of a page, and one more where the list goes on; towards its beginning when the page ends somewhere. */
-function rowsAt(db: DatabaseOrTransaction, matches: ReadonlyArray<SQL>, { sort, dir }: Order, place: Place) {
-  const towards = place.kind === 'before' || place.kind === 'end' ? opposite(dir) : dir
-  const isFrom = 'cursor' in place ? comesAfter(sort, towards, place.cursor) : undefined
-  // The ids first, from the index alone where nothing else is asked: an offset then skips entries, not whole rows.
-  const ids = db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(and(...matches, isFrom))
-    .orderBy(...orderedBy(sort, towards))
-    .limit(PAGE_SIZE + 1)
-    .offset(place.kind === 'page' ? (place.page - 1) * PAGE_SIZE : 0)
-  return db
-    .select({ ...LISTED, cursor: cursorOf(sort) })
-    .from(applications)
-    .where(inArray(applications.id, ids))
-    .orderBy(...orderedBy(sort, towards))
+/** The orders of the list: first those by time, newest first, which begin with its usual one, then those by the alphabet. */
+export const APPLICATION_SORTS = APPLICATION_COLUMNS.flatMap(({ key, heading, sort }) =>
+  sort === undefined ? [] : [{ key, label: heading, sort }],
+).toSorted((a, b) => b.sort.first.localeCompare(a.sort.first))
+
+export const APPLICATIONS = keysetList({
+  id: applications.id,
+  sorts: Object.fromEntries(APPLICATION_SORTS.map(({ key, sort }) => [key, sort])),
+  rows: (db, { where, orderBy, cursor }) =>
+    db
+      .select({ ...LISTED, cursor })
+      .from(applications)
+      .where(where)
+      .orderBy(...orderBy),
+})
+
+/** `needsYouOn`: today in Lagos, where only those are wanted that wait for staff. */
+export type WantedApplications = { filters: ApplicationFilters; needsYouOn: string | null }
+
+export function applicationList(
+  db: DatabaseOrTransaction,
+  { order, place, ...wanted }: WantedApplications & { order: Order; place: Place },
+): Promise<ListPage<ListedApplication>> {
+  return APPLICATIONS.page(db, { matches: matchesWanted(wanted), order, place })
 }
 
-async function countUpTo(db: DatabaseOrTransaction, matches: ReadonlyArray<SQL>): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(applications)
-    .where(and(...matches))
-    .limit(MOST_COUNTED + 1)
-    .as('some')
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
-  return counted?.total ?? 0
+export function matchesWanted({ filters, needsYouOn }: WantedApplications) {
+  return [...APPLICATION_FILTERS.matches(filters), ...(needsYouOn === null ? [] : [needsYou(needsYouOn)])]
 }

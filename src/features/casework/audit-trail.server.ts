@@ -1,10 +1,12 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
+import { keysetList } from '#src/database/keyset-list.server.ts'
+import { choiceFilter, dayFilter, defineFilters, idFilter, searchFilter } from '#src/database/list-filters.server.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
+import { EVENT_KINDS, type EventKind } from '#src/features/audit/event-kinds.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { type AuditEventType, typesOfKind } from '#src/features/events.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
-import type { AuditFilters, Place } from './audit-filters.ts'
 import { casesLike } from './cases-like.server.ts'
 import { SUBJECT_KINDS, type Subject, subjectKey, subjectsOf } from './subjects-of.server.ts'
 
@@ -22,67 +24,80 @@ export type TrailEvent = {
   subject: Subject | null
 }
 
-export type AuditTrail = { events: Array<TrailEvent>; next: Place | null } | 'too-many'
+export const AUDIT_FILTERS = defineFilters({
+  person: idFilter(id => eq(auditEvents.actorId, id), {
+    kind: 'select',
+    label: 'Person',
+    all: 'Everybody',
+    choices: [],
+  }),
+  kind: choiceFilter({
+    label: 'Kind',
+    all: 'Everything',
+    choices: Object.entries(EVENT_KINDS) as Array<[EventKind, string]>,
+    where: kind => isOfType(typesOfKind(kind)),
+  }),
+  // Looks through several tables first: the trail makes the condition.
+  about: searchFilter({ label: 'Case', placeholder: 'Reference or half a name' }),
+  from: dayFilter({ label: 'From', where: day => gte(auditEvents.at, instantInLagos(day, '00:00')) }),
+  to: dayFilter({ label: 'To', where: day => lt(auditEvents.at, instantInLagos(daysAfter(day, 1), '00:00')) }),
+})
 
-const AT_A_TIME = 50
+const EVENTS = keysetList({
+  id: auditEvents.id,
+  sorts: { newest: { by: [{ column: auditEvents.at, type: 'instant' }], first: 'desc' } },
+  rows: (db, { where, orderBy, cursor }) =>
+    db
+      .select({
+        id: auditEvents.id,
+        at: auditEvents.at,
+        type: sql<AuditEventType>`${auditEvents.type}`,
+        details: auditEvents.details,
+        actorKind: auditEvents.actorKind,
+        actorId: auditEvents.actorId,
+        subjectKind: auditEvents.subjectKind,
+        subjectId: auditEvents.subjectId,
+        values: auditValues.values,
+        cursor,
+      })
+      .from(auditEvents)
+      .leftJoin(auditValues, eq(auditValues.eventId, auditEvents.id))
+      .where(where)
+      .orderBy(...orderBy),
+})
 
-/** The log, newest first, a page at a time; each page begins where the one before ended, so all are as fast as the first. */
-export async function auditTrail(app: Ground, filters: AuditFilters): Promise<AuditTrail> {
+const PAGE = 50
+
+/** A page of the audit trail, newest first, after the event that a cursor names (null: from the newest). */
+export async function auditTrail(app: Ground, filters: typeof AUDIT_FILTERS.none, after: string | null) {
   const cases = filters.about === null ? null : await casesLike(app.db, filters.about)
-  if (cases === 'too-many') return 'too-many'
-  const events = await newestEvents(
-    app,
-    filters.kind === null ? null : typesOfKind(filters.kind),
-    and(
-      filters.person === null ? undefined : eq(auditEvents.actorId, filters.person),
-      // The kinds are named because the index begins with them.
-      cases === null
-        ? undefined
-        : and(inArray(auditEvents.subjectKind, [...SUBJECT_KINDS]), inArray(auditEvents.subjectId, cases)),
-      filters.from === null ? undefined : gte(auditEvents.at, instantInLagos(filters.from, '00:00')),
-      filters.to === null ? undefined : lt(auditEvents.at, instantInLagos(daysAfter(filters.to, 1), '00:00')),
-      filters.before === null ? undefined : after(filters.before),
-    ),
-    AT_A_TIME + 1,
-  )
-  const shown = events.slice(0, AT_A_TIME)
-  const last = shown.at(-1)
-  return { events: shown, next: events.length > AT_A_TIME && last !== undefined ? { at: last.at, id: last.id } : null }
+  if (cases === 'too-many') return 'too-many' as const
+  const matches = [
+    ...AUDIT_FILTERS.matches(filters),
+    // The kinds are named because the index begins with them.
+    ...(cases === null
+      ? []
+      : [inArray(auditEvents.subjectKind, [...SUBJECT_KINDS]), inArray(auditEvents.subjectId, cases)]),
+  ]
+  return newestEvents(app, { matches, after, limit: PAGE })
 }
 
-/** The newest events of these types (null: of all), with the names of whoever did them and whomever they are about. */
+export function isOfType(types: ReadonlyArray<AuditEventType>): SQL {
+  return inArray(auditEvents.type, [...types])
+}
+
+/** The newest events that match, with the names of who did them and whom they are about. */
 export async function newestEvents(
-  app: Ground,
-  types: ReadonlyArray<AuditEventType> | null,
-  choice: SQL | undefined,
-  limit: number,
-): Promise<Array<TrailEvent>> {
-  const rows = await app.db
-    .select({
-      id: auditEvents.id,
-      at: auditEvents.at,
-      type: sql<AuditEventType>`${auditEvents.type}`,
-      details: auditEvents.details,
-      actorKind: auditEvents.actorKind,
-      actorId: auditEvents.actorId,
-      subjectKind: auditEvents.subjectKind,
-      subjectId: auditEvents.subjectId,
-      values: auditValues.values,
-    })
-    .from(auditEvents)
-    .leftJoin(auditValues, eq(auditValues.eventId, auditEvents.id))
-    .where(and(types === null ? undefined : inArray(auditEvents.type, [...types]), choice))
-    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
-    .limit(limit)
+  { db }: Pick<Ground, 'db'>,
+  { matches, after = null, limit }: { matches: ReadonlyArray<SQL | undefined>; after?: string | null; limit: number },
+): Promise<{ events: Array<TrailEvent>; next: string | null }> {
+  const { rows, next } = await EVENTS.batch(db, { matches, after, limit })
   const actors = rows.flatMap(row => (row.actorKind === 'staff' && row.actorId !== null ? [row.actorId] : []))
-  const [names, subjects] = await Promise.all([staffNames(app.db, actors), subjectsOf(app.db, rows)])
-  return rows.map(({ actorId, subjectId, ...row }) => ({
+  const [names, subjects] = await Promise.all([staffNames(db, actors), subjectsOf(db, rows)])
+  const events = rows.map(({ actorId, subjectId, cursor: _, ...row }) => ({
     ...row,
     actorName: actorId === null ? null : (names.get(actorId) ?? null),
     subject: subjects.get(subjectKey({ subjectKind: row.subjectKind, subjectId })) ?? null,
   }))
-}
-
-function after({ at, id }: Place): SQL {
-  return sql`(${auditEvents.at}, ${auditEvents.id}) < (${at.toISOString()}::timestamptz, ${id}::uuid)`
+  return { events, next }
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { containsWords } from '#src/database/search-words.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
@@ -8,10 +9,7 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { matchesSearch } from './matches-search.server.ts'
-import { matchesWord } from './matches-word.server.ts'
-import { paymentPart } from './payment-part.ts'
-import { searchWords } from './search-words.ts'
+import { matchesApplications, paymentPattern } from './application-search.server.ts'
 
 /** More than these nobody reads: whoever finds so many has to say more. */
 const MOST = 500
@@ -22,7 +20,7 @@ const MOST = 500
  */
 export async function casesLike(db: DatabaseOrTransaction, words: string): Promise<Array<string> | 'too-many'> {
   const reference = readReference(words)
-  const found = await idsIn(db, applications, and(...matchesSearch(words)))
+  const found = await idsIn(db, applications, and(...matchesApplications(words)))
   const others =
     reference === null
       ? await Promise.all([
@@ -72,7 +70,7 @@ async function paymentsOf(
 
 /** The ids of a payment, its order and its bookings, by the reference of the payment. */
 async function underPayment(db: DatabaseOrTransaction, words: string): Promise<Array<string>> {
-  const part = paymentPart(words)
+  const part = paymentPattern(words)
   if (part === null) return []
   const rows = await db
     .select({ payment: payments.id, order: payments.orderId, booking: bookings.id })
@@ -92,5 +90,5 @@ async function deletedAs(db: DatabaseOrTransaction, reference: string): Promise<
 }
 
 function named(name: PgColumn, words: string): SQL | undefined {
-  return and(...searchWords(words).map(word => matchesWord(sql`search_fold(${name})`, word)))
+  return and(...containsWords(sql`search_fold(${name})`, words))
 }

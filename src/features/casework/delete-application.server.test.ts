@@ -28,9 +28,9 @@ import {
 } from '#tests/support/ground.ts'
 import { listed } from '#tests/support/listed.ts'
 import { addApplication } from './add-application.server.ts'
+import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { deleteApplication } from './delete-application.server.ts'
 import { exportApplications } from './export-applications.server.ts'
-import { readFilters } from './list-filters.ts'
 import { updateApplication } from './update-application.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
@@ -95,10 +95,13 @@ test('recorded searches that name the applicant are emptied, and others stay', a
   ]
   const others = ['bola', 'ol', 'Ọláwálé Bello', '%', 'olaw_le', 'GT-0000-0000']
   for (const q of [...hers, ...others]) {
-    await exportApplications(app, STAFF, { filters: readFilters(new URLSearchParams({ q })), needsYouOn: null })
+    await exportApplications(app, STAFF, {
+      filters: APPLICATION_FILTERS.read(new URLSearchParams({ q })),
+      needsYouOn: null,
+    })
   }
   await exportApplications(app, STAFF, {
-    filters: readFilters(new URLSearchParams({ status: 'pending' })),
+    filters: APPLICATION_FILTERS.read(new URLSearchParams({ status: 'pending' })),
     needsYouOn: null,
   })
   await deleteApplication(app, STAFF, { id, confirmation: reference ?? '' })

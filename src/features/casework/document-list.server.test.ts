@@ -2,17 +2,16 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { samplePdf } from '#factories/sample-files.ts'
+import { readPlace } from '#src/database/keyset-page.ts'
 import { documents } from '#src/features/documents/table.server.ts'
 import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
-import { documentList } from './document-list.server.ts'
-import { readDocumentFilters } from './document-list-filters.ts'
-import { readPlace } from './list-place.ts'
+import { DOCUMENT_FILTERS, documentList } from './document-list.server.ts'
 
 async function namesFor(app: TestDocumentGround, query: string) {
   const typed = new URLSearchParams(query)
   const { rows } = await documentList(app.db, {
-    filters: readDocumentFilters(typed),
-    place: readPlace(typed, 'received'),
+    filters: DOCUMENT_FILTERS.read(typed),
+    place: readPlace(typed),
   })
   return rows.map(row => row.fileName)
 }
@@ -55,8 +54,8 @@ test('their pages are walked without losing one', async () => {
   await app.db.insert(documents).values(more)
 
   const seen = []
-  for (let place = readPlace(new URLSearchParams(), 'received'), page = null; ; place = page.next) {
-    page = await documentList(app.db, { filters: readDocumentFilters(new URLSearchParams()), place })
+  for (let place = readPlace(new URLSearchParams()), page = null; ; place = page.next) {
+    page = await documentList(app.db, { filters: DOCUMENT_FILTERS.read(new URLSearchParams()), place })
     seen.push(...page.rows.map(row => row.id))
     if (page.next === null) break
   }

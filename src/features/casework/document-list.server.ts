@@ -1,89 +1,82 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { keysetList } from '#src/database/keyset-list.server.ts'
+import type { Place } from '#src/database/keyset-page.ts'
+import { choiceFilter, defineFilters, searchFilter } from '#src/database/list-filters.server.ts'
+import { containsWord, searchWords } from '#src/database/search-words.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
+import { TEMPLATE_TYPES } from '#src/features/documents/request-templates.ts'
+import { DOCUMENT_STATES, DOCUMENT_STATUSES } from '#src/features/documents/states.ts'
 import { documents } from '#src/features/documents/table.server.ts'
-import type { DocumentFilters } from './document-list-filters.ts'
-import { FIRST_PAGE, type ListPage, MOST_COUNTED, PAGE_SIZE, pageOf } from './list-page.ts'
-import type { Cursor, Place } from './list-place.ts'
-import { matchesWord } from './matches-word.server.ts'
-import { searchWords } from './search-words.ts'
+import { RESUBMISSION_TYPES } from '#src/features/documents/uploads.ts'
 
-const LISTED = {
+/** Every type of document that we name. One in a person's own words is found by the search. */
+export const TYPE_CHOICES = [
+  ...new Set<string>([...DOCUMENT_TYPES, ...TEMPLATE_TYPES, ...Object.values(RESUBMISSION_TYPES)]),
+].map(type => [type, type] as const)
+
+export const DOCUMENT_FILTERS = defineFilters({
+  q: searchFilter({ placeholder: 'Applicant, file or type', where: matchesDocuments }),
+  type: choiceFilter({
+    label: 'Document Type',
+    all: 'All types',
+    choices: TYPE_CHOICES,
+    where: type => eq(documents.documentType, type),
+  }),
+  status: choiceFilter({
+    label: 'Status',
+    all: 'All statuses',
+    choices: DOCUMENT_STATUSES.map(status => [status, DOCUMENT_STATES[status].label]),
+    where: status => eq(documents.status, status),
+  }),
+})
+
+const DOCUMENTS = keysetList({
   id: documents.id,
-  documentType: documents.documentType,
-  fileName: documents.fileName,
-  format: documents.format,
-  sizeBytes: documents.sizeBytes,
-  status: documents.status,
-  adminComment: documents.adminComment,
-  uploadedAt: documents.uploadedAt,
-  damagedAt: documents.damagedAt,
-  applicationId: applications.id,
-  applicantName: applications.applicantName,
-  email: applications.email,
-  reference: applications.reference,
-  cursor: sql<Cursor>`array[(extract(epoch from ${documents.uploadedAt}) * 1000000)::bigint::text, ${documents.id}::text]`,
-}
+  sorts: { uploaded: { by: [{ column: documents.uploadedAt, type: 'instant' }], first: 'desc' } },
+  rows: (db, { where, orderBy, cursor }) =>
+    db
+      .select({
+        id: documents.id,
+        documentType: documents.documentType,
+        fileName: documents.fileName,
+        format: documents.format,
+        sizeBytes: documents.sizeBytes,
+        status: documents.status,
+        adminComment: documents.adminComment,
+        uploadedAt: documents.uploadedAt,
+        damagedAt: documents.damagedAt,
+        applicationId: applications.id,
+        applicantName: applications.applicantName,
+        email: applications.email,
+        reference: applications.reference,
+        cursor,
+      })
+      .from(documents)
+      .innerJoin(applications, eq(applications.id, documents.applicationId))
+      .where(where)
+      .orderBy(...orderBy),
+})
 
-export type ListedDocument = Awaited<ReturnType<typeof rowsAt>>[number]
-
-/** One page of what applicants handed in, the newest first. */
-export async function documentList(
+/** One page of what applicants uploaded, newest first. */
+export function documentList(
   db: DatabaseOrTransaction,
-  wanted: { filters: DocumentFilters; place: Place },
-): Promise<ListPage<ListedDocument>> {
-  const { filters, place } = wanted
-  const matches = matchesDocument(filters)
-  const [found, counted] = await Promise.all([rowsAt(db, matches, place), countUpTo(db, matches)])
-  const count = { total: Math.min(counted, MOST_COUNTED), isMore: counted > MOST_COUNTED }
-  const nearest: Place = place.kind === 'before' ? FIRST_PAGE : { kind: 'end' }
-  return pageOf(place, found, count) ?? documentList(db, { ...wanted, place: nearest })
+  { filters, place }: { filters: typeof DOCUMENT_FILTERS.none; place: Place },
+) {
+  return DOCUMENTS.page(db, { matches: DOCUMENT_FILTERS.matches(filters), place })
 }
 
-function rowsAt(db: DatabaseOrTransaction, matches: ReadonlyArray<SQL>, place: Place) {
-  const isBackwards = place.kind === 'before' || place.kind === 'end'
-  const { uploadedAt, id } = documents
-  return db
-    .select(LISTED)
-    .from(documents)
-    .innerJoin(applications, eq(applications.id, documents.applicationId))
-    .where(and(...matches, 'cursor' in place ? comesAfter(place.cursor, isBackwards) : undefined))
-    .orderBy(...(isBackwards ? [uploadedAt, id] : [desc(uploadedAt), desc(id)]))
-    .limit(PAGE_SIZE + 1)
-    .offset(place.kind === 'page' ? (place.page - 1) * PAGE_SIZE : 0)
+/** Each word is part of what is known of the applicant, or of the document's type or file name. */
+function matchesDocuments(search: string): Array<SQL> {
+  return searchWords(search).map(word => {
+    const isCalled = containsWord(sql`${documents.searchText}`, word)
+    return sql`(${documents.applicationId} in ${applicantsWith(word)} or ${isCalled})`
+  })
 }
 
-function comesAfter([at = '', id = '']: Cursor, isBackwards: boolean): SQL {
-  const direction = sql.raw(isBackwards ? '>' : '<')
-  return sql`(${documents.uploadedAt}, ${documents.id}) ${direction} (to_timestamp(0) + ${at}::bigint * interval '1 microsecond', ${id}::uuid)`
-}
-
-async function countUpTo(db: DatabaseOrTransaction, matches: ReadonlyArray<SQL>): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(documents)
-    .where(and(...matches))
-    .limit(MOST_COUNTED + 1)
-    .as('some')
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
-  return counted?.total ?? 0
-}
-
-/** Each word stands in what is known of the applicant, or in what the document is or is called. */
-function matchesDocument({ q, type, status }: DocumentFilters): Array<SQL> {
-  return [
-    ...searchWords(q).map(word => sql`(${isOfApplicantWith(word)} or ${isCalled(word)})`),
-    type === null ? [] : eq(documents.documentType, type),
-    status === null ? [] : eq(documents.status, status),
-  ].flat()
-}
-
-/** Asked of the applications by themselves: their index answers before a document is looked at. */
-function isOfApplicantWith(word: string): SQL {
-  const found = matchesWord(sql`${applications.searchText}`, word)
-  return sql`${documents.applicationId} in (select ${applications.id} from ${applications} where ${found})`
-}
-
-function isCalled(word: string): SQL {
-  return matchesWord(sql`${documents.searchText}`, word)
+/** A subquery of its own: the index of the applications answers before a document is read. */
+export function applicantsWith(word: string): SQL {
+  const found = containsWord(sql`${applications.searchText}`, word)
+  return sql`(select ${applications.id} from ${applications} where ${found})`
 }

@@ -2,16 +2,15 @@ import { expect, test } from 'vitest'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { readPlace } from '#src/database/keyset-page.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { readRequestFilters } from './document-request-filters.ts'
-import { documentRequestList } from './document-request-list.server.ts'
-import { readPlace } from './list-place.ts'
+import { documentRequestList, REQUEST_FILTERS } from './document-request-list.server.ts'
 
 async function typesFor(app: Ground, query: string) {
   const typed = new URLSearchParams(query)
   const { rows } = await documentRequestList(app.db, {
-    filters: readRequestFilters(typed),
-    place: readPlace(typed, 'received'),
+    filters: REQUEST_FILTERS.read(typed),
+    place: readPlace(typed),
     today: '2026-11-02',
   })
   return rows.map(row => row.documentType)
@@ -48,9 +47,9 @@ test('their pages are walked without losing one', async () => {
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   for (let count = 0; count < 60; count++) await aDocumentRequest(id).ofType(`No ${count}`).saveTo(app.db, app.clock)
   const seen = []
-  for (let place = readPlace(new URLSearchParams(), 'received'), page = null; ; place = page.next) {
+  for (let place = readPlace(new URLSearchParams()), page = null; ; place = page.next) {
     page = await documentRequestList(app.db, {
-      filters: readRequestFilters(new URLSearchParams()),
+      filters: REQUEST_FILTERS.read(new URLSearchParams()),
       place,
       today: '2026-11-02',
     })

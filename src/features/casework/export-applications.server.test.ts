@@ -5,14 +5,17 @@ import { manyApplications } from '#factories/many-applications.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { testGround } from '#tests/support/ground.ts'
+import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { exportApplications } from './export-applications.server.ts'
-import { readFilters } from './list-filters.ts'
 
 const STAFF = { kind: 'staff', id: 'a-member' } as const
 type App = Awaited<ReturnType<typeof testGround>>
 
 function exported(app: App, query = '') {
-  return exportApplications(app, STAFF, { filters: readFilters(new URLSearchParams(query)), needsYouOn: null })
+  return exportApplications(app, STAFF, {
+    filters: APPLICATION_FILTERS.read(new URLSearchParams(query)),
+    needsYouOn: null,
+  })
 }
 
 async function wholeFile(app: App, query = ''): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Ground } from '#src/database/ground.ts'
 import { BELL_EVENTS } from '#src/features/events.ts'
-import { newestEvents, type TrailEvent } from './audit-trail.server.ts'
+import { isOfType, newestEvents, type TrailEvent } from './audit-trail.server.ts'
 import { countNotifications } from './count-notifications.server.ts'
 import { settledUpTo } from './settled-up-to.server.ts'
 import { unseenEvents } from './unseen-events.server.ts'
@@ -18,7 +18,10 @@ export async function listNotifications(app: Ground, staffId: string): Promise<N
   const settled = await settledUpTo(app)
   // Counted first: what arrives between the two is then listed and at worst not counted.
   const count = await countNotifications(app, staffId)
-  const events = await newestEvents(app, BELL_EVENTS, unseenEvents(staffId), AT_MOST)
+  const { events } = await newestEvents(app, {
+    matches: [isOfType(BELL_EVENTS), unseenEvents(staffId)],
+    limit: AT_MOST,
+  })
   const newest = events[0]?.at ?? null
   const seenUpTo = newest === null || newest < settled ? newest : settled
   return { events, count: Math.max(count, events.length), seenUpTo }

@@ -3,16 +3,14 @@ import { expect, test } from 'vitest'
 import { aMail } from '#factories/a-mail.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { type Place, readPlace } from '#src/database/keyset-page.ts'
 import { acknowledgementMail } from '#src/features/contact/emails/mails.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { countFailedMails } from './count-failed-mails.server.ts'
-import { type Place, readPlace } from './list-place.ts'
-import { mailLog } from './mail-log.server.ts'
-import { readMailFilters } from './mail-log-filters.ts'
+import { countFailedMails, MAIL_FILTERS, mailLog } from './mail-log.server.ts'
 
 function pageOf(app: Ground, query: string, place?: Place) {
   const typed = new URLSearchParams(query)
-  return mailLog(app.db, { filters: readMailFilters(typed), place: place ?? readPlace(typed, 'received') })
+  return mailLog(app.db, { filters: MAIL_FILTERS.read(typed), place: place ?? readPlace(typed) })
 }
 
 async function addressesFor(app: Ground, query: string) {

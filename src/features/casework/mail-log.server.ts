@@ -1,81 +1,94 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { keysetList } from '#src/database/keyset-list.server.ts'
+import type { Place } from '#src/database/keyset-page.ts'
+import { choiceFilter, defineFilters, idFilter, searchFilter } from '#src/database/list-filters.server.ts'
+import { containsWords } from '#src/database/search-words.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/outbox/mail-states.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { FIRST_PAGE, type ListPage, MOST_COUNTED, pageOf } from './list-page.ts'
-import type { Place } from './list-place.ts'
-import type { MailFilters } from './mail-log-filters.ts'
-import { matchesSearch } from './matches-search.server.ts'
-import { newestFirst } from './newest-first.server.ts'
+import { mailKinds } from './mail-names.ts'
 
-const NEWEST_FIRST = newestFirst(mails.queuedAt, mails.id)
-
-/** What a row shows. Never its data: they hold keys, and what people wrote. */
-const LISTED = {
-  id: mails.id,
-  template: mails.template,
-  subject: mails.subject,
-  to: mails.to,
-  replyTo: mails.replyTo,
-  state: mails.state,
-  tries: mails.tries,
-  lastError: mails.lastError,
-  queuedAt: mails.queuedAt,
-  claimedAt: mails.claimedAt,
-  sentAt: mails.sentAt,
-  copyOf: mails.copyOf,
-  /** Null too when it is about something else. */
-  applicationId: applications.id,
-  applicantName: applications.applicantName,
-  cursor: NEWEST_FIRST.cursor,
-}
-
-export type ListedMail = Awaited<ReturnType<typeof rowsAt>>[number]
-
-/** One page of every message, the newest first. */
-export async function mailLog(
-  db: DatabaseOrTransaction,
-  wanted: { filters: MailFilters; place: Place },
-): Promise<ListPage<ListedMail>> {
-  const { filters, place } = wanted
-  const matches = matchesMail(filters)
-  const [found, counted] = await Promise.all([rowsAt(db, matches, place), countUpTo(db, matches, MOST_COUNTED + 1)])
-  const count = { total: Math.min(counted, MOST_COUNTED), isMore: counted > MOST_COUNTED }
-  const nearest: Place = place.kind === 'before' ? FIRST_PAGE : { kind: 'end' }
-  return pageOf(place, found, count) ?? mailLog(db, { ...wanted, place: nearest })
-}
-
-function rowsAt(db: DatabaseOrTransaction, matches: ReadonlyArray<SQL>, place: Place) {
-  const page = NEWEST_FIRST.at(place)
-  return db
-    .select(LISTED)
-    .from(mails)
-    .leftJoin(applications, eq(applications.id, mails.aboutId))
-    .where(and(...matches, page.from))
-    .orderBy(...page.order)
-    .limit(page.limit)
-    .offset(page.offset)
-}
-
-async function countUpTo(db: DatabaseOrTransaction, matches: ReadonlyArray<SQL>, most: number): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(mails)
-    .where(and(...matches))
-    .limit(most)
-    .as('some')
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
-  return counted?.total ?? 0
-}
-
-/** Folded as the index `mails_words` of migration 0012 has it. */
+/** Folded as in the index `mails_words`. */
 const WORDS = sql`search_fold(${mails.to} || ' ' || coalesce(${mails.subject}, ''))`
 
-function matchesMail({ q, state, kind, about }: MailFilters): Array<SQL> {
-  return [
-    ...matchesSearch(q, WORDS),
-    state === null ? [] : eq(mails.state, state),
-    kind === null ? [] : eq(mails.template, kind),
-    about === null ? [] : eq(mails.aboutId, about),
-  ].flat()
+export const MAIL_FILTERS = defineFilters({
+  q: searchFilter({ placeholder: 'Part of an address or subject', where: search => containsWords(WORDS, search) }),
+  state: choiceFilter({
+    label: 'State',
+    all: 'All states',
+    choices: MAIL_STATES.map(state => [state, MAIL_STATE_NAMES[state]]),
+    where: state => eq(mails.state, state),
+  }),
+  kind: choiceFilter({
+    label: 'Kind',
+    all: 'All kinds',
+    choices: mailKinds(),
+    where: template => eq(mails.template, template),
+  }),
+  /** The application that a mail is about. */
+  about: idFilter(id => eq(mails.aboutId, id)),
+})
+
+/** Never selects the data of a mail: it holds keys, and what people wrote. */
+const MAILS = keysetList({
+  id: mails.id,
+  sorts: { queued: { by: [{ column: mails.queuedAt, type: 'instant' }], first: 'desc' } },
+  rows: (db, { where, orderBy, cursor }) =>
+    db
+      .select({
+        id: mails.id,
+        template: mails.template,
+        subject: mails.subject,
+        to: mails.to,
+        replyTo: mails.replyTo,
+        state: mails.state,
+        tries: mails.tries,
+        lastError: mails.lastError,
+        queuedAt: mails.queuedAt,
+        claimedAt: mails.claimedAt,
+        sentAt: mails.sentAt,
+        copyOf: mails.copyOf,
+        /** Null too when it is about something else. */
+        applicationId: applications.id,
+        applicantName: applications.applicantName,
+        cursor,
+      })
+      .from(mails)
+      .leftJoin(applications, eq(applications.id, mails.aboutId))
+      .where(where)
+      .orderBy(...orderBy),
+})
+
+export type ListedMail = Awaited<ReturnType<typeof mailLog>>['rows'][number]
+
+/** One page of all mails, newest first. */
+export function mailLog(
+  db: DatabaseOrTransaction,
+  { filters, place }: { filters: typeof MAIL_FILTERS.none; place: Place },
+) {
+  return MAILS.page(db, { matches: MAIL_FILTERS.matches(filters), place })
+}
+
+/** What a mail is made of, to be shown. */
+export async function mailLogMessage({ db }: Pick<Ground, 'db'>, mailId: string) {
+  const [mail] = await db
+    .select({ template: mails.template, data: mails.data, claimedAt: mails.claimedAt, sentAt: mails.sentAt })
+    .from(mails)
+    .where(eq(mails.id, mailId))
+  return mail ?? null
+}
+
+/** A failed mail that is older was seen and left: some can never leave the state. */
+const LATELY_MS = 7 * 24 * 3_600_000
+
+/** How many mails of the last seven days failed. The index `mails_unsent` answers. */
+export async function countFailedMails({ db, clock }: Pick<Ground, 'db' | 'clock'>): Promise<number> {
+  const since = new Date(clock.now().getTime() - LATELY_MS)
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(mails)
+    .where(and(eq(mails.state, 'failed'), gt(mails.queuedAt, since)))
+  return counted?.total ?? 0
 }

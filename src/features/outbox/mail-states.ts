@@ -12,3 +12,12 @@ export const MAIL_STATES = [
 ] as const
 
 export type MailState = (typeof MAIL_STATES)[number]
+
+/** As staff read them. */
+export const MAIL_STATE_NAMES: Record<MailState, string> = {
+  queued: 'Waiting',
+  sending: 'Being sent',
+  sent: 'Sent',
+  failed: 'Failed',
+  dropped: 'No longer needed',
+}

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { known } from '#src/features/casework/known.ts'
 import { countNeedingYou } from '#src/features/casework/needs-you.server.ts'
 import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { parseOneOf } from '#src/parse-one-of.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -11,11 +11,11 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/applications'
 import { ApplicationPanel } from './applications/application-panel.tsx'
 import { DocumentsTab } from './applications/documents-tab.tsx'
-import { TABS, tabInAddress } from './applications/list-address.ts'
 import { LoosePayments } from './applications/loose-payments.tsx'
 import { shownDocumentsTab } from './applications/shown-documents-tab.server.ts'
 import { shownList } from './applications/shown-list.server.ts'
 import { shownLoosePayments } from './applications/shown-loose-payments.server.ts'
+import { TABS, tabInAddress } from './applications/tabs.ts'
 import type { FailureWords } from './frame/failed-to-load.tsx'
 import { AddApplicationButton } from './parts/application-actions.tsx'
 import { PageHead } from './parts/page-head.tsx'
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
-  const tab = known(TABS, query.get('tab')) ?? 'all'
+  const tab = parseOneOf(TABS, query.get('tab')) ?? 'all'
   const [shown, waiting, loose, prices] = await Promise.all([
     tab === 'documents' ? shownDocumentsTab(app, query) : shownList(app, query, tab),
     countNeedingYou(app.db, dayInLagos(app.clock.now())),
@@ -66,7 +66,7 @@ export default function Applications({ loaderData: { shown, waiting, loose, adds
     )
   return (
     <>
-      <PageHead title="Applications" count={shown.tab === 'documents' ? undefined : shown.pager.count}>
+      <PageHead title="Applications" count={shown.tab === 'documents' ? undefined : shown.count}>
         {shown.tab !== 'documents' && (
           <a className="btn line sm" href={shown.exportHref}>
             Export CSV

@@ -9,6 +9,7 @@ import { AuditFilters } from './audit/audit-filters.tsx'
 import { type AuditPage, auditPage } from './audit/audit-page.server.ts'
 import { AuditTable } from './audit/audit-table.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import { Pager } from './parts/pager.tsx'
 import '../../ui/styles/admin/audit.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Audit')
@@ -50,21 +51,14 @@ function Log({ page: { rows, isNarrowed, newest, older } }: { page: AuditPage })
   return (
     <>
       <AuditTable rows={rows} />
-      <nav className="pager" aria-label="Pages of the log">
-        <p>{older === null ? end : `${rows.length} events`}</p>
-        <div className="pager-ways">
-          {newest !== null && (
-            <Link className="btn line sm" to={newest}>
-              Newest
-            </Link>
-          )}
-          {older !== null && (
-            <Link className="btn line sm" to={older} rel="next">
-              Older
-            </Link>
-          )}
-        </div>
-      </nav>
+      <Pager
+        label="Pages of the log"
+        summary={older === null ? end : `${rows.length} events`}
+        links={[
+          ...(newest === null ? [] : [{ words: 'Newest', to: newest }]),
+          ...(older === null ? [] : [{ words: 'Older', to: older, rel: 'next' as const }]),
+        ]}
+      />
     </>
   )
 }

@@ -30,10 +30,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** What applicants handed in: found, looked at, taken along, asked for again. */
 export default function Documents({ loaderData: shown }: Route.ComponentProps) {
-  const { toReview, pager } = shown
+  const { toReview, count } = shown
   return (
     <>
-      <PageHead title="Documents" count={pager.count} about={!shown.isScanned && <NoScanner isOwner={shown.isOwner} />}>
+      <PageHead title="Documents" count={count} about={!shown.isScanned && <NoScanner isOwner={shown.isOwner} />}>
         <Link className="btn line sm" to={addresses.adminApplications({ tab: 'documents', show: 'requests' })}>
           Document requests
         </Link>

@@ -1,17 +1,14 @@
-import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/help'
-import { ApplyButton } from './applications/filter-field.tsx'
-import { SearchField } from './applications/search-field.tsx'
-import { useFilterForm } from './applications/use-filter-form.ts'
 import { findWords } from './help/find-words.ts'
 import { NothingFound } from './help/nothing-found.tsx'
 import { searchTopics } from './help/search-topics.ts'
 import { TopicPanel } from './help/topic-panel.tsx'
 import { topicsNaming } from './help/topics.ts'
+import { FilterBar } from './parts/filter-bar.tsx'
 import { PageHead } from './parts/page-head.tsx'
 import { SectionLinks } from './parts/section-links.tsx'
 import '../../ui/styles/admin/list.css'
@@ -28,7 +25,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** How each task is done. The address holds what is looked for, so that an answer can be sent to a colleague. */
 export default function Help({ loaderData: { role, q } }: Route.ComponentProps) {
-  const form = useFilterForm({ q })
   const words = findWords(q)
   const topics = searchTopics(topicsNaming(usePaymentProvider().name), q)
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0)
@@ -36,15 +32,11 @@ export default function Help({ loaderData: { role, q } }: Route.ComponentProps) 
     <>
       <PageHead title="Help" about="How each task is done. Press a question to read its answer." />
       <search>
-        <form className="filters" method="get" action={addresses.adminHelp()} {...form}>
-          <SearchField shown={q} placeholder="A word or two: close a day" />
-          <ApplyButton />
-          {q !== '' && (
-            <p className="clear">
-              <Link to={addresses.adminHelp()}>Clear</Link>
-            </p>
-          )}
-        </form>
+        <FilterBar
+          action={addresses.adminHelp()}
+          fields={[{ kind: 'search', name: 'q', shown: q, placeholder: 'A word or two: close a day' }]}
+          clear={q === '' ? null : addresses.adminHelp()}
+        />
       </search>
       <p className="help-count muted" role="status">
         {words.length === 0 ? '' : inWords(count)}

@@ -4,12 +4,12 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/mail-log'
-import { ListPager } from './applications/list-pager.tsx'
-import { LogFilters } from './mail/log-filters.tsx'
 import { mailLogPage } from './mail/log-page.server.ts'
 import { LogTable } from './mail/log-table.tsx'
 import { NothingMailed } from './mail/nothing-mailed.tsx'
+import { FilterBar } from './parts/filter-bar.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import { Pager } from './parts/pager.tsx'
 import '../../ui/styles/admin/list.css'
 import '../../ui/styles/admin/documents.css'
 import '../../ui/styles/admin/mail.css'
@@ -23,24 +23,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Every message that was ever written: found, read as its reader saw it, sent again. */
 export default function MailLog({ loaderData: page }: Route.ComponentProps) {
-  const { rows, pager, failed, filters, isFiltered } = page
+  const { rows, count, pager, failed, fields, clear, isFiltered } = page
   return (
     <>
-      <PageHead
-        title="Mail"
-        count={pager.count}
-        about="Every email we wrote, and what became of it. Times are Lagos time."
-      >
+      <PageHead title="Mail" count={count} about="Every email we wrote, and what became of it. Times are Lagos time.">
         <Link className="btn line sm" to={addresses.adminWordings()}>
           Wording
         </Link>
       </PageHead>
-      {failed > 0 && filters.state !== 'failed' && <Failed count={failed} />}
-      <LogFilters page={page} />
+      {failed > 0 && !page.showsFailed && <Failed count={failed} />}
+      <FilterBar action={addresses.adminMailLog()} fields={fields} clear={isFiltered ? clear : null} />
       <div className="panel flush list-panel document-list mail-log">
         {rows.length === 0 ? <NothingMailed isFiltered={isFiltered} /> : <LogTable page={page} />}
       </div>
-      <ListPager label="Pages of messages" pager={pager} />
+      <Pager label="Pages of messages" {...pager} />
     </>
   )
 }

@@ -67,7 +67,10 @@ function Uploaded({ documents, application }: Pick<Shown, 'documents' | 'applica
     { heading: 'Type', look: 'type', cell: document => document.documentType },
     { heading: 'Size', look: 'amount', cell: document => document.size },
     { heading: 'Uploaded', look: 'date', cell: document => document.uploadedOn },
-    { heading: 'Status', cell: document => <Badge tone={DOCUMENT_STATES[document.status].tone}>{document.label}</Badge> },
+    {
+      heading: 'Status',
+      cell: document => <Badge tone={DOCUMENT_STATES[document.status].tone}>{document.label}</Badge>,
+    },
     {
       heading: 'Actions',
       look: 'acts',
@@ -92,7 +95,12 @@ function Requests({ requests, application }: Pick<Shown, 'requests' | 'applicati
     },
     { heading: 'Requested', look: 'date', cell: request => request.requestedOn },
     { heading: 'Due date', look: 'date', cell: request => request.dueOn ?? 'No deadline' },
-    { heading: 'Status', cell: ({ status }) => <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge> },
+    {
+      heading: 'Status',
+      cell: ({ status }) => (
+        <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge>
+      ),
+    },
     {
       heading: 'Actions',
       look: 'acts',

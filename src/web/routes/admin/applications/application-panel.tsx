@@ -1,22 +1,30 @@
 import { useNavigation } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { FilterBar, FilterChips } from '../parts/filter-bar.tsx'
+import { Pager } from '../parts/pager.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { ListFilters } from './list-filters.tsx'
-import { ListPager } from './list-pager.tsx'
 import { ListTable } from './list-table.tsx'
 import { NothingListed } from './nothing-listed.tsx'
 import type { ShownList } from './shown-list.server.ts'
+import { tabInAddress } from './tabs.ts'
 import { useSelection } from './use-selection.ts'
 
-/** The applications, all or those that wait for somebody. */
+/** The applications, all or those that wait for staff. */
 export function ApplicationPanel({ list }: { list: ShownList }) {
-  const selection = useSelection(list.rows)
-  const hasRows = list.rows.length > 0
+  const { tab, fields, chips, isFiltered, clear, pager, rows } = list
+  const selection = useSelection(rows)
+  const hasRows = rows.length > 0
   const isLoading = useNavigation().state === 'loading'
   return (
     <>
-      <ListFilters tab={list.tab} filters={list.filters} order={list.order} chips={list.chips} />
-      <FilterChips chips={list.chips} clear={hasRows && list.isFiltered ? list.clear : null} />
+      <FilterBar
+        action={addresses.adminApplications()}
+        keep={tabInAddress(tab)}
+        fields={fields}
+        clear={null}
+        foldedCount={chips.length}
+      />
+      <FilterChips chips={chips} clear={hasRows && isFiltered ? clear : null} />
       <BulkBar selection={selection} />
       <div className="panel flush list-panel">
         {hasRows ? (
@@ -25,7 +33,7 @@ export function ApplicationPanel({ list }: { list: ShownList }) {
           <NothingListed list={list} />
         )}
       </div>
-      <ListPager label="Pages of applications" pager={list.pager} />
+      <Pager label="Pages of applications" {...pager} />
       {hasRows && (
         <p className="list-keys" id="list-keys">
           Keys: <kbd>↑</kbd> <kbd>↓</kbd> move between rows, <kbd>Space</kbd> selects, <kbd>Enter</kbd> opens.

@@ -21,7 +21,7 @@ export function DocumentsTab({ shown }: { shown: ShownDocumentsTab }) {
             aria-current={shows === shown.shows ? 'page' : undefined}
             to={addresses.adminApplications({ tab: 'documents', show: shows === 'requests' ? shows : undefined })}
           >
-            {label} {shows === shown.shows && <span className="num">{shown.pager.count}</span>}
+            {label} {shows === shown.shows && <span className="num">{shown.count}</span>}
           </Link>
         ))}
       </nav>

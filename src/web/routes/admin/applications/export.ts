@@ -1,6 +1,6 @@
 import { dayInLagos } from '#src/dates.ts'
+import { APPLICATION_FILTERS } from '#src/features/casework/application-filters.server.ts'
 import { exportApplications } from '#src/features/casework/export-applications.server.ts'
-import { readFilters } from '#src/features/casework/list-filters.ts'
 import { type App, appContext, visitorContext } from '../../../app-context.ts'
 import { refuseOtherSites } from '../../../guards/refuse-other-sites.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
@@ -20,7 +20,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (request.method === 'HEAD') return new Response(null, { headers })
 
   const query = new URL(request.url).searchParams
-  const wanted = { filters: readFilters(query), needsYouOn: query.get('tab') === 'needs-you' ? today : null }
+  const wanted = {
+    filters: APPLICATION_FILTERS.read(query),
+    needsYouOn: query.get('tab') === 'needs-you' ? today : null,
+  }
   const pieces = await exportApplications(app, { kind: 'staff', id }, wanted)
   return new Response(bytesOf(watched(app, context.get(visitorContext).requestId, pieces)), { headers })
 }

@@ -1,119 +1,128 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Sort } from '#src/features/casework/list-sorts.ts'
-import { ListRow } from './list-row.tsx'
+import { addresses } from '#src/addresses.ts'
+import { toneOf } from '#src/features/applications/states.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ApplicationActions } from '../parts/application-actions.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { PaymentBadge } from '../parts/payment-badge.tsx'
 import { moveBetweenRows } from './move-between-rows.ts'
 import type { ShownApplication, ShownList } from './shown-list.server.ts'
 import type { Selection } from './use-selection.ts'
 
+type Chosen = { selection: Selection<ShownApplication> }
+
 /** The applications, as a table on a desk and as cards on a phone. */
-export function ListTable({
-  list,
-  selection,
-  isLoading,
-}: {
-  list: ShownList
-  selection: Selection<ShownApplication>
-  isLoading: boolean
-}) {
+export function ListTable({ list, selection, isLoading }: Chosen & { list: ShownList; isLoading: boolean }) {
+  const [lead, ...others] = list.columns
+    .toSorted((a, b) => Number(b.key === 'name') - Number(a.key === 'name'))
+    .map(({ key, ...column }) => ({
+      ...column,
+      cell: (row: ShownApplication) => CELLS[key]?.(row, selection) ?? row.cells[key],
+    }))
+  if (lead === undefined) return null
   const showsReasons = list.tab === 'needs-you'
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: without the display of a table, browsers forget that it is one
-    <table
+    <DataTable
       className={showsReasons ? 'ledger list waits' : 'ledger list'}
-      role="table"
       aria-label="Applications"
       aria-describedby="list-keys"
       aria-busy={isLoading}
       onKeyDown={moveBetweenRows}
-    >
-      <thead role="rowgroup">
-        <tr role="row">
-          <th className="pick" scope="col" role="columnheader">
-            <label>
-              <input
-                type="checkbox"
-                aria-label="Select all on this page"
-                checked={selection.areAllChosen}
-                ref={box => {
-                  if (box) box.indeterminate = selection.chosen.length > 0 && !selection.areAllChosen
-                }}
-                onChange={selection.toggleAll}
-              />
-            </label>
-          </th>
-          <SortHead sort="name" sorts={list.sorts} look="who">
-            Applicant
-          </SortHead>
-          {showsReasons && (
-            <th className="why" scope="col" role="columnheader">
-              Why
-            </th>
-          )}
-          <th className="reference" scope="col" role="columnheader">
-            Reference
-          </th>
-          {!showsReasons && (
-            <th className="service" scope="col" role="columnheader">
-              Service
-            </th>
-          )}
-          <SortHead sort="status" sorts={list.sorts} look="status">
-            Status
-          </SortHead>
-          <th className="payment" scope="col" role="columnheader">
-            Payment
-          </th>
-          <th className="amount" scope="col" role="columnheader">
-            Agreed
-          </th>
-          <SortHead sort="received" sorts={list.sorts} look="date">
-            Received
-          </SortHead>
-          <th className="acts" scope="col" role="columnheader">
-            <span className="vh">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {list.rows.map(application => (
-          <ListRow
-            key={application.id}
-            application={application}
-            isChosen={selection.isChosen(application.id)}
-            onToggle={() => selection.toggle(application.id)}
-            showsReasons={showsReasons}
-          />
-        ))}
-      </tbody>
-    </table>
-    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+      columns={[
+        pickColumn(selection),
+        { ...lead, isUnlabelled: true },
+        ...(showsReasons ? [WHY] : []),
+        ...others,
+        ACTIONS,
+      ]}
+      rows={list.rows}
+      rowKey={row => row.id}
+      rowProps={row => ({ 'data-selected': selection.isChosen(row.id) || undefined })}
+      hasBareCells
+    />
   )
 }
 
-function SortHead({
-  sort,
-  sorts,
-  look,
-  children,
-}: {
-  sort: Sort
-  sorts: ShownList['sorts']
-  /** The class of its column. */
-  look: string
-  children: string
-}) {
-  const { href, sorted } = sorts[sort]
+/** Columns that show more than their text. */
+const CELLS: Record<string, (row: ShownApplication, selection: Chosen['selection']) => ReactNode> = {
+  name: (application, selection) => <Applicant application={application} selection={selection} />,
+  reference: ({ reference }) => reference ?? <span className="muted">None yet</span>,
+  status: ({ status, cells }) => <Badge tone={toneOf(status)}>{cells['status'] ?? ''}</Badge>,
+  payment: ({ progress }) => <PaymentBadge progress={progress} />,
+}
+
+/** Why it waits for staff. */
+const WHY: DataColumn<ShownApplication> = {
+  heading: 'Why',
+  look: 'why',
+  cell: ({ reasons }) => (
+    <span className="reasons">
+      {reasons.map(({ key, words }) => (
+        <span key={key} className={key === 'money' ? 'due' : undefined}>
+          {words}
+        </span>
+      ))}
+    </span>
+  ),
+}
+
+const ACTIONS: DataColumn<ShownApplication> = {
+  heading: 'Actions',
+  head: <span className="vh">Actions</span>,
+  look: 'acts',
+  cell: application => <ApplicationActions application={application} />,
+}
+
+function pickColumn(selection: Chosen['selection']): DataColumn<ShownApplication> {
+  return {
+    heading: 'Select',
+    look: 'pick',
+    head: (
+      <label>
+        <input
+          type="checkbox"
+          aria-label="Select all on this page"
+          checked={selection.areAllChosen}
+          ref={box => {
+            if (box) box.indeterminate = selection.chosen.length > 0 && !selection.areAllChosen
+          }}
+          onChange={selection.toggleAll}
+        />
+      </label>
+    ),
+    cell: ({ id, applicantName }) => (
+      <label>
+        <input
+          type="checkbox"
+          checked={selection.isChosen(id)}
+          onChange={() => selection.toggle(id)}
+          aria-label={`Select ${applicantName}`}
+        />
+      </label>
+    ),
+  }
+}
+
+/** Space on the name selects the row. */
+function Applicant({ application, selection }: Chosen & { application: ShownApplication }) {
+  const { id, applicantName, email } = application
   return (
-    <th
-      className={look}
-      scope="col"
-      // biome-ignore lint/a11y/noRedundantRoles: see above
-      role="columnheader"
-      aria-sort={sorted === null ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
-    >
-      <Link to={href} preventScrollReset>
-        {children}
+    <>
+      <Link
+        className="name"
+        to={addresses.adminApplication(id)}
+        onKeyDown={event => {
+          if (event.key !== ' ') return
+          event.preventDefault()
+          selection.toggle(id)
+        }}
+      >
+        {applicantName}
       </Link>
-    </th>
+      <span className="under" title={email}>
+        {email}
+      </span>
+    </>
   )
 }

@@ -1,14 +1,39 @@
 import { poundsAndPence } from '#src/money.ts'
-import { Ledger } from '../parts/ledger.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { SettleFlagButton } from '../parts/settle-flag-button.tsx'
 import type { ShownLoosePayment } from './shown-loose-payments.server.ts'
 
-const HEADS = [
-  { label: 'Payment' },
-  { label: 'What to do' },
-  { label: 'When (Lagos time)', look: 'date' },
-  { label: 'Asked for', look: 'amount' },
-] as const
+const COLUMNS: ReadonlyArray<DataColumn<ShownLoosePayment>> = [
+  {
+    heading: 'Payment',
+    cell: ({ reference, who, what }) => (
+      <>
+        <strong id={reference}>{who}</strong>
+        <span className="under">{what}</span>
+        <span className="under">{reference}</span>
+      </>
+    ),
+  },
+  {
+    heading: 'What to do',
+    cell: payment => (
+      <>
+        {payment.flag}
+        <SettleFlagButton payment={payment} />
+      </>
+    ),
+  },
+  { heading: 'When (Lagos time)', look: 'date', cell: ({ at }) => at },
+  {
+    heading: 'Asked for',
+    look: 'amount',
+    cell: ({ pence, naira }) => (
+      <>
+        {poundsAndPence(pence)} <span className="under">{naira}</span>
+      </>
+    ),
+  },
+]
 
 /** Payments that wait for somebody and stand on no application's page. */
 export function LoosePayments({ payments }: { payments: ReadonlyArray<ShownLoosePayment> }) {
@@ -16,27 +41,11 @@ export function LoosePayments({ payments }: { payments: ReadonlyArray<ShownLoose
   return (
     <section className="panel flush loose-payments" aria-labelledby="loose-payments">
       <h2 id="loose-payments">Payments without an application</h2>
-      <Ledger
-        caption="Payments without an application"
-        heads={HEADS}
-        rows={payments.map(payment => ({
-          key: payment.id,
-          cells: [
-            <>
-              <strong id={payment.reference}>{payment.who}</strong>
-              <span className="under">{payment.what}</span>
-              <span className="under">{payment.reference}</span>
-            </>,
-            <>
-              {payment.flag}
-              <SettleFlagButton payment={payment} />
-            </>,
-            payment.at,
-            <>
-              {poundsAndPence(payment.pence)} <span className="under">{payment.naira}</span>
-            </>,
-          ],
-        }))}
+      <DataTable
+        aria-label="Payments without an application"
+        columns={COLUMNS}
+        rows={payments}
+        rowKey={payment => payment.id}
       />
     </section>
   )

@@ -4,10 +4,10 @@ import type { ShownList } from './shown-list.server.ts'
 
 /** Why there is no row: nothing matches, nobody waits, or nobody applied yet. */
 export function NothingListed({ list }: { list: ShownList }) {
-  const { tab, isFiltered, filters, clear } = list
+  const { tab, isFiltered, search, clear } = list
   if (isFiltered) {
     return (
-      <EmptyState panel="lattice" title={titleOf(filters.q)} heading="h2" action={<Clear to={clear} />}>
+      <EmptyState panel="lattice" title={titleOf(search)} heading="h2" action={<Clear to={clear} />}>
         <p>Half a name, an email or a reference is enough, with marks and hyphens or without.</p>
       </EmptyState>
     )
@@ -32,8 +32,8 @@ export function NothingListed({ list }: { list: ShownList }) {
   )
 }
 
-function titleOf(search: string): string {
-  return search === '' ? 'No application matches' : `No application matches “${search}”`
+function titleOf(search: string | null): string {
+  return search === null ? 'No application matches' : `No application matches “${search}”`
 }
 
 function Clear({ to }: { to: string }) {

@@ -1,77 +1,47 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { SHOWN_REQUEST_STATES, SHOWN_REQUEST_STATUSES } from '#src/features/documents/states.ts'
+import { SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Ledger } from '../parts/ledger.tsx'
-import { ApplyButton, FilterSelect } from './filter-field.tsx'
-import { ListPager } from './list-pager.tsx'
-import { SearchField } from './search-field.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { Pager } from '../parts/pager.tsx'
 import type { ShownRequests } from './shown-requests.server.ts'
-import { useFilterForm } from './use-filter-form.ts'
 
-const STATUS_CHOICES = SHOWN_REQUEST_STATUSES.map(status => [status, SHOWN_REQUEST_STATES[status].label] as const)
-const HEADS = [
-  { label: 'Applicant' },
-  { label: 'Document Type' },
-  { label: 'Description' },
-  { label: 'Requested', look: 'date' },
-  { label: 'Due Date', look: 'date' },
-  { label: 'Status' },
-] as const
+const COLUMNS: ReadonlyArray<DataColumn<ShownRequests['rows'][number]>> = [
+  {
+    heading: 'Applicant',
+    cell: row => (
+      <>
+        <Link className="name" to={addresses.adminApplication(row.applicationId)}>
+          {row.applicantName}
+        </Link>
+        <span className="under">{row.reference ?? row.email}</span>
+      </>
+    ),
+  },
+  { heading: 'Document Type', cell: row => row.documentType },
+  { heading: 'Description', cell: row => row.description },
+  { heading: 'Requested', look: 'date', cell: row => row.requested },
+  { heading: 'Due Date', look: 'date', cell: row => row.due },
+  { heading: 'Status', cell: row => <Badge tone={SHOWN_REQUEST_STATES[row.status].tone}>{row.label}</Badge> },
+]
 
 /** What applicants were asked for. */
 export function RequestPanel({ requests }: { requests: ShownRequests }) {
-  const { filters, types, isFiltered, clear, pager, rows } = requests
-  const typeChoices = types.map(type => [type, type] as const)
-  const form = useFilterForm(filters)
+  const { keep, fields, isFiltered, clear, pager, rows } = requests
   return (
     <>
-      <form className="filters" method="get" action={addresses.adminApplications()} {...form}>
-        <input type="hidden" name="tab" value="documents" />
-        <input type="hidden" name="show" value="requests" />
-        <SearchField shown={filters.q} placeholder="Applicant or document type" />
-        <FilterSelect label="Document Type" name="type" shown={filters.type} all="All types" choices={typeChoices} />
-        <FilterSelect label="Status" name="status" shown={filters.status} all="All statuses" choices={STATUS_CHOICES} />
-        <ApplyButton />
-        {isFiltered && (
-          <p className="clear">
-            <Link to={clear}>Clear</Link>
-          </p>
-        )}
-      </form>
+      <FilterBar action={addresses.adminApplications()} keep={keep} fields={fields} clear={isFiltered ? clear : null} />
       <div className="panel flush list-panel">
-        {rows.length === 0 ? <NothingAsked isFiltered={isFiltered} /> : <RequestTable rows={rows} />}
+        {rows.length === 0 ? (
+          <NothingAsked isFiltered={isFiltered} />
+        ) : (
+          <DataTable aria-label="Document requests" columns={COLUMNS} rows={rows} rowKey={row => row.id} />
+        )}
       </div>
-      <ListPager label="Pages of document requests" pager={pager} />
+      <Pager label="Pages of document requests" {...pager} />
     </>
-  )
-}
-
-function RequestTable({ rows }: Pick<ShownRequests, 'rows'>) {
-  return (
-    <Ledger
-      caption="Document requests"
-      heads={HEADS}
-      rows={rows.map(row => ({
-        key: row.id,
-        cells: [
-          <>
-            <Link className="name" to={addresses.adminApplication(row.applicationId)}>
-              {row.applicantName}
-            </Link>
-            <span className="under">{row.reference ?? row.email}</span>
-          </>,
-          row.documentType,
-          row.description,
-          row.requested,
-          row.due,
-          <Badge key="status" tone={SHOWN_REQUEST_STATES[row.status].tone}>
-            {row.label}
-          </Badge>,
-        ],
-      }))}
-    />
   )
 }
 

@@ -2,8 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { dateAndClock } from '#src/dates.ts'
 import { describeActor } from '#src/features/audit/describe-actor.ts'
 import { describeValues } from '#src/features/audit/describe-values.ts'
-import { auditQuery, isNarrowed, readAuditFilters } from '#src/features/casework/audit-filters.ts'
-import { auditTrail, type TrailEvent } from '#src/features/casework/audit-trail.server.ts'
+import { AUDIT_FILTERS, auditTrail, type TrailEvent } from '#src/features/casework/audit-trail.server.ts'
 import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
 import { staffList } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../../app-context.ts'
@@ -13,16 +12,20 @@ export type AuditRow = ReturnType<typeof worded>
 
 /** A page of the log, worded. */
 export async function auditPage(app: App, query: URLSearchParams) {
-  const filters = readAuditFilters(query)
-  const [trail, people] = await Promise.all([auditTrail(app, filters), staffList(app.db)])
-  const { before, ...narrowed } = filters
+  const values = AUDIT_FILTERS.read(query)
+  const narrowed = AUDIT_FILTERS.inAddress(values)
+  const before = query.get('before')
+  const [trail, staff] = await Promise.all([auditTrail(app, values, before), staffList(app.db)])
+  const people = staff.map(({ id, name }) => [id, name] as const)
   return {
-    filters: narrowed,
-    isNarrowed: isNarrowed(filters),
-    people: people.map(({ id, name }) => ({ id, name })),
+    fields: AUDIT_FILTERS.fields(values).map(field =>
+      field.kind === 'select' && field.name === 'person' ? { ...field, choices: people } : field,
+    ),
+    isNarrowed: Object.keys(narrowed).length > 0,
     rows: trail === 'too-many' ? null : trail.events.map(worded),
-    newest: before === null ? null : addresses.adminAudit(auditQuery(filters, null)),
-    older: trail === 'too-many' || trail.next === null ? null : addresses.adminAudit(auditQuery(filters, trail.next)),
+    newest: before === null ? null : addresses.adminAudit(narrowed),
+    older:
+      trail === 'too-many' || trail.next === null ? null : addresses.adminAudit({ ...narrowed, before: trail.next }),
   }
 }
 

@@ -1,6 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { dayInLagos } from '#src/dates.ts'
-import { readPlausibleDay } from '#src/features/casework/plausible-day.ts'
+import { dayInLagos, readPlausibleDay } from '#src/dates.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../../app-context.ts'

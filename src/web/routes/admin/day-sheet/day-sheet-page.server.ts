@@ -1,10 +1,9 @@
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { dateAndTime, dayInLagos, dayInWords, daysAfter, instantInLagos } from '#src/dates.ts'
+import { dateAndTime, dayInLagos, dayInWords, daysAfter, instantInLagos, readPlausibleDay } from '#src/dates.ts'
 import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
 import { closuresAmong } from '#src/features/bookings/day-facts.server.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
-import { readPlausibleDay } from '#src/features/casework/plausible-day.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
 export type DaySheetPage = Awaited<ReturnType<typeof daySheetPage>>

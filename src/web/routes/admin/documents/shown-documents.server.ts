@@ -1,13 +1,12 @@
 import { addresses } from '#src/addresses.ts'
+import { readPlace } from '#src/database/keyset-page.ts'
 import { dateInWords } from '#src/dates.ts'
-import { countToReview } from '#src/features/casework/count-to-review.server.ts'
-import { documentList } from '#src/features/casework/document-list.server.ts'
-import { LISTED_TYPES, readDocumentFilters } from '#src/features/casework/document-list-filters.ts'
-import { placeInAddress, readPlace } from '#src/features/casework/list-place.ts'
+import { DOCUMENT_FILTERS, documentList } from '#src/features/casework/document-list.server.ts'
+import { countToReview } from '#src/features/casework/review-queue.server.ts'
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../../app-context.ts'
-import { shownPager } from '../applications/shown-pager.ts'
+import { shownPage } from '../parts/shown-page.server.ts'
 
 export type ShownDocuments = Awaited<ReturnType<typeof shownDocuments>>
 
@@ -19,20 +18,16 @@ export async function shownDocuments(
   query: URLSearchParams,
   addressOf: ListAddress = addresses.adminDocuments,
 ) {
-  const filters = readDocumentFilters(query)
+  const values = DOCUMENT_FILTERS.read(query)
   const [page, toReview] = await Promise.all([
-    documentList(app.db, { filters, place: readPlace(query, 'received') }),
+    documentList(app.db, { filters: values, place: readPlace(query) }),
     countToReview(app.db),
   ])
-  const narrowed = { q: filters.q || undefined, type: filters.type ?? undefined, status: filters.status ?? undefined }
   return {
-    filters,
-    clear: addressOf(),
-    isFiltered: Object.values(narrowed).some(Boolean),
-    types: LISTED_TYPES,
+    ...shownPage(DOCUMENT_FILTERS, { values, page, addressOf }),
+    action: addressOf().split('?')[0] ?? '',
     toReview,
     isScanned: app.scanner !== null,
-    pager: shownPager(page, place => addressOf({ ...narrowed, ...placeInAddress(place) })),
     rows: page.rows.map(
       ({
         cursor: _,

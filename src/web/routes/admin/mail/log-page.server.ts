@@ -1,26 +1,24 @@
 import { addresses } from '#src/addresses.ts'
+import { readPlace } from '#src/database/keyset-page.ts'
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
-import { countFailedMails } from '#src/features/casework/count-failed-mails.server.ts'
-import { placeInAddress, readPlace } from '#src/features/casework/list-place.ts'
-import { type ListedMail, mailLog } from '#src/features/casework/mail-log.server.ts'
-import { type MailFilters, readMailFilters } from '#src/features/casework/mail-log-filters.ts'
+import { countFailedMails, type ListedMail, MAIL_FILTERS, mailLog } from '#src/features/casework/mail-log.server.ts'
 import { whyNotSent } from '#src/features/casework/mail-log-why.ts'
-import { attachedTo, mailKinds, mailName } from '#src/features/casework/mail-names.ts'
+import { attachedTo, mailName } from '#src/features/casework/mail-names.ts'
 import { isBeingSent } from '#src/features/outbox/is-being-sent.ts'
 import type { Outdated } from '#src/features/outbox/mail.ts'
 import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../../app-context.ts'
-import { shownPager } from '../applications/shown-pager.ts'
+import { shownPage } from '../parts/shown-page.server.ts'
 
 export type MailLogPage = Awaited<ReturnType<typeof mailLogPage>>
 export type ShownMail = ReturnType<typeof shownMail>
 
 /** One page of the mail log, in words. */
 export async function mailLogPage(app: App, query: URLSearchParams) {
-  const filters = readMailFilters(query)
+  const values = MAIL_FILTERS.read(query)
   const [page, failed] = await Promise.all([
-    mailLog(app.db, { filters, place: readPlace(query, 'received') }),
+    mailLog(app.db, { filters: values, place: readPlace(query) }),
     countFailedMails(app),
   ])
   const stale = await outdatedMails(
@@ -28,19 +26,13 @@ export async function mailLogPage(app: App, query: URLSearchParams) {
     page.rows.map(({ id }) => id),
   )
   return {
-    filters,
-    isFiltered: Object.values(narrowed(filters)).some(Boolean),
-    kinds: mailKinds(),
+    ...shownPage(MAIL_FILTERS, { values, page, addressOf: addresses.adminMailLog }),
+    showsFailed: values.state === 'failed',
     /** Of the last seven days. */
     failed,
     from: app.mailFrom,
-    pager: shownPager(page, place => addresses.adminMailLog({ ...narrowed(filters), ...placeInAddress(place) })),
     rows: page.rows.map(row => shownMail(app, row, stale.get(row.id) ?? null)),
   }
-}
-
-function narrowed({ q, state, kind, about }: MailFilters) {
-  return { q: q || undefined, state: state ?? undefined, kind: kind ?? undefined, about: about ?? undefined }
 }
 
 function shownMail(app: App, mail: ListedMail, stale: Outdated | null) {

@@ -1,37 +1,28 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DocumentIcon } from '../parts/document-icon.tsx'
-import { Ledger } from '../parts/ledger.tsx'
 import type { MailLogPage, ShownMail } from './log-page.server.ts'
 import { MailStateBadge } from './mail-state-badge.tsx'
 import { OpensMail } from './opens-mail.tsx'
 import { ResendIcon } from './resend-icon.tsx'
 import { resendVerb } from './resend-verb.ts'
 
-const HEADS = [
-  { label: 'Subject', look: 'file' },
-  { label: 'To', look: 'whose' },
-  { label: 'State', look: 'state' },
-  { label: 'When', look: 'date' },
-  { label: 'Actions', look: 'acts' },
-] as const
-
-/** Every message, and what can be done with it. */
+/** All mails, and what can be done with them. */
 export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
+  const columns: Array<DataColumn<ShownMail>> = [
+    { heading: 'Subject', look: 'file', cell: mail => <Subject mail={mail} from={from} /> },
+    { heading: 'To', look: 'whose', cell: mail => <To mail={mail} /> },
+    { heading: 'State', look: 'state', cell: mail => <State mail={mail} /> },
+    { heading: 'When', look: 'date', cell: mail => <When mail={mail} /> },
+    { heading: 'Actions', look: 'acts', cell: mail => <Actions mail={mail} from={from} /> },
+  ]
   return (
-    <Ledger
-      caption="Messages, the newest first. Times are Lagos time."
-      heads={HEADS}
-      rows={rows.map(mail => ({
-        key: mail.id,
-        cells: [
-          <Subject key="subject" mail={mail} from={from} />,
-          <To key="to" mail={mail} />,
-          <State key="state" mail={mail} />,
-          <When key="when" mail={mail} />,
-          <Actions key="actions" mail={mail} from={from} />,
-        ],
-      }))}
+    <DataTable
+      aria-label="Messages, the newest first. Times are Lagos time."
+      columns={columns}
+      rows={rows}
+      rowKey={mail => mail.id}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { MailState } from '#src/features/outbox/mail-states.ts'
+import { MAIL_STATE_NAMES, type MailState } from '#src/features/outbox/mail-states.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
@@ -11,14 +11,6 @@ const TONES = {
 } as const satisfies Record<MailState, Tone>
 
 /** How far a message has come. */
-export const MAIL_STATE_NAMES: Record<MailState, string> = {
-  queued: 'Waiting',
-  sending: 'Being sent',
-  sent: 'Sent',
-  failed: 'Failed',
-  dropped: 'No longer needed',
-}
-
 export function MailStateBadge({ state }: { state: MailState }) {
   return <Badge tone={TONES[state]}>{MAIL_STATE_NAMES[state]}</Badge>
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { mailLogMessage } from '#src/features/casework/mail-log-message.server.ts'
+import { mailLogMessage } from '#src/features/casework/mail-log.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import { idInAddress } from '../actions/id-in-address.ts'

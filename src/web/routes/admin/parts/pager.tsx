@@ -1,39 +1,31 @@
 import { Link } from 'react-router'
 
-/** Which part of a list is shown, and the ways to the parts beside it; a way that is not there is null. */
+export type PagerLink = { words: string; to: string; rel?: 'prev' | 'next' }
+
+/** Which part of a list is shown, announced when it changes, and the links to the others. */
 export function Pager({
   label,
   summary,
-  previous,
-  next,
+  links,
 }: {
   /** Of what: it names the landmark. */
   label: string
   /** "26 to 50 of 142" */
   summary: string
-  previous: string | null
-  next: string | null
+  links: ReadonlyArray<PagerLink>
 }) {
   return (
     <nav className="pager" aria-label={label}>
-      <p>{summary}</p>
+      <p className="num" aria-live="polite">
+        {summary}
+      </p>
       <div className="pager-ways">
-        <Way to={previous} rel="prev">
-          Previous
-        </Way>
-        <Way to={next} rel="next">
-          Next
-        </Way>
+        {links.map(({ words, to, rel }) => (
+          <Link key={words} className="btn line sm" to={to} rel={rel}>
+            {words}
+          </Link>
+        ))}
       </div>
     </nav>
-  )
-}
-
-function Way({ to, rel, children }: { to: string | null; rel: 'prev' | 'next'; children: string }) {
-  if (to === null) return null
-  return (
-    <Link className="btn line sm" to={to} rel={rel}>
-      {children}
-    </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { PAYMENT_PROGRESS, type PaymentProgress } from '#src/features/casework/payment-progress.ts'
+import { PAYMENT_PROGRESS, type PaymentProgress } from '#src/features/casework/payment-words.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../../ui/badge.tsx'
 

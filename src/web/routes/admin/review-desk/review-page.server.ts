@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { dateAndTime, dateInWords, dayInLagos, instantInLagos, relativeDay } from '#src/dates.ts'
-import { countToReview } from '#src/features/casework/count-to-review.server.ts'
-import { type DocumentToReview, nextToReview } from '#src/features/casework/next-to-review.server.ts'
+import { countToReview, type DocumentToReview, nextToReview } from '#src/features/casework/review-queue.server.ts'
 import { fileSize } from '#src/file-size.ts'
 import type { App } from '../../../app-context.ts'
 

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filterChips, filtersInAddress, NO_FILTERS, readFilters } from './list-filters.ts'
-import { orderInAddress, placeInAddress, readOrder, readPlace } from './list-place.ts'
-import { SORT_KEYS } from './list-sorts.ts'
-import { cleanSearch, searchWords } from './search-words.ts'
+import { placeInAddress, readPlace } from '#src/database/keyset-page.ts'
+import { cleanSearch, searchWords } from '#src/database/search-words.server.ts'
+import { APPLICATION_FILTERS } from './application-filters.server.ts'
+import { APPLICATION_SORTS, APPLICATIONS } from './application-list.server.ts'
 
-const read = (query: string) => readFilters(new URLSearchParams(query))
+const NO_FILTERS = APPLICATION_FILTERS.none
+const read = (query: string) => APPLICATION_FILTERS.read(new URLSearchParams(query))
 
 test('any address can be read, and what was read says itself again', () => {
   const names = ['q', 'status', 'sector', 'payment', 'from', 'to', 'sort', 'dir', 'page', 'after', 'before', 'tab']
@@ -29,18 +30,18 @@ test('any address can be read, and what was read says itself again', () => {
   fc.assert(
     fc.property(queries, pairs => {
       const query = new URLSearchParams(pairs)
-      const filters = readFilters(query)
-      const order = readOrder(query)
-      const place = readPlace(query, order.sort)
+      const filters = APPLICATION_FILTERS.read(query)
+      const order = APPLICATIONS.readOrder(query)
+      const place = readPlace(query)
       const again = new URLSearchParams({
-        ...filtersInAddress(filters),
-        ...orderInAddress(order),
+        ...APPLICATION_FILTERS.inAddress(filters),
+        ...APPLICATIONS.orderInAddress(order),
         ...placeInAddress(place),
       })
-      expect(readFilters(again)).toEqual(filters)
-      expect(readOrder(again)).toEqual(order)
-      expect(readPlace(again, order.sort)).toEqual(place)
-      expect(filterChips(filters).length).toBeLessThanOrEqual(5)
+      expect(APPLICATION_FILTERS.read(again)).toEqual(filters)
+      expect(APPLICATIONS.readOrder(again)).toEqual(order)
+      expect(readPlace(again)).toEqual(place)
+      expect(APPLICATION_FILTERS.chips(filters).length).toBeLessThanOrEqual(5)
     }),
   )
 })
@@ -59,7 +60,7 @@ test('the link of the dashboard presets the filter', () => {
 })
 
 test('what is set is said in words', () => {
-  const chips = filterChips(
+  const chips = APPLICATION_FILTERS.chips(
     read('q=ada&status=under_review&sector=technology&payment=full&from=2026-03-01&to=2026-03-31'),
   )
   expect(chips.map(chip => chip.text)).toEqual([
@@ -82,19 +83,18 @@ test('a search ends somewhere', () => {
   expect(searchWords('a '.repeat(50))).toHaveLength(8)
 })
 
-test('a cursor of another order leads to the first page', () => {
-  const id = '0b9c2c52-3f0f-4f0c-9c55-6a5b1c9f8a11'
-  const named = new URLSearchParams({ after: `adebayo~${id}`, page: '3' })
-  expect(readPlace(named, 'name')).toEqual({ kind: 'after', cursor: ['adebayo', id], page: 3 })
-  expect(readPlace(named, 'received')).toEqual({ kind: 'page', page: 3 })
-  expect(readPlace(new URLSearchParams({ after: `pending~${id}` }), 'status')).toEqual({ kind: 'page', page: 1 })
-})
-
 test('each order says itself in an address and is read from it', () => {
-  for (const sort of SORT_KEYS) {
+  for (const { key: sort } of APPLICATION_SORTS) {
     for (const dir of ['asc', 'desc'] as const) {
-      expect(readOrder(new URLSearchParams(orderInAddress({ sort, dir })))).toEqual({ sort, dir })
+      expect(APPLICATIONS.readOrder(new URLSearchParams(APPLICATIONS.orderInAddress({ sort, dir })))).toEqual({
+        sort,
+        dir,
+      })
     }
   }
-  expect(orderInAddress({ sort: 'received', dir: 'desc' })).toEqual({})
+  expect(APPLICATIONS.orderInAddress({ sort: 'received', dir: 'desc' })).toEqual({})
+})
+
+test('the usual order is by receipt, and orders by time are offered first', () => {
+  expect(APPLICATION_SORTS.map(({ key }) => key)).toEqual(['received', 'updated', 'name', 'status'])
 })

@@ -5,10 +5,9 @@ import { anApplication, paidThing } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { instantInLagos } from '#src/dates.ts'
 import { testGround } from '#tests/support/ground.ts'
+import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { applicationList } from './application-list.server.ts'
-import { findApplications } from './find-applications.server.ts'
-import { findConsultations } from './find-consultations.server.ts'
-import { readFilters } from './list-filters.ts'
+import { findApplications, findConsultations, paymentPattern } from './application-search.server.ts'
 
 async function found(words: string) {
   const app = await testGround()
@@ -51,7 +50,7 @@ test('the reference of a payment, or a part of it, finds its application', async
     reference.slice(-6),
   ]) {
     expect(await findApplications(db, words), words).toMatchObject([{ id: paid.id, payment: reference }])
-    const filters = readFilters(new URLSearchParams({ q: words }))
+    const filters = APPLICATION_FILTERS.read(new URLSearchParams({ q: words }))
     const order = { sort: 'received', dir: 'desc' } as const
     const { rows } = await applicationList(db, { filters, order, place: { kind: 'page', page: 1 }, needsYouOn: null })
     expect(rows.map(row => row.id)).toEqual([paid.id])
@@ -71,4 +70,18 @@ test('the reference of a paid consultation finds it, with its time if it has one
     { reference: payment.reference, name: 'Ada', startsAt: null },
   ])
   expect(await findConsultations(db, 'hauwa')).toEqual([])
+})
+
+test.each([
+  ['TP-8PB3HMS4GNXD4MSM874J', 'TP-8PB3HMS4GNXD4MSM874J%'],
+  ['tp8pb3hms4gnxd4msm874j', 'TP-8PB3HMS4GNXD4MSM874J%'],
+  ['TP-8P', 'TP-8P%'],
+  ['874j', '%874J%'],
+  ['74j', null],
+  ['TP-8', null],
+  ['adebayo', null],
+  ['GT-8PB3-HMS4', null],
+  ['100%', null],
+])('%s finds payments like %s', (word, pattern) => {
+  expect(paymentPattern(word)).toBe(pattern)
 })

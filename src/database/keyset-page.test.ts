@@ -1,30 +1,29 @@
 import { expect, test } from 'vitest'
-import { PAGE_SIZE, pageOf } from './list-page.ts'
-import type { Place } from './list-place.ts'
+import { PAGE_SIZE, type Place, pageOf, placeInAddress, readPlace } from './keyset-page.ts'
 
-const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ cursor: [String(index), 'id'] }))
+const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ cursor: `${index}~id` }))
 const exactly = (total: number) => ({ total, isMore: false })
-const after = (page: number | null): Place => ({ kind: 'after', cursor: ['9', 'id'], page })
-const before = (page: number | null): Place => ({ kind: 'before', cursor: ['9', 'id'], page })
+const after = (page: number | null): Place => ({ kind: 'after', cursor: '9~id', page })
+const before = (page: number | null): Place => ({ kind: 'before', cursor: '9~id', page })
 
 test('the first of many pages leads on, and not back', () => {
   const page = pageOf({ kind: 'page', page: 1 }, rows(26), exactly(142))
   expect(page).toMatchObject({ position: 1, previous: null, first: null, last: { kind: 'end' } })
   expect(page?.rows).toHaveLength(PAGE_SIZE)
-  expect(page?.next).toEqual({ kind: 'after', cursor: ['24', 'id'], page: 2 })
+  expect(page?.next).toEqual({ kind: 'after', cursor: '24~id', page: 2 })
 })
 
 test('a page between others knows where it stands', () => {
   const page = pageOf(after(2), rows(26), exactly(142))
   expect(page).toMatchObject({ position: 26, previous: { kind: 'page', page: 1 } })
-  expect(pageOf(after(3), rows(26), exactly(142))?.previous).toEqual({ kind: 'before', cursor: ['0', 'id'], page: 2 })
+  expect(pageOf(after(3), rows(26), exactly(142))?.previous).toEqual({ kind: 'before', cursor: '0~id', page: 2 })
 })
 
 test('the last page holds what is left over', () => {
   const page = pageOf({ kind: 'end' }, rows(26), exactly(142))
-  expect(page?.rows.map(row => row.cursor[0])).toEqual(Array.from({ length: 17 }, (_, index) => String(16 - index)))
+  expect(page?.rows.map(row => row.cursor)).toEqual(Array.from({ length: 17 }, (_, index) => `${16 - index}~id`))
   expect(page).toMatchObject({ position: 126, next: null, last: null })
-  expect(page?.previous).toEqual({ kind: 'before', cursor: ['16', 'id'], page: 5 })
+  expect(page?.previous).toEqual({ kind: 'before', cursor: '16~id', page: 5 })
 })
 
 test('where nobody counted, the last page has no number, and leads back all the same', () => {
@@ -47,4 +46,17 @@ test('a page that is there no more is asked for elsewhere; an empty list is a pa
 test('rows that came or went meanwhile never make it say more than there is', () => {
   expect(pageOf(after(9), rows(3), exactly(60))?.position).toBe(58)
   expect(pageOf(after(9), rows(26), exactly(60))?.position).toBe(36)
+})
+
+test('a place says itself in an address and is read from it', () => {
+  const places: Array<Place> = [
+    { kind: 'page', page: 1 },
+    { kind: 'page', page: 7 },
+    { kind: 'end' },
+    after(3),
+    before(null),
+  ]
+  for (const place of places) expect(readPlace(new URLSearchParams(placeInAddress(place)))).toEqual(place)
+  expect(readPlace(new URLSearchParams('page=0'))).toEqual({ kind: 'page', page: 1 })
+  expect(readPlace(new URLSearchParams('page=9999999'))).toEqual({ kind: 'page', page: 1_000_000 })
 })

@@ -4,8 +4,7 @@ import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
-import { countToReview } from './count-to-review.server.ts'
-import { nextToReview, type WantedReview } from './next-to-review.server.ts'
+import { countToReview, nextToReview, type WantedReview } from './review-queue.server.ts'
 
 const ANY: WantedReview = { documentId: null, applicationId: null, afterId: null }
 

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { inStates } from '#src/database/one-of.ts'
+import { acceptsUploads } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { isUnreviewed } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
-import { cameAfter } from './came-after.server.ts'
-import { waitsForReview } from './waits-for-review.server.ts'
 
 export type WantedReview = {
   /** This one, decided or not. */
@@ -88,3 +89,33 @@ function earlierOnes(
 
 /** More than anybody reads: the application's page has them all. */
 const MOST_EARLIER = 5
+
+/** How many documents nobody has looked at: of all applications or of one, from the first or after one that was skipped. */
+export async function countToReview(
+  db: DatabaseOrTransaction,
+  { applicationId = null, afterId = null }: { applicationId?: string | null; afterId?: string | null } = {},
+): Promise<number> {
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(documents)
+    .innerJoin(applications, eq(applications.id, documents.applicationId))
+    .where(
+      and(
+        waitsForReview(),
+        applicationId === null ? undefined : eq(documents.applicationId, applicationId),
+        afterId === null ? undefined : cameAfter(afterId),
+      ),
+    )
+  return counted?.total ?? 0
+}
+
+/** Of documents joined with their applications: not decided yet, and the application is still open. */
+export function waitsForReview(): SQL | undefined {
+  return and(inStates(documents.status, isUnreviewed), inStates(applications.status, acceptsUploads))
+}
+
+/** Uploaded after this document. After one that was deleted nothing follows: the queue starts again. */
+function cameAfter(id: string): SQL {
+  return sql`(${documents.uploadedAt}, ${documents.id}) > (
+    select skipped.uploaded_at, skipped.id from ${documents} as skipped where skipped.id = ${id})`
+}

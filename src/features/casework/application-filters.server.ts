@@ -1,0 +1,53 @@
+import { eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { choiceFilter, dayFilter, defineFilters, searchFilter } from '#src/database/list-filters.server.ts'
+import { daysAfter, instantInLagos } from '#src/dates.ts'
+import { CATEGORY_KEYS } from '#src/features/applications/categories.ts'
+import { SECTOR_KEYS, sectorLabel } from '#src/features/applications/sectors.ts'
+import { STATUSES, statusLabel } from '#src/features/applications/states.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { never } from '#src/never.ts'
+import { matchesApplications } from './application-search.server.ts'
+import { PAYMENT_PROGRESS, PAYMENT_PROGRESS_KEYS, type PaymentProgress } from './payment-words.ts'
+
+/** Every sector that an application can have, from both forms. */
+const SECTORS = [...new Set([...SECTOR_KEYS, ...CATEGORY_KEYS])]
+
+export const APPLICATION_FILTERS = defineFilters({
+  q: searchFilter({ placeholder: 'Reference, email or name', where: matchesApplications }),
+  status: choiceFilter({
+    label: 'Status',
+    all: 'All statuses',
+    choices: STATUSES.map(status => [status, statusLabel(status)]),
+    where: status => eq(applications.status, status),
+  }),
+  sector: choiceFilter({
+    label: 'Sector',
+    all: 'All sectors',
+    choices: SECTORS.map(sector => [sector, sectorLabel(sector) ?? sector]),
+    where: sector => eq(applications.categoryOfTalent, sector),
+  }),
+  payment: choiceFilter({
+    label: 'Payment',
+    all: 'Any payment',
+    choices: PAYMENT_PROGRESS_KEYS.map(key => [key, PAYMENT_PROGRESS[key]]),
+    where: hasPaid,
+  }),
+  from: dayFilter({ label: 'From', where: day => gte(applications.createdAt, instantInLagos(day, '00:00')) }),
+  to: dayFilter({ label: 'To', where: day => lt(applications.createdAt, instantInLagos(daysAfter(day, 1), '00:00')) }),
+})
+
+export type ApplicationFilters = typeof APPLICATION_FILTERS.none
+
+function hasPaid(progress: PaymentProgress): SQL {
+  const { settledPence, agreedPence } = applications
+  switch (progress) {
+    case 'unpaid':
+      return eq(settledPence, 0)
+    case 'partial':
+      return sql`${settledPence} > 0 and ${settledPence} < ${agreedPence}`
+    case 'full':
+      return gte(settledPence, agreedPence)
+    default:
+      return never(progress)
+  }
+}

@@ -1,0 +1,88 @@
+import { and, desc, eq, isNotNull, like, type SQL, sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { inStates } from '#src/database/one-of.ts'
+import { containsWord, searchWords } from '#src/database/search-words.server.ts'
+import type { Status } from '#src/features/applications/states.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { isNotCancelled } from '#src/features/bookings/states.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+
+export type FoundApplication = {
+  id: string
+  reference: string | null
+  applicantName: string
+  email: string
+  status: Status
+  payment: string | null
+}
+
+export type FoundConsultation = { reference: string; name: string | null; startsAt: Date | null }
+
+const MOST_FOUND = 8
+/** A short part of a reference can match more payments; a longer one finds the rest. */
+const MOST_PAID = 200
+
+/**
+ * Every word is part of the name, the e-mail or the reference (with its hyphens or without), or of the reference of one of
+ * its payments. The migrations have the function that folds them and the index that answers.
+ */
+export function matchesApplications(search: string): Array<SQL> {
+  return searchWords(search).map(word => {
+    const matches = containsWord(sql`${applications.searchText}`, word)
+    const part = paymentPattern(word)
+    if (part === null) return matches
+    // As an array, so that PostgreSQL uses an index on each side of the `or`.
+    const paid = sql`array(select ${payments.applicationId} from ${payments} where ${payments.applicationId} is not null and ${payments.reference} like ${part} limit ${MOST_PAID})`
+    return sql`(${matches} or ${applications.id} = any(${paid}))`
+  })
+}
+
+/**
+ * The pattern that finds a payment by its reference or a part of it ("TP-8Q2N", "x4rm"); null where a word can be none. At
+ * least four characters, or two after "TP-": fewer match too many.
+ */
+export function paymentPattern(word: string): string | null {
+  const [, prefix, part = ''] = /^(tp-?)?([0-9a-hjkmnp-tv-z]{2,20})$/i.exec(word) ?? []
+  if (prefix !== undefined) return `TP-${part.toUpperCase()}%`
+  return part.length < 4 ? null : `%${part.toUpperCase()}%`
+}
+
+/** The newest applications that match, with the reference of the payment that was searched for, or null. */
+export async function findApplications(db: DatabaseOrTransaction, search: string): Promise<Array<FoundApplication>> {
+  const conditions = matchesApplications(search)
+  if (conditions.length === 0) return []
+  return db
+    .select({
+      id: applications.id,
+      reference: applications.reference,
+      applicantName: applications.applicantName,
+      email: applications.email,
+      status: applications.status,
+      payment: paymentFound(search),
+    })
+    .from(applications)
+    .where(and(...conditions))
+    .orderBy(desc(applications.createdAt), desc(applications.id))
+    .limit(MOST_FOUND)
+}
+
+function paymentFound(search: string): SQL<string | null> {
+  const part = searchWords(search).flatMap(word => paymentPattern(word) ?? [])[0]
+  if (part === undefined) return sql`null`
+  // Named in full: in a selection from one table Drizzle writes columns without their table.
+  return sql`(select p.reference from payments p where p.application_id = applications.id and p.reference like ${part} limit 1)`
+}
+
+/** The newest consultations whose payment has this reference or part of one, with the time that was booked, or null. */
+export async function findConsultations(db: DatabaseOrTransaction, search: string): Promise<Array<FoundConsultation>> {
+  const part = paymentPattern(search)
+  if (part === null) return []
+  return db
+    .select({ reference: payments.reference, name: payments.name, startsAt: bookings.startsAt })
+    .from(payments)
+    .leftJoin(bookings, and(eq(bookings.paymentId, payments.id), inStates(bookings.status, isNotCancelled)))
+    .where(and(isNotNull(payments.orderId), like(payments.reference, part)))
+    .orderBy(desc(payments.openedAt), desc(payments.id))
+    .limit(MOST_FOUND)
+}

@@ -1,0 +1,189 @@
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { FilterField } from '#src/database/list-filters.server.ts'
+import { DayInput } from './day-input.tsx'
+import { useFilterForm } from './use-filter-form.ts'
+
+type Shown<Kind extends FilterField['kind']> = Omit<Extract<FilterField, { kind: Kind }>, 'kind'>
+
+/** What narrows a list: applied while one types and chooses; without scripts by the button. */
+export function FilterBar({
+  action,
+  keep = {},
+  fields,
+  clear,
+  foldedCount,
+}: {
+  action: string
+  /** What else the address says. */
+  keep?: Readonly<Record<string, string>>
+  /** The search first. */
+  fields: ReadonlyArray<FilterField>
+  /** Null where nothing is to be cleared, or the chips offer it. */
+  clear: string | null
+  /** Folds all but the search away on phones; how many of them narrow the list. */
+  foldedCount?: number
+}) {
+  const form = useFilterForm(Object.fromEntries(fields.map(({ name, shown }) => [name, shown])))
+  const others = fields.slice(1).map(field => <FilterInput key={field.name} field={field} />)
+  return (
+    <form className="filters" method="get" action={action} {...form}>
+      {Object.entries(keep).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields[0] && <FilterInput field={fields[0]} />}
+      {foldedCount === undefined ? others : <Folded count={foldedCount}>{others}</Folded>}
+      <button className="btn line sm apply" type="submit">
+        Apply
+      </button>
+      {clear !== null && (
+        <p className="clear">
+          <Link to={clear}>Clear</Link>
+        </p>
+      )}
+    </form>
+  )
+}
+
+export function FilterInput({ field }: { field: FilterField }) {
+  const { kind, name, shown } = field
+  switch (kind) {
+    case 'search':
+      return <SearchInput {...field} />
+    case 'text':
+      return <TextInput {...field} />
+    case 'select':
+      return <Select {...field} />
+    case 'day':
+      return <Day {...field} />
+    default:
+      return shown === null ? null : <input type="hidden" name={name} defaultValue={shown} />
+  }
+}
+
+/** The key `/` leads here from anywhere on the page. */
+function SearchInput({ name, shown, placeholder }: Shown<'search'>) {
+  const id = useId()
+  return (
+    <div className="field search">
+      <label htmlFor={id}>Search</label>
+      <input
+        className="input"
+        id={id}
+        name={name}
+        type="search"
+        data-search
+        defaultValue={shown ?? ''}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        aria-keyshortcuts="/"
+      />
+      <kbd>/</kbd>
+    </div>
+  )
+}
+
+function TextInput({ label, name, shown, placeholder }: Shown<'text'>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        className="input"
+        id={id}
+        name={name}
+        type="search"
+        data-search
+        placeholder={placeholder}
+        defaultValue={shown ?? ''}
+      />
+    </div>
+  )
+}
+
+function Select({ label, name, shown, all, choices, resets }: Shown<'select'>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        className="input"
+        id={id}
+        name={name}
+        defaultValue={shown ?? ''}
+        onChange={({ target: { form } }) => {
+          const other = resets && form?.elements.namedItem(resets)
+          if (other instanceof HTMLInputElement) other.value = ''
+        }}
+      >
+        <option value="">{all}</option>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Day({ label, name, shown }: Shown<'day'>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <DayInput className="input" id={id} name={name} min="2000-01-01" max="2999-12-31" defaultValue={shown ?? ''} />
+    </div>
+  )
+}
+
+/** Not a `<details>`, which no sheet can hold open on a desk in every browser. Open without scripts. */
+function Folded({ count, children }: { count: number; children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <button
+        className="btn line sm unfold"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Filters{count > 0 && ` (${count})`}
+      </button>
+      <div className="folded" id={id} data-open={isOpen || undefined}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** What the list is narrowed down to, each with the link that drops it, and the link that drops all. */
+export function FilterChips({
+  chips,
+  clear,
+}: {
+  chips: ReadonlyArray<{ text: string; without: string }>
+  /** Null where there is nothing to clear, or the empty list offers it. */
+  clear: string | null
+}) {
+  if (chips.length === 0 && clear === null) return null
+  return (
+    <p className="chips">
+      {chips.map(({ text, without }) => (
+        <Link key={text} className="chip" to={without} preventScrollReset>
+          {text} <span aria-hidden="true">×</span>
+          <span className="vh">remove</span>
+        </Link>
+      ))}
+      {clear !== null && (
+        <Link to={clear} preventScrollReset>
+          Clear
+        </Link>
+      )}
+    </p>
+  )
+}

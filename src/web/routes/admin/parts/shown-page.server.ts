@@ -1,0 +1,56 @@
+import { type Count, type ListPage, type Place, placeInAddress } from '#src/database/keyset-page.ts'
+import type { defineFilters, FilterValues } from '#src/database/list-filters.server.ts'
+import type { PagerLink } from './pager.tsx'
+
+type Query = Record<string, string>
+
+/**
+ * What every list shows around its rows: its filters, and where the page is in the list. `addressOf` builds the address of
+ * the list with a query; `order` is the part of the query that says how it is sorted.
+ */
+export function shownPage<Name extends string>(
+  filters: ReturnType<typeof defineFilters<Name>>,
+  {
+    values,
+    page,
+    addressOf,
+    order = {},
+  }: { values: FilterValues<Name>; page: ListPage<unknown>; addressOf: (query: Query) => string; order?: Query },
+) {
+  const { rows, count, position } = page
+  const narrowed = filters.inAddress(values)
+  const links: Array<[Omit<PagerLink, 'to'>, Place | null]> = [
+    [{ words: 'First' }, page.first],
+    [{ words: 'Previous', rel: 'prev' }, page.previous],
+    [{ words: 'Next', rel: 'next' }, page.next],
+    [{ words: 'Last' }, page.last],
+  ]
+  return {
+    fields: filters.fields(values),
+    isFiltered: Object.keys(narrowed).length > 0,
+    clear: addressOf(order),
+    /** How many rows there are, beside the title. */
+    count: countInWords(count),
+    pager: {
+      summary: summaryOf({ rows: rows.length, position, count }),
+      links: links.flatMap(([link, place]): Array<PagerLink> => {
+        if (place === null) return []
+        return [{ ...link, to: addressOf({ ...narrowed, ...order, ...placeInAddress(place) }) }]
+      }),
+    },
+  }
+}
+
+/** "26 to 50 of 142", "25 of more than 10,000", "1 of 1". */
+export function summaryOf({ rows, position, count }: { rows: number; position: number | null; count: Count }): string {
+  const whole = `${count.isMore ? 'more than ' : ''}${count.total.toLocaleString('en-GB')}`
+  if (rows === 0) return 'Nothing to show'
+  if (position === null) return `${rows} of ${whole}`
+  const first = position.toLocaleString('en-GB')
+  const last = (position + rows - 1).toLocaleString('en-GB')
+  return rows === 1 ? `${first} of ${whole}` : `${first} to ${last} of ${whole}`
+}
+
+export function countInWords({ total, isMore }: Count): string {
+  return `${total.toLocaleString('en-GB')}${isMore ? '+' : ''}`
+}
