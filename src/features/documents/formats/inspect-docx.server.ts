@@ -1,4 +1,5 @@
 import type { Refusal } from '../upload-policy.ts'
+import { COMMAND, PROGRAM_LINK, SHARE } from './hostile-targets.ts'
 import { localName, readXml } from './read-xml.server.ts'
 import { isBomb, readZip } from './read-zip.server.ts'
 
@@ -17,16 +18,11 @@ const MOST_LISTS = 200
 const ACTIVE = /\/(oleObject|control|activeXControlBinary|aFChunk)$/
 /** The workbook of a chart is allowed. Any other embedded file is one that we did not inspect. */
 const UNKNOWN_EMBEDDED = /(^|\/)embeddings\/.+(?<!\.(xlsx|docx|pptx))$/i
-/** Fields that start a program, and those that are spelled out in numbers to hide it. */
-export const COMMAND = /^\s*(DDE(AUTO)?\b|QUOTE\s["\s]*\d["\d\s]*$)/i
 /** Limit for all text parts together; a thesis with tables on each page has less. */
 const MOST_TEXT_BYTES = 16 * 1024 * 1024
 
 /** An address on another machine. A template path on the writer's own disk is harmless. */
 const ELSEWHERE = /^\s*(?!file:)[a-z][a-z0-9+.-]+:/i
-/** Windows sends the reader's password hash to the machine that shares it. */
-const SHARE = /^\s*(file:)?[/\\]{2}[^/\\]|^\s*file:[/\\]{4,}/i
-
 /** Why a ZIP is not taken as a Word document; null: nothing speaks against it. Throws where it is damaged. */
 export async function inspectDocx(bytes: Buffer): Promise<Refusal | null> {
   const { entries, unpack } = await readZip(bytes)
@@ -71,7 +67,8 @@ function inspectRelations(parts: ReadonlyArray<Part>): Refusal | null {
   if (lists.length > MOST_LISTS || size > MOST_RELATIONS_BYTES) return 'damaged'
   const relations = lists.flatMap(({ bytes }) => elementsOf(bytes, ['Relationship']))
   if (relations.some(isFetchedFromElsewhere)) return 'needs-outside-files'
-  return relations.some(({ Type = '' }) => ACTIVE.test(Type)) ? 'holds-another-file' : null
+  const isActive = relations.some(({ Type = '', Target = '' }) => ACTIVE.test(Type) || PROGRAM_LINK.test(Target))
+  return isActive ? 'holds-another-file' : null
 }
 
 /** A link is followed when it is pressed; anything else from elsewhere (pictures, templates, frames) is fetched on opening. */

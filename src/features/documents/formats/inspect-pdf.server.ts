@@ -1,4 +1,5 @@
 import type { Refusal } from '../upload-policy.ts'
+import { SHARE } from './hostile-targets.ts'
 import { unpackObjects } from './unpack-objects.server.ts'
 
 /** Features that run by themselves, open a file on another machine or hide one: scripts, programs, attachments, players, sent forms. */
@@ -8,6 +9,8 @@ const ACTIVE = [
 ]
 /** A link (`URI`) is safe until a reader presses it, so it is refused only in actions that run on opening. `Next` chains another action. */
 const ACTIVE_ON_OPENING = ['URI', 'Next']
+/** Stands for a text that names a share; no name of a PDF has a blank. */
+const TO_SHARE = 'to share'
 
 /** As Adobe's reader has it: so much may follow the last %%EOF, besides blanks. Scanners and download pages leave some there. */
 const MOST_AFTER_END = 1024
@@ -25,6 +28,10 @@ const CUT_NAME = new RegExp(`/[^${ENDS_NAME}]*$`)
 const END_OF_STRING = /\\.|[()]/gs
 const GOES_ON = new RegExp(`[^${ENDS_NAME}]`)
 const REFERENCE = new RegExp(`${BLANK}*(\\d{1,10})${BLANK}+\\d+${BLANK}+R`, 'y')
+const HEADER = new RegExp(`(${OBJECT.source})`, 'y')
+/** As much of a text as tells of a share. */
+const STRING = new RegExp(`${BLANK}*\\(([^)]{0,200})`, 'y')
+const HEX_STRING = new RegExp(`${BLANK}*<([^<>]{1,400})`, 'y')
 const WHOLE_NUMBER = new RegExp(`${BLANK}*(\\d{1,8})${BLANK}*(?=[/>])`, 'y')
 
 /** PDF allows 127 bytes. */
@@ -39,10 +46,11 @@ export function inspectPdf(bytes: Buffer): Refusal | null {
   const end = endOfPdf(text)
   const found = end === null ? null : namesInPdf(text, end)
   if (found === null) return 'damaged'
-  const { names, onOpening, isComplete } = found
+  const { names, onOpening, linked, isComplete } = found
   if (names.has('Encrypt')) return 'has-password'
   if (ACTIVE.some(name => names.has(name))) return 'has-script'
   if (ACTIVE_ON_OPENING.some(name => onOpening.has(name))) return 'has-script'
+  if (linked.has(TO_SHARE)) return 'has-script'
   if (!isComplete) return 'cannot-be-checked'
   return names.has('Root') ? null : 'damaged'
 }
@@ -62,12 +70,14 @@ type Found = {
   names: Map<number, Set<string>>
   /** Objects that run, or name what runs, when the file is opened. */
   opening: Set<number>
+  /** Objects that a link leads to, or that hold its address. */
+  linked: Set<number>
   objectStreams: Array<{ bytes: Buffer; packing: 'none' | 'deflate' | 'other'; count: string; first: string }>
 }
 
 /** Null where a text or stream is still open at `end` (behind %%EOF), because other readers may then see other objects. */
 function namesInPdf(text: string, end: number) {
-  const found: Found = { names: new Map(), opening: new Set(), objectStreams: [] }
+  const found: Found = { names: new Map(), opening: new Set(), linked: new Set(), objectStreams: [] }
   const starts = Array.from(text.matchAll(OBJECT), ({ index, 1: number }) => ({ object: Number(number), at: index }))
   const places = [{ object: 0, at: 0 }, ...starts, { object: 0, at: end }].sort((a, b) => a.at - b.at)
   for (const [index, { object, at }] of places.entries()) {
@@ -75,9 +85,10 @@ function namesInPdf(text: string, end: number) {
     if (readObject(text.slice(at, next), object, found) === 'open' && next === end) return null
   }
   const isComplete = readPacked(found)
-  const names = new Set([...found.names.values()].flatMap(each => [...each]))
-  const onOpening = new Set([...found.opening].flatMap(object => [...(found.names.get(object) ?? [])]))
-  return { names, onOpening, isComplete }
+  const namesOf = (objects: Iterable<number>) =>
+    new Set([...objects].flatMap(object => [...(found.names.get(object) ?? [])]))
+  const [onOpening, linked] = [namesOf(found.opening), namesOf(found.linked)]
+  return { names: namesOf(found.names.keys()), onOpening, linked, isComplete }
 }
 
 /** Reads the objects in object streams. False where one cannot be read for certain. */
@@ -103,6 +114,7 @@ function readPacked(found: Found): boolean {
 /** Notes the names of one object. Tells whether it ends within a text or a stream (`open`), or within a comment. */
 function readObject(text: string, object: number, found: Found): 'whole' | 'in-comment' | 'open' {
   const own: Array<string> = []
+  if (isShare(text, matchAt(HEADER, text, 0)?.length ?? 0)) own.push(TO_SHARE)
   const values = new Map<string, string>()
   TOKEN.lastIndex = 0
   for (let token = TOKEN.exec(text); token !== null; token = TOKEN.exec(text)) {
@@ -111,7 +123,9 @@ function readObject(text: string, object: number, found: Found): 'whole' | 'in-c
     if (written !== undefined) {
       const name = spelledOut(written)
       own.push(name)
-      if (name === 'OpenAction') noteOpening(text, at, object, found)
+      if (name === 'OpenAction') noteReferred(text, at, object, found.opening)
+      if (name === 'URI') noteReferred(text, at, object, found.linked)
+      if (name === 'URI' && isShare(text, at)) own.push(TO_SHARE)
       // Readers differ in which of two values they use.
       if (name === 'N' || name === 'First')
         values.set(name, values.has(name) ? '' : (matchAt(WHOLE_NUMBER, text, at) ?? ''))
@@ -133,7 +147,7 @@ function readObject(text: string, object: number, found: Found): 'whole' | 'in-c
   return noted(own, object, found, 'whole')
 }
 
-const WANTED = new Set(['Root', 'Encrypt', ...ACTIVE, ...ACTIVE_ON_OPENING])
+const WANTED = new Set(['Root', 'Encrypt', TO_SHARE, ...ACTIVE, ...ACTIVE_ON_OPENING])
 
 function noted<State>(own: ReadonlyArray<string>, object: number, { names }: Found, state: State): State {
   const wanted = own.filter(name => WANTED.has(name))
@@ -141,10 +155,22 @@ function noted<State>(own: ReadonlyArray<string>, object: number, { names }: Fou
   return state
 }
 
-function noteOpening(text: string, at: number, object: number, { opening }: Found) {
-  opening.add(object)
+/** Notes an object whose name has a value that matters, and the one that the value refers to. */
+function noteReferred(text: string, at: number, object: number, noted: Set<number>) {
+  noted.add(object)
   const referred = matchAt(REFERENCE, text, at)
-  if (referred !== null) opening.add(Number(referred))
+  if (referred !== null) noted.add(Number(referred))
+}
+
+/** Whether a text that names a share stands there, in brackets or in hexadecimal. */
+function isShare(text: string, at: number): boolean {
+  const hex = matchAt(HEX_STRING, text, at)
+  if (hex !== null) return SHARE.test(Buffer.from(hex.replace(/[^\da-f]/gi, ''), 'hex').toString('latin1'))
+  const written = matchAt(STRING, text, at) ?? ''
+  const spelled = written.replace(/\\(?:([0-7]{1,3})|\r?\n|(.))/gs, (_, octal, character = '') =>
+    octal === undefined ? character : String.fromCharCode(Number.parseInt(octal, 8)),
+  )
+  return SHARE.test(spelled)
 }
 
 /** Not every reader checks /Type, so these two names decide. */
