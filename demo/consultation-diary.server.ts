@@ -2,6 +2,7 @@ import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
 import { recordAttendance } from '#src/features/bookings/record-attendance.server.ts'
 import { remindOfConsultations } from '#src/features/bookings/remind-of-consultations.server.ts'
@@ -88,7 +89,7 @@ function workingDay(day: string): string {
 async function book(app: Ground, reference: string, wishedDay: string, wished: string): Promise<string> {
   for (let days = 0, day = wishedDay; days < LONGEST_WAIT; days++, day = workingDay(daysAfter(day, 1))) {
     for (const time of [wished, ...WEEKLY_TIMES]) {
-      const booked = await bookConsultation(app, reference, { day, time, zone: 'Africa/Lagos' })
+      const booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { day, time, zone: 'Africa/Lagos' })
       if (booked.ok) return booked.booking.id
     }
   }

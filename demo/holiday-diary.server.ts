@@ -1,5 +1,6 @@
 import { dayInLagos, daysAfter } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { closeDays } from '#src/features/bookings/close-days.server.ts'
 import { DAY, type Entry, later } from './diary.ts'
 
@@ -21,9 +22,9 @@ export function holidayDiary(now: Date, actor: StaffActor): Array<Entry> {
     .find(({ first }) => first >= soon)
   if (next === undefined) throw new Error('A year has no holiday.')
   const write: Entry['write'] = async app => {
-    const closed = await closeDays(app, actor, { ...next, keeping: [] })
+    const closed = await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...next, keeping: [] })
     if (closed.ok || closed.reason !== 'booked') return
-    await closeDays(app, actor, { ...next, keeping: closed.bookings.map(({ id }) => id) })
+    await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...next, keeping: closed.bookings.map(({ id }) => id) })
   }
   return [{ at: later(now, -6 * DAY), write }]
 }

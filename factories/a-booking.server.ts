@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { instantInLagos } from '#src/dates.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { calendarOf } from '#src/features/bookings/calendars.server.ts'
 import { MINUTES } from '#src/features/bookings/length.ts'
 import { meetingLinkOf } from '#src/features/bookings/meeting-link.ts'
 import type { Booking } from '#src/features/bookings/queries.server.ts'
@@ -9,7 +11,6 @@ import { reminderTimes } from '#src/features/bookings/reminder-times.ts'
 import type { BookingStatus } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { anOrder } from './an-order.server.ts'
 
 /** `reference`: of the payment it was made with. */
@@ -55,7 +56,7 @@ export function aBooking(draft: Draft = FIRST) {
 async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedBooking> {
   const { item, email, name, day, time, zone, status } = draft
   const { payment } = await anOrder().forItem(item).withEmail(email).named(name).settled().saveTo(db, clock)
-  const { meetingLink } = await currentSettings(db)
+  const calendar = await calendarOf(db, DEFAULT_CALENDAR_ID)
   const now = clock.now()
   const id = randomUUID()
   const minutes = MINUTES[item]
@@ -66,6 +67,7 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedBook
     .values({
       id,
       changeKey: randomUUID(),
+      calendarId: calendar.id,
       paymentId: payment.id,
       email,
       name,
@@ -74,7 +76,7 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedBook
       endsAt: new Date(startsAt.getTime() + minutes * 60_000),
       status,
       zone,
-      meetingLink: meetingLinkOf(meetingLink, id),
+      meetingLink: meetingLinkOf(calendar.meetingLink, id),
       sequence: status === 'cancelled' ? 1 : 0,
       dayReminderDueAt: reminders.day,
       hourReminderDueAt: reminders.hour,

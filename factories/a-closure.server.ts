@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { closures } from '#src/features/bookings/table.server.ts'
 
 export type SavedClosure = typeof closures.$inferSelect
@@ -26,7 +27,7 @@ export function aClosure(draft: Draft = FIRST) {
 async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedClosure> {
   const [saved] = await db
     .insert(closures)
-    .values({ id: randomUUID(), createdAt: clock.now(), ...draft })
+    .values({ id: randomUUID(), calendarId: DEFAULT_CALENDAR_ID, createdAt: clock.now(), ...draft })
     .returning()
   if (saved === undefined) throw new Error('The closed days were not written.')
   return saved

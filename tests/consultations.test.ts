@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { anOrder } from '#factories/an-order.server.ts'
 import { frozenClock } from '#src/clock.ts'
-import { bookings, closures, timeSlots } from '#src/features/bookings/table.server.ts'
-import { settingsTable } from '#src/features/settings/table.server.ts'
+import { bookings, calendars, closures, timeSlots } from '#src/features/bookings/table.server.ts'
+import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
 import { calendarSteps, type Payment } from './support/calendar-steps.ts'
 import { testGround } from './support/ground.ts'
 import { paperCalendar } from './support/paper-calendar.ts'
@@ -38,7 +38,8 @@ test(`through ${HISTORIES} histories the calendar answers as one on paper would,
 
   await fc.assert(
     fc.asyncProperty(histories, async history => {
-      for (const table of [bookings, timeSlots, closures, settingsTable]) await ground.db.delete(table)
+      for (const table of [bookings, timeSlots, closures]) await ground.db.delete(table)
+      await ground.db.update(calendars).set({ isOpen: true, weeklyHours: DEFAULT_WEEKLY_HOURS })
       const app = { ...ground, clock: frozenClock(BEGINS) }
       await fc.asyncModelRun(() => ({ model: paperCalendar(app.clock.now), real: { app, payments } }), history)
     }),

@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Database } from '#src/database/client.ts'
 import { daysAfter, weekdayOf } from '#src/dates.ts'
-import { settingsTable } from '#src/features/settings/table.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { lockCalendar } from '#src/features/bookings/calendars.server.ts'
+import { calendars } from '#src/features/bookings/table.server.ts'
 import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { type Answer, book, look, tally, timesOn } from './support/booking-visitor.ts'
 import { confirmedBookings, customersFor, overlaps, type Slot, type Wish } from './support/consultations.ts'
@@ -270,5 +272,8 @@ async function inLanes<Item, Result>(
 
 /** As the verb does it, which also tells the audit log. */
 async function closeCalendar(db: Database) {
-  await db.insert(settingsTable).values({ key: 'calendarOpen', value: false, savedAt: new Date(NOW) })
+  await db.transaction(async tx => {
+    await lockCalendar(tx, DEFAULT_CALENDAR_ID)
+    await tx.update(calendars).set({ isOpen: false })
+  })
 }

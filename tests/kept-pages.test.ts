@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calendars } from '#src/features/bookings/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { settingsTable } from '#src/features/settings/table.server.ts'
 import { testDatabase } from './support/database.ts'
@@ -141,9 +142,9 @@ test('the contact page says that the calendar is closed as soon as it is, and no
     (await (await fetch(`${origin}/contact`)).text()).includes('Our calendar is closed for now')
   const onAll = () => Promise.all(programs.map(saysClosed))
   expect(await onAll()).toEqual([false, false])
-  await saveSetting('calendarOpen', false)
+  await database.db.update(calendars).set({ isOpen: false })
   expect(await onAll()).toEqual([true, true])
-  await saveSetting('calendarOpen', true)
+  await database.db.update(calendars).set({ isOpen: true })
   expect(await onAll()).toEqual([false, false])
 })
 
@@ -232,7 +233,7 @@ async function waitingForPrices(): Promise<number> {
   return rows[0].waiting
 }
 
-async function saveSetting(key: 'maintenanceMode' | 'calendarOpen', value: unknown) {
+async function saveSetting(key: 'maintenanceMode', value: unknown) {
   const row = { key, value, savedAt: new Date('2026-11-02T09:00:00Z') }
   await database.db.insert(settingsTable).values(row).onConflictDoUpdate({ target: settingsTable.key, set: { value } })
 }

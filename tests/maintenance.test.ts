@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { systemClock } from '#src/clock.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { saveCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
 import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
@@ -205,12 +207,12 @@ test('prices, the calendar and a fixed rate are on the pages of every instance a
   const app = { ...ground(), db }
   await savePrices(app, OWNER, { prices: { full_support: 530_000 }, read: await priceList(db) })
   for (const page of await pages('/services')) expect(page).toContain('£5,300')
-  await switchCalendar(app, OWNER, 'closed')
+  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
   for (const page of await pages('/contact')) expect(page).toContain('Our calendar is closed for now')
-  await switchCalendar(app, OWNER, 'open')
+  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
   for (const page of await pages('/contact')) expect(page).not.toContain('Our calendar is closed for now')
   const friday = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: ['09:00', '09:30'] }
-  await saveSettings(app, OWNER, { weeklyHours: friday })
+  await saveCalendar(app, OWNER, DEFAULT_CALENDAR_ID, { changes: { weeklyHours: friday } })
   for (const page of await pages('/contact')) expect(page).toContain('Friday, 9:00 to 10:00 (Lagos time)')
   expect(await fixRate(app, OWNER, 2_222_220_000)).toMatchObject({ ok: true })
   for (const page of await pages('/services')) {

@@ -5,6 +5,7 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { bookings, timeSlots } from '#src/features/bookings/table.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
@@ -233,14 +234,20 @@ test('staff can offer half-hours from nine to five, and nothing else', async () 
     brokenBy(
       app.db
         .insert(timeSlots)
-        .values({ day: '2026-11-26', time, state: 'available', changedAt: app.clock.now() })
+        .values({
+          calendarId: DEFAULT_CALENDAR_ID,
+          day: '2026-11-26',
+          time,
+          state: 'available',
+          changedAt: app.clock.now(),
+        })
         .execute(),
     )
   for (const time of ['12:15', '17:30', '08:30', '9:00', '09:00:00', '18:00', '']) {
     expect(await slot(time), time).toBe('time_slots_time_known')
   }
   for (const time of ['09:00', '09:30', '10:00', '12:30', '16:30', '17:00']) expect(await slot(time), time).toBeNull()
-  expect(await slot('09:00')).toBe('time_slots_day_time_pk')
+  expect(await slot('09:00')).toBe('time_slots_calendar_id_day_time_pk')
   expect(await brokenBy(app.pool.query("update time_slots set state = 'open'"))).toBe('time_slots_state_known')
 })
 

@@ -4,6 +4,8 @@ import type { Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#src/clock.ts'
 import { openDatabase } from '#src/database/client.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
 import { clearCaches } from '#src/features/casework/clear-caches.server.ts'
 import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
@@ -54,7 +56,7 @@ test('whatever an owner does in one instance makes other pages in all', async ()
   app.clock.advance({ seconds: 1 })
   await clearCaches(app, OWNER)
   await look()
-  await saveSettings(app, OWNER, { calendarOpen: false })
+  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
   await look()
   await recordFactCheck(app, { ...OWNER, id: randomUUID() }, { fact: 'fees', note: null })
   await look()

@@ -3,6 +3,7 @@ import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { dateInWords } from '#src/dates.ts'
+import { calendarsAsText } from '#src/features/bookings/calendars.server.ts'
 import { priceListAsText } from '#src/features/catalogue/queries.server.ts'
 import { storedRateColumn } from '#src/features/exchange-rate/queries.server.ts'
 import { type StoredRate, standingRate } from '#src/features/exchange-rate/standing-rate.ts'
@@ -58,18 +59,27 @@ async function readState({ db, clock }: { db: Database; clock: Clock }): Promise
   const [found] = await db
     .select({
       settings: savedSettings,
+      calendars: calendarsAsText,
       prices: priceListAsText,
       factChecks: factChecksAsText,
       rate: storedRateColumn(now),
     })
     .from(sql`(values (1)) as once`)
   if (found === undefined) throw new Error('A select without a condition gave no row.')
-  const { settings, prices, factChecks, rate } = found
+  const { settings, calendars, prices, factChecks, rate } = found
   return {
     maintenanceMode: settingsInForce(settings).maintenanceMode,
     // The instants in it tell a value that was changed and changed back from one that stayed. Every stored setting counts,
     // and so does when somebody cleared the caches, whatever came of it.
-    pagesKey: JSON.stringify([settings, prices, factChecks, ...rateKey(rate, now), rate.clearedAt, dateInWords(now)]),
+    pagesKey: JSON.stringify([
+      settings,
+      calendars,
+      prices,
+      factChecks,
+      ...rateKey(rate, now),
+      rate.clearedAt,
+      dateInWords(now),
+    ]),
   }
 }
 

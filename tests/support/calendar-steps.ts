@@ -4,6 +4,8 @@ import { expect } from 'vitest'
 import type { Database } from '#src/database/client.ts'
 import { weekdayOf } from '#src/dates.ts'
 import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { calendarOf } from '#src/features/bookings/calendars.server.ts'
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
 import { changeSlot } from '#src/features/bookings/change-slot.server.ts'
 import { closeDays } from '#src/features/bookings/close-days.server.ts'
@@ -11,11 +13,10 @@ import type { Minutes } from '#src/features/bookings/length.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { availability } from '#src/features/bookings/queries.server.ts'
 import { reopenDays } from '#src/features/bookings/reopen-days.server.ts'
+import { saveCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import { SLOT_ACTS, type SlotAct } from '#src/features/bookings/slot-acts.ts'
 import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
-import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 import type { testGround } from './ground.ts'
 import { type Entry, halvesOf, type PaperCalendar, type Time, type Who } from './paper-calendar.ts'
@@ -63,7 +64,7 @@ function book(asked: Time & { payment: number }): Step {
   return step(`book ${words(asked)} with payment ${asked.payment}`, async (paper, { app, payments }) => {
     const { payment, day, time } = asked
     const { reference, minutes } = paymentAt(payments, payment)
-    const answer = await bookConsultation(app, reference, { day, time, zone: null })
+    const answer = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, { day, time, zone: null })
 
     const first = paper.keeping().find(entry => entry.payment === payment)
     if (first !== undefined) {
@@ -118,7 +119,7 @@ function change({ keep, ...slot }: Time & { act: SlotAct; keep: boolean }): Step
     const expected = paper.change(slot, slot.act, keep)
     const isDone = expected === 'changed' || expected === 'as it was'
     const keepBooking = keep ? (paper.holder(slot)?.which.id ?? null) : null
-    expect(await changeSlot(app, STAFF, { ...slot, keepBooking })).toMatchObject(
+    expect(await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { ...slot, keepBooking })).toMatchObject(
       isDone ? { ok: true, changed: expected === 'changed' } : { ok: false, reason: expected },
     )
   })
@@ -126,9 +127,11 @@ function change({ keep, ...slot }: Time & { act: SlotAct; keep: boolean }): Step
 
 function makeUsual({ day, times }: { day: string; times: Array<string> }): Step {
   return step(`days like ${day} now have ${times.join(', ') || 'nothing'}`, async (paper, { app }) => {
-    const { weeklyHours } = await currentSettings(app.db)
+    const { weeklyHours } = await calendarOf(app.db, DEFAULT_CALENDAR_ID)
     const workday = WORKDAYS[weekdayOf(day) - 1] ?? 'monday'
-    await saveSettings(app, STAFF, { weeklyHours: { ...weeklyHours, [workday]: times } })
+    await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
+      changes: { weeklyHours: { ...weeklyHours, [workday]: times } },
+    })
     paper.makeUsual(day, times)
   })
 }
@@ -138,7 +141,7 @@ function closeAll(asked: { first: string; last: string; keep: boolean }): Step {
   return step(name, async (paper, { app }) => {
     const { first, last, keep } = asked
     const keeping = keep ? paper.keeping().map(({ which }) => which.id) : []
-    const answer = await closeDays(app, STAFF, { first, last, name: 'Away', keeping })
+    const answer = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first, last, name: 'Away', keeping })
     const refused = paper.refuseToClose(asked)
     if (refused !== null) return expect(answer).toMatchObject({ ok: false, ...refused })
     expect(answer).toEqual({ ok: true, id: expect.any(String) })
@@ -159,7 +162,7 @@ function reopen(choice: number): Step {
 
 function open(isOpen: boolean): Step {
   return step(isOpen ? 'open the calendar' : 'close the calendar', async (paper, { app }) => {
-    await switchCalendar(app, STAFF, isOpen ? 'open' : 'closed')
+    await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, isOpen ? 'open' : 'closed')
     paper.isOpen = isOpen
   })
 }
@@ -213,7 +216,7 @@ async function expectTheSame(paper: PaperCalendar, { app, payments }: Program) {
   expect(new Set(kept.map(({ paymentId }) => paymentId)).size, 'one for each payment').toBe(kept.length)
 
   for (const minutes of [30, 60] as const) {
-    const { days } = await availability(app, minutes)
+    const { days } = await availability(app, DEFAULT_CALENDAR_ID, minutes)
     const shown = days.flatMap(({ day, starts }) => starts.map(({ time, isFree }) => [`${day} ${time}`, isFree]))
     expect(shown).toEqual(paper.choices(minutes))
   }

@@ -13,6 +13,7 @@ import { dayInLagos, daysAfter, weekdayOf } from '#src/dates.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { applicationDeliveries } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { closures } from '#src/features/bookings/table.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
 import type { FileStorage } from '#src/features/documents/file-storage.ts'
@@ -101,6 +102,7 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
   const closureId = randomUUID()
   await db.insert(closures).values({
     id: closureId,
+    calendarId: DEFAULT_CALENDAR_ID,
     firstDay: daysAfter(bookedDay, 6),
     lastDay: daysAfter(bookedDay, 7),
     name: 'canary-closure-name',

@@ -7,17 +7,17 @@ import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
 import { waitingForLocks } from '#tests/support/waiting-for-locks.ts'
 import { bookConsultation } from './book-consultation.server.ts'
+import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
+import { holdCalendar, lockDay } from './calendars.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { closeDays } from './close-days.server.ts'
-import { heldClosuresAmong } from './day-facts.server.ts'
-import { lockDay } from './lock-day.server.ts'
 import { moveBooking } from './move-booking.server.ts'
+import { switchCalendar } from './switch-calendar.server.ts'
 import { bookings, closures, timeSlots } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
@@ -34,14 +34,17 @@ test('of many attempts at one time exactly one wins, and the others can book ano
   const app = await testGround()
   const references = await paid(app, 20, 'consultation_30')
   const answers = await Promise.all(
-    references.map(reference => bookConsultation(app, reference, asked(THURSDAY, '14:00'))),
+    references.map(reference => bookConsultation(app, DEFAULT_CALENDAR_ID, reference, asked(THURSDAY, '14:00'))),
   )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(answers.filter(({ ok }) => !ok)).toEqual(references.slice(1).map(() => ({ ok: false, reason: 'taken' })))
   expect(await queuedMail(app.db)).toHaveLength(2)
 
   const loser = references[answers.findIndex(({ ok }) => !ok)] ?? ''
-  expect(await bookConsultation(app, loser, asked(THURSDAY, '14:30'))).toMatchObject({ ok: true, isNew: true })
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, loser, asked(THURSDAY, '14:30'))).toMatchObject({
+    ok: true,
+    isNew: true,
+  })
 })
 
 test('half-hours and hours at once, wherever they start, never overlap', async () => {
@@ -50,8 +53,8 @@ test('half-hours and hours at once, wherever they start, never overlap', async (
   const hours = await paid(app, SLOT_TIMES.length, 'consultation_60')
   const answers = await Promise.all(
     SLOT_TIMES.flatMap((time, index) => [
-      bookConsultation(app, hours[index] ?? '', asked(THURSDAY, time)),
-      bookConsultation(app, halves[index] ?? '', asked(THURSDAY, time)),
+      bookConsultation(app, DEFAULT_CALENDAR_ID, hours[index] ?? '', asked(THURSDAY, time)),
+      bookConsultation(app, DEFAULT_CALENDAR_ID, halves[index] ?? '', asked(THURSDAY, time)),
     ]),
   )
   const saved = await app.db.select().from(bookings).orderBy(asc(bookings.startsAt))
@@ -66,7 +69,9 @@ test('half-hours and hours at once, wherever they start, never overlap', async (
 test('one payment sent for many times at once books one of them, and every answer tells which', async () => {
   const app = await testGround()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-  const answers = await Promise.all(WEEKDAYS.map(day => bookConsultation(app, payment.reference, asked(day, '10:00'))))
+  const answers = await Promise.all(
+    WEEKDAYS.map(day => bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, asked(day, '10:00'))),
+  )
   const [booking] = await app.db.select().from(bookings)
   const isNew = answers.map(answer => answer.ok && answer.isNew)
   expect(isNew.filter(Boolean)).toHaveLength(1)
@@ -79,9 +84,9 @@ test('once the calendar is saved as closed, no booking comes after, however many
   const app = await testGround()
   const references = await paid(app, 2 * WEEKDAYS.length, 'consultation_30')
   const bookAt = (time: string) => (reference: string, index: number) =>
-    bookConsultation(app, reference, asked(WEEKDAYS[index] ?? '', time))
+    bookConsultation(app, DEFAULT_CALENDAR_ID, reference, asked(WEEKDAYS[index] ?? '', time))
   const before = references.slice(0, WEEKDAYS.length).map(bookAt('10:00'))
-  const closing = saveSettings(app, STAFF, { calendarOpen: false })
+  const closing = switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   const after = references.slice(WEEKDAYS.length).map(bookAt('15:00'))
   await closing
   const kept = await app.db.select({ id: bookings.id }).from(bookings)
@@ -97,13 +102,21 @@ test('once days are closed, no booking comes to them after, however many are und
   const app = await testGround()
   const references = await paid(app, 20, 'consultation_30')
   const book = (reference: string, index: number) =>
-    bookConsultation(app, reference, asked(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'))
+    bookConsultation(
+      app,
+      DEFAULT_CALENDAR_ID,
+      reference,
+      asked(WEEKDAYS[index % 10] ?? '', index < 10 ? '10:00' : '15:00'),
+    )
   const before = references.slice(0, 10).map(book)
   // Whoever came to be named in between is kept, until nobody is new.
-  const closing = closeDays(app, STAFF, { ...THREE_WEEKS, keeping: [] }).then(async first => {
+  const closing = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS, keeping: [] }).then(async first => {
     let answer = first
     while (!answer.ok && answer.reason === 'booked') {
-      answer = await closeDays(app, STAFF, { ...THREE_WEEKS, keeping: answer.bookings.map(({ id }) => id) })
+      answer = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, {
+        ...THREE_WEEKS,
+        keeping: answer.bookings.map(({ id }) => id),
+      })
     }
     return answer
   })
@@ -124,8 +137,10 @@ test('days that are closed while bookings are made have nobody who was not named
   const references = await paid(app, 2 * WEEKDAYS.length, 'consultation_30')
   const closings = await Promise.all(
     WEEKDAYS.map(async (day, index) => {
-      const book = (time: string, at: number) => bookConsultation(app, references[at] ?? '', asked(day, time))
-      const close = () => closeDays(app, STAFF, { first: day, last: day, name: 'Away', keeping: [] })
+      const book = (time: string, at: number) =>
+        bookConsultation(app, DEFAULT_CALENDAR_ID, references[at] ?? '', asked(day, time))
+      const close = () =>
+        closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', keeping: [] })
       const acts = [close, () => book('10:00', 2 * index), () => book('11:00', 2 * index + 1)]
       // Each day has another order.
       const order = [...acts.slice(index % 3), ...acts.slice(0, index % 3)]
@@ -152,9 +167,9 @@ test('a closing waits for the booking that is under way, and names it', async ()
   const startsAt = instantInLagos(THURSDAY, '14:00')
   const row = { id: randomUUID(), changeKey: randomUUID(), paymentId: payment.id, startsAt }
   const { answer } = await app.db.transaction(async tx => {
-    await heldClosuresAmong(tx, { first: THURSDAY, last: THURSDAY })
+    await holdCalendar(tx, DEFAULT_CALENDAR_ID)
     await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * 60_000) })
-    const answer = closeDays(app, STAFF, { ...THREE_WEEKS, keeping: [] })
+    const answer = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS, keeping: [] })
     await expect.poll(() => waitingForLocks(app.db)).toBe(1)
     return { answer }
   })
@@ -165,7 +180,7 @@ test('a cancellation that blocks waits for whoever is choosing a time of that da
   const app = await testGround()
   const { booking } = await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
   const { answer } = await app.db.transaction(async tx => {
-    await lockDay(tx, THURSDAY)
+    await lockDay(tx, DEFAULT_CALENDAR_ID, THURSDAY)
     const answer = cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { freed: 'blocked' })
     await expect.poll(() => waitingForLocks(app.db)).toBe(1)
     return { answer }
@@ -204,9 +219,9 @@ test('moves, cancellations, slots and closings of the same days all come to an e
       const seen = { id: booking.id, sequence: 0 }
       const [moved, deleted, closed, blocked, cancelled] = await Promise.all([
         moveBooking(app, STAFF, seen, asked(other, '11:00'), { freed: 'blocked' }),
-        changeSlot(app, STAFF, { day, time: '10:00', act: 'delete' }),
-        closeDays(app, STAFF, { first: day, last: day, name: 'Away', keeping }),
-        changeSlot(app, STAFF, { day: other, time: '11:30', act: 'block' }),
+        changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:00', act: 'delete' }),
+        closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', keeping }),
+        changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: other, time: '11:30', act: 'block' }),
         cancelBooking(app, STAFF, seen, { freed: 'blocked' }),
       ])
       expect([closed.ok, blocked]).toEqual([true, { ok: true, changed: true }])
@@ -232,8 +247,8 @@ test('a time that staff block and a customer books at the same moment goes to on
   const references = await paid(app, WEEKDAYS.length, 'consultation_60')
   await Promise.all(
     WEEKDAYS.map(async (day, index) => {
-      const book = () => bookConsultation(app, references[index] ?? '', asked(day, '10:00'))
-      const block = () => changeSlot(app, STAFF, { day, time: '10:30', act: 'block' })
+      const book = () => bookConsultation(app, DEFAULT_CALENDAR_ID, references[index] ?? '', asked(day, '10:00'))
+      const block = () => changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:30', act: 'block' })
       const both = [book, block]
       const [one, other] = await Promise.all((index % 2 === 0 ? both : both.reverse()).map(act => act()))
       const [booked, blocked] = index % 2 === 0 ? [one, other] : [other, one]
@@ -256,7 +271,7 @@ test('a time that is taken behind our lock is refused by the database, and the a
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { booking } = await aBooking().at('2026-11-25', '10:00').saveTo(app.db, app.clock)
   const attempts = [
-    (day: string) => bookConsultation(app, payment.reference, asked(day, '14:00')),
+    (day: string) => bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, asked(day, '14:00')),
     (day: string) => moveBooking(app, VISITOR, booking, asked(day, '14:00')),
   ]
   for (const [index, attempt] of attempts.entries()) {
@@ -280,7 +295,7 @@ test('money that is taken back while the booking waits for it books nothing', as
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
   const { answer } = await app.db.transaction(async tx => {
     await tx.update(payments).set({ state: 'refund_due', settledAt: null }).where(eq(payments.id, payment.id))
-    const answer = bookConsultation(app, payment.reference, asked(THURSDAY, '14:00'))
+    const answer = bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, asked(THURSDAY, '14:00'))
     await expect.poll(() => waitingForLocks(app.db)).toBe(1)
     return { answer }
   })
@@ -294,7 +309,7 @@ test('of a new booking and two that move to the same time one gets it', async ()
   const { booking: other } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   const answers = await Promise.all([
     moveBooking(app, VISITOR, one, asked(THURSDAY, '14:00')),
-    bookConsultation(app, payment.reference, asked(THURSDAY, '14:00')),
+    bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, asked(THURSDAY, '14:00')),
     moveBooking(app, VISITOR, other, asked(THURSDAY, '14:00')),
   ])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)

@@ -5,8 +5,8 @@ import { constraintOf } from '#src/database/constraint-of.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { heldSettings } from '#src/features/settings/queries.server.ts'
 import { readZone } from '#src/zones.ts'
+import { holdCalendar } from './calendars.server.ts'
 import { findStart, type NoStart } from './find-start.server.ts'
 import { meetingLinkOf } from './meeting-link.ts'
 import { type Booking, bookingOfPayment, type PaidConsultation, paidConsultation } from './queries.server.ts'
@@ -29,27 +29,32 @@ export type Booked =
   | { ok: false; reason: NoStart | 'not-paid' | 'not-a-consultation' }
 
 /**
- * Gives a paid consultation its time. All is judged here once more, by our clock, in the transaction that stores it; and
+ * Gives a paid consultation its time in a calendar. All is judged here once more, by our clock, in the transaction that stores it; and
  * the database refuses a second booking of a time or a payment even if it were not.
  */
-export async function bookConsultation(app: Ground, reference: string, asked: AskedTime): Promise<Booked> {
+export async function bookConsultation(
+  app: Ground,
+  calendarId: string,
+  reference: string,
+  asked: AskedTime,
+): Promise<Booked> {
   try {
-    return await book(app, reference, asked)
+    return await book(app, calendarId, reference, asked)
   } catch (error) {
     if (constraintOf(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
 }
 
-async function book(app: Ground, reference: string, asked: AskedTime): Promise<Booked> {
+async function book(app: Ground, calendarId: string, reference: string, asked: AskedTime): Promise<Booked> {
   return app.db.transaction(async tx => {
     const paid = await lockPaidConsultation(tx, reference)
     if (typeof paid === 'string') return { ok: false, reason: paid }
     const first = await bookingOfPayment(tx, paid.paymentId)
     if (first !== null) return { ok: true, isNew: false, booking: first }
 
-    const settings = await heldSettings(tx)
-    const start = await findStart(app, tx, settings, { ...asked, minutes: paid.minutes, exceptBooking: null })
+    const calendar = await holdCalendar(tx, calendarId)
+    const start = await findStart(app, tx, calendar, { ...asked, minutes: paid.minutes, exceptBooking: null })
     if (typeof start === 'string') return { ok: false, reason: start }
 
     const now = app.clock.now()
@@ -60,6 +65,7 @@ async function book(app: Ground, reference: string, asked: AskedTime): Promise<B
       .values({
         id,
         changeKey: randomUUID(),
+        calendarId,
         paymentId: paid.paymentId,
         email: paid.email,
         name: paid.name,
@@ -68,7 +74,7 @@ async function book(app: Ground, reference: string, asked: AskedTime): Promise<B
         endsAt: start.endsAt,
         status: CONFIRMED,
         zone: readZone(asked.zone),
-        meetingLink: meetingLinkOf(settings.meetingLink, id),
+        meetingLink: meetingLinkOf(calendar.meetingLink, id),
         sequence: 0,
         dayReminderDueAt: reminders.day,
         hourReminderDueAt: reminders.hour,

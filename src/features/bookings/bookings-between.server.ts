@@ -4,10 +4,10 @@ import { payments } from '#src/features/payments/table.server.ts'
 import type { BookingStatus } from './states.ts'
 import { bookings } from './table.server.ts'
 
-type Span = { from: Date; before?: Date; status?: BookingStatus; limit?: number }
+type Span = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }
 
-/** The consultations of a span, the earliest first; without `before` all that follow, without `status` whatever became of them. */
-export function bookingsBetween(db: DatabaseOrTransaction, { from, before, status, limit = 1_000 }: Span) {
+/** The consultations of a calendar in a span, the earliest first; without `before` all that follow, without `status` whatever became of them. */
+export function bookingsBetween(db: DatabaseOrTransaction, { calendarId, from, before, status, limit = 1_000 }: Span) {
   return (
     db
       .select({
@@ -26,6 +26,7 @@ export function bookingsBetween(db: DatabaseOrTransaction, { from, before, statu
       .innerJoin(payments, eq(payments.id, bookings.paymentId))
       .where(
         and(
+          eq(bookings.calendarId, calendarId),
           gte(bookings.startsAt, from),
           before && lt(bookings.startsAt, before),
           status && eq(bookings.status, status),

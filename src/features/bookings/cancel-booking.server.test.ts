@@ -5,12 +5,13 @@ import { aBooking } from '#factories/a-booking.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { constraintOf } from '#src/database/constraint-of.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { bookConsultation } from './book-consultation.server.ts'
+import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { availability } from './queries.server.ts'
+import { switchCalendar } from './switch-calendar.server.ts'
 import { bookings, timeSlots } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const
@@ -43,7 +44,7 @@ test('a cancelled booking stays in the books, reminds of nothing, and counts the
 test('its time can be had by others', async () => {
   const { app, booking } = await booked()
   await cancelBooking(app, VISITOR, booking)
-  const { days } = await availability(app, 30)
+  const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   const start = days.find(({ day }) => day === THURSDAY)?.starts.find(({ time }) => time === '14:00')
   expect(start?.isFree).toBe(true)
 })
@@ -104,7 +105,7 @@ test('the same cancellation sent again was done, and another that comes too late
 
 test('a closed calendar keeps nobody from cancelling', async () => {
   const { app, booking } = await booked()
-  await saveSettings(app, STAFF, { calendarOpen: false })
+  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await cancelBooking(app, VISITOR, booking)).toMatchObject({ ok: true })
 })
 
@@ -166,10 +167,10 @@ test('what staff add goes into the customer’s message, and what a customer add
 test('staff who block the freed time give it to nobody else', async () => {
   const { app, booking } = await booked()
   await cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { freed: 'blocked' })
-  const { days } = await availability(app, 30)
+  const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   expect(days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)).not.toContain('14:00')
   expect(await app.db.select().from(timeSlots)).toEqual([
-    { day: THURSDAY, time: '14:00', state: 'blocked', changedAt: app.clock.now() },
+    { calendarId: DEFAULT_CALENDAR_ID, day: THURSDAY, time: '14:00', state: 'blocked', changedAt: app.clock.now() },
   ])
   expect(await eventsAbout(app.db, `${THURSDAY} 14:00`)).toMatchObject([{ type: 'slot.changed', actor: 'staff' }])
 })
@@ -177,7 +178,8 @@ test('staff who block the freed time give it to nobody else', async () => {
 test('a time that is blocked with its cancellation is had by nobody in between', async () => {
   const { app, booking } = await booked()
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-  const book = () => bookConsultation(app, payment.reference, { day: THURSDAY, time: '14:00', zone: null })
+  const book = () =>
+    bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, { day: THURSDAY, time: '14:00', zone: null })
   const answers = await Promise.all([
     book(),
     cancelBooking(app, STAFF, { id: booking.id, sequence: 0 }, { freed: 'blocked' }),

@@ -3,9 +3,9 @@ import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { lockDay } from './calendars.server.ts'
 import { customerNote } from './customer-note.ts'
 import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
-import { lockDay } from './lock-day.server.ts'
 import type { Booking } from './queries.server.ts'
 import type { SaidByStaff } from './said-by-staff.ts'
 import { CANCELLED } from './states.ts'
@@ -31,7 +31,7 @@ export async function cancelBooking(
     const { booking } = locked
     if (locked.isDone) return { ok: true, isNew: false, booking }
     // Before its time is free: nobody is to have it in between.
-    if (freed !== null) await lockDay(tx, dayInLagos(booking.startsAt))
+    if (freed !== null) await lockDay(tx, booking.calendarId, dayInLagos(booking.startsAt))
 
     const [cancelled] = await tx
       .update(bookings)
@@ -57,7 +57,7 @@ export async function cancelBooking(
       },
       note === null ? {} : { note: { before: null, after: note } },
     )
-    if (freed !== null) await takeOffList(app, tx, actor, booking, freed)
+    if (freed !== null) await takeOffList(app, tx, actor, { booking, state: freed })
     const by = actor.kind === 'staff' ? 'staff' : 'customer'
     await tellOfBooking(app, tx, cancelled, { kind: 'cancelled', by, note, once })
     return { ok: true, isNew: true, booking: cancelled }

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
-import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { bookConsultation } from './book-consultation.server.ts'
+import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { availability } from './queries.server.ts'
 import { reopenDays } from './reopen-days.server.ts'
+import { saveCalendar } from './save-calendar.server.ts'
 import type { SlotAct } from './slot-acts.ts'
 import { bookings, timeSlots } from './table.server.ts'
 
@@ -24,9 +25,9 @@ async function calendar() {
   return {
     app,
     change: (day: string, time: string, act: SlotAct, keepBooking: string | null = null) =>
-      changeSlot(app, STAFF, { day, time, act, keepBooking }),
+      changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time, act, keepBooking }),
     async offeredOn(day: string) {
-      const { days } = await availability(app, 30)
+      const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
       return days.find(each => each.day === day)?.starts.map(({ time }) => time) ?? []
     },
   }
@@ -41,7 +42,7 @@ test('a time that staff block is offered no more, until they open it again', asy
   expect(await change(THURSDAY, '10:00', 'enable')).toEqual({ ok: true, changed: true })
   expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES)
   expect(await app.db.select().from(timeSlots)).toEqual([
-    { day: THURSDAY, time: '10:00', state: 'available', changedAt: app.clock.now() },
+    { calendarId: DEFAULT_CALENDAR_ID, day: THURSDAY, time: '10:00', state: 'available', changedAt: app.clock.now() },
   ])
 })
 
@@ -108,7 +109,9 @@ test('to keep one booking says nothing about another that stands there now', asy
 
 test('what the weekly hours say of a time is what it is until staff change it', async () => {
   const { app, change, offeredOn } = await calendar()
-  await saveSettings(app, STAFF, { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['17:00'] } })
+  await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
+    changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['17:00'] } },
+  })
   expect(await change(THURSDAY, '17:00', 'add')).toEqual({ ok: true, changed: false })
   expect(await change(THURSDAY, '10:00', 'add')).toEqual({ ok: true, changed: true })
   expect(await offeredOn(THURSDAY)).toEqual(['10:00', '17:00'])
@@ -170,7 +173,11 @@ test.each([
   expect(await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })).toMatchObject({ ok: true })
   expect(await offeredOn(THURSDAY)).not.toContain('10:00')
   const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-  const again = await bookConsultation(app, payment.reference, { day: THURSDAY, time: '10:00', zone: null })
+  const again = await bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, {
+    day: THURSDAY,
+    time: '10:00',
+    zone: null,
+  })
   expect(again).toEqual({ ok: false, reason: 'not-offered' })
 })
 

@@ -1,14 +1,13 @@
-import { and, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { dayInLagos, instantInLagos, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { isPlannable } from './booking-window.ts'
+import { calendarOf, lockDay } from './calendars.server.ts'
 import { slotChanges } from './day-facts.server.ts'
-import { lockDay } from './lock-day.server.ts'
 import { afterAct, type SlotAct } from './slot-acts.ts'
 import { type SlotState, stateOf } from './slots.ts'
 import { BOOKED_AT, type BookedAt } from './standing-bookings.server.ts'
@@ -33,6 +32,7 @@ export type SlotChanged =
 export async function changeSlot(
   app: Ground,
   actor: StaffActor,
+  calendarId: string,
   slot: { day: string; time: string; act: SlotAct; keepBooking?: string | null },
 ): Promise<SlotChanged> {
   const { time, act, keepBooking = null } = slot
@@ -41,25 +41,32 @@ export async function changeSlot(
   if (day < dayInLagos(app.clock.now())) return { ok: false, reason: 'past' }
 
   return app.db.transaction(async tx => {
-    await lockDay(tx, day)
-    const { weeklyHours: weekly } = await currentSettings(tx)
-    const changes = (await slotChanges(tx, { first: day, last: day })).get(day) ?? []
+    await lockDay(tx, calendarId, day)
+    const { weeklyHours: weekly } = await calendarOf(tx, calendarId)
+    const changes = (await slotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
     const now = stateOf(day, time, { weekly, changes })
     const state = afterAct(act, now)
     if (state === null) return { ok: false, reason: 'changed-meanwhile', now }
     if (state === now) return { ok: true, changed: false }
-    const booking = state === 'available' ? null : await bookingAt(tx, instantInLagos(day, time))
+    const booking = state === 'available' ? null : await bookingAt(tx, calendarId, instantInLagos(day, time))
     if (booking !== null && booking.id !== keepBooking) return { ok: false, reason: 'booked', booking }
 
-    await writeSlot(app, tx, actor, { day, time, state })
+    await writeSlot(app, tx, actor, { calendarId, day, time, state })
     return { ok: true, changed: true }
   })
 }
 
-async function bookingAt(tx: Transaction, at: Date): Promise<BookedAt | null> {
+async function bookingAt(tx: Transaction, calendarId: string, at: Date): Promise<BookedAt | null> {
   const [booking] = await tx
     .select(BOOKED_AT)
     .from(bookings)
-    .where(and(inStates(bookings.status, isConfirmed), lte(bookings.startsAt, at), gt(bookings.endsAt, at)))
+    .where(
+      and(
+        eq(bookings.calendarId, calendarId),
+        inStates(bookings.status, isConfirmed),
+        lte(bookings.startsAt, at),
+        gt(bookings.endsAt, at),
+      ),
+    )
   return booking ?? null
 }

@@ -7,6 +7,7 @@ import { daysAfter } from '#src/dates.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { bookConsultation } from './book-consultation.server.ts'
+import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { type AskedClosure, closeDays, MAX_CLOSED_DAYS } from './close-days.server.ts'
 import { moveBooking } from './move-booking.server.ts'
@@ -24,13 +25,14 @@ async function calendar() {
   const app = await testGround()
   return {
     app,
-    close: (asked: Partial<AskedClosure> = {}) => closeDays(app, STAFF, { ...CHRISTMAS, ...asked }),
+    close: (asked: Partial<AskedClosure> = {}) =>
+      closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...CHRISTMAS, ...asked }),
     async daysOffered() {
-      return (await availability(app, 30)).days.map(({ day }) => day)
+      return (await availability(app, DEFAULT_CALENDAR_ID, 30)).days.map(({ day }) => day)
     },
     async book(day: string, time = '10:00') {
       const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
-      return bookConsultation(app, payment.reference, { day, time, zone: null })
+      return bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, { day, time, zone: null })
     },
   }
 }
@@ -65,7 +67,14 @@ test('closing and opening again are recorded, with the name', async () => {
   const closed = await close({ name: '  Kérésìmesì \n' })
   const id = closed.ok ? closed.id : ''
   expect(await app.db.select().from(closures)).toEqual([
-    { id, firstDay: '2026-12-21', lastDay: '2026-12-23', name: 'Kérésìmesì', createdAt: app.clock.now() },
+    {
+      id,
+      calendarId: DEFAULT_CALENDAR_ID,
+      firstDay: '2026-12-21',
+      lastDay: '2026-12-23',
+      name: 'Kérésìmesì',
+      createdAt: app.clock.now(),
+    },
   ])
   app.clock.advance({ minutes: 1 })
   expect(await reopenDays(app, STAFF, id)).toEqual({ ok: true })

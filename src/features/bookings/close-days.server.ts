@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { constraintOf } from '#src/database/constraint-of.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysBetween, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { isPlannable } from './booking-window.ts'
+import { lockCalendar } from './calendars.server.ts'
 import { closureName } from './closure-name.ts'
 import { closuresAmong } from './day-facts.server.ts'
 import { type BookedAt, standingBookings } from './standing-bookings.server.ts'
@@ -32,17 +32,22 @@ export type DaysClosed =
   | { ok: false; reason: 'not-days' | 'past' | 'too-long' | 'closed-already' }
   | { ok: false; reason: 'booked'; bookings: Array<BookedAt> }
 
-/** Closes whole days ("2026-12-24", both included) for new bookings. No booking is made on them afterwards; those there stand. */
-export async function closeDays(app: Ground, actor: StaffActor, asked: AskedClosure): Promise<DaysClosed> {
+/** Closes whole days of a calendar ("2026-12-24", both included) for new bookings. No booking is made on them afterwards; those there stand. */
+export async function closeDays(
+  app: Ground,
+  actor: StaffActor,
+  calendarId: string,
+  asked: AskedClosure,
+): Promise<DaysClosed> {
   try {
-    return await close(app, actor, asked)
+    return await close(app, actor, calendarId, asked)
   } catch (error) {
     if (constraintOf(error) === 'closures_never_overlap') return { ok: false, reason: 'closed-already' }
     throw error
   }
 }
 
-async function close(app: Ground, actor: StaffActor, asked: AskedClosure): Promise<DaysClosed> {
+async function close(app: Ground, actor: StaffActor, calendarId: string, asked: AskedClosure): Promise<DaysClosed> {
   const [first, last] = [readDay(asked.first), readDay(asked.last)]
   const now = app.clock.now()
   if (first === null || last === null || last < first || !isPlannable(last)) return { ok: false, reason: 'not-days' }
@@ -51,17 +56,15 @@ async function close(app: Ground, actor: StaffActor, asked: AskedClosure): Promi
   const name = closureName.parse(asked.name)
 
   return app.db.transaction(async tx => {
-    // Whoever books holds the table in share mode until all is written: this waits for them, and the next ones wait for this.
-    // It comes before anything else that others could wait for, so that nobody waits in a circle.
-    await tx.execute(sql`lock table ${closures} in share row exclusive mode`)
-    const closed = await closuresAmong(tx, { first, last })
+    await lockCalendar(tx, calendarId)
+    const closed = await closuresAmong(tx, calendarId, { first, last })
     const { once: id = randomUUID() } = asked
     if (closed.some(closure => closure.id === id)) return { ok: true, id }
     if (closed.length > 0) return { ok: false, reason: 'closed-already' }
-    const bookings = await standingBookings(tx, { first, last, now })
+    const bookings = await standingBookings(tx, { calendarId, first, last, now })
     if (bookings.some(booking => !asked.keeping.includes(booking.id))) return { ok: false, reason: 'booked', bookings }
 
-    await tx.insert(closures).values({ id, firstDay: first, lastDay: last, name, createdAt: now })
+    await tx.insert(closures).values({ id, calendarId, firstDay: first, lastDay: last, name, createdAt: now })
     await recordEvent(
       app,
       tx,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
 import { testGround } from '#tests/support/ground.ts'
+import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { closuresFrom } from './closures-from.server.ts'
 
 const TODAY = '2026-11-02'
@@ -18,13 +19,13 @@ test('what is closed and not over is listed, the earliest first, with those who 
   // It is ten o'clock: one is over and one is not.
   for (const time of ['09:00', '14:00']) await aBooking().at(TODAY, time).saveTo(app.db, app.clock)
 
-  const listed = (await closuresFrom(app, TODAY)).map(({ id, bookings }) => [id, bookings])
+  const listed = (await closuresFrom(app, DEFAULT_CALENDAR_ID, TODAY)).map(({ id, bookings }) => [id, bookings])
   expect(listed).toEqual([
     [running.id, 1],
     [christmas.id, 2],
   ])
-  expect(await closuresFrom(app, '2026-11-03')).toEqual([
+  expect(await closuresFrom(app, DEFAULT_CALENDAR_ID, '2026-11-03')).toEqual([
     { id: christmas.id, firstDay: '2026-12-25', lastDay: '2026-12-28', name: 'Christmas', bookings: 2 },
   ])
-  expect(await closuresFrom(app, '2026-12-29')).toEqual([])
+  expect(await closuresFrom(app, DEFAULT_CALENDAR_ID, '2026-12-29')).toEqual([])
 })

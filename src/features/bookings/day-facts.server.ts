@@ -1,5 +1,5 @@
-import { and, asc, between, gt, gte, lt, lte, ne, sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import { and, asc, between, eq, gt, gte, lt, lte, ne } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
 import type { SlotChange } from './slots.ts'
@@ -10,18 +10,20 @@ import { bookings, closures, timeSlots } from './table.server.ts'
 /** What staff changed on some days (both included), by day. */
 export async function slotChanges(
   db: DatabaseOrTransaction,
+  calendarId: string,
   days: { first: string; last: string },
 ): Promise<ReadonlyMap<string, Array<SlotChange>>> {
   const rows = await db
     .select({ day: timeSlots.day, time: timeSlots.time, state: timeSlots.state })
     .from(timeSlots)
-    .where(between(timeSlots.day, days.first, days.last))
+    .where(and(eq(timeSlots.calendarId, calendarId), between(timeSlots.day, days.first, days.last)))
   return Map.groupBy(rows, row => row.day)
 }
 
 /** What is taken on some days (both included), in Lagos; without the booking that is about to be moved. */
 export async function takenTimes(
   db: DatabaseOrTransaction,
+  calendarId: string,
   days: { first: string; last: string },
   exceptBooking: string | null,
 ): Promise<Array<Interval>> {
@@ -30,6 +32,7 @@ export async function takenTimes(
     .from(bookings)
     .where(
       and(
+        eq(bookings.calendarId, calendarId),
         inStates(bookings.status, isConfirmed),
         gt(bookings.endsAt, instantInLagos(days.first, '00:00')),
         lt(bookings.startsAt, instantInLagos(daysAfter(days.last, 1), '00:00')),
@@ -52,23 +55,16 @@ export const CLOSURE = {
 /** What is closed of some days (both included), the earliest first. */
 export async function closuresAmong(
   db: DatabaseOrTransaction,
+  calendarId: string,
   days: { first: string; last: string },
 ): Promise<Array<Closure>> {
   return db
     .select(CLOSURE)
     .from(closures)
-    .where(and(lte(closures.firstDay, days.last), gte(closures.lastDay, days.first)))
+    .where(
+      and(eq(closures.calendarId, calendarId), lte(closures.firstDay, days.last), gte(closures.lastDay, days.first)),
+    )
     .orderBy(asc(closures.firstDay))
-}
-
-/** The same, and nobody closes any day until the transaction ends. */
-export async function heldClosuresAmong(
-  tx: Transaction,
-  days: { first: string; last: string },
-): Promise<Array<Closure>> {
-  // The mode in which many may hold the table, but none may write to it.
-  await tx.execute(sql`lock table ${closures} in share mode`)
-  return closuresAmong(tx, days)
 }
 
 /** Whether a day is one of them. */

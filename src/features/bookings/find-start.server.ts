@@ -1,24 +1,23 @@
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { readDay } from '#src/dates.ts'
-import type { Settings } from '#src/features/settings/settings.ts'
 import { bookingWindow, isInWindow } from './booking-window.ts'
-import { heldClosuresAmong, slotChanges, takenTimes } from './day-facts.server.ts'
+import { type Calendar, lockDay } from './calendars.server.ts'
+import { closuresAmong, slotChanges, takenTimes } from './day-facts.server.ts'
 import type { Minutes } from './length.ts'
-import { lockDay } from './lock-day.server.ts'
 import { judgeStart, type Start } from './starts.ts'
 
 /** Why a time cannot be had: the calendar is closed, the time is none of those we offer, or somebody has it. */
 export type NoStart = 'closed' | 'not-offered' | 'taken'
 
 /**
- * The time that was asked for, if it can be had, with its day locked until the transaction ends; and with `dayBesides`, whose
+ * The time that was asked for in a calendar that the caller holds, if it can be had, with its day locked until the transaction ends; and with `dayBesides`, whose
  * times change in the same transaction.
  */
 export async function findStart(
   app: Ground,
   tx: Transaction,
-  { calendarOpen, weeklyHours }: Pick<Settings, 'calendarOpen' | 'weeklyHours'>,
+  { id, isOpen, weeklyHours }: Calendar,
   asked: { day: string; time: string; minutes: Minutes; exceptBooking: string | null; dayBesides?: string },
 ): Promise<Start | NoStart> {
   const window = bookingWindow(app.clock.now())
@@ -26,16 +25,16 @@ export async function findStart(
   // Before the database is asked: it cannot count in every year that a form can write.
   if (day === null || !isInWindow(day, window)) return 'not-offered'
   const only = { first: day, last: day }
-  const closed = await heldClosuresAmong(tx, only)
+  const closed = await closuresAmong(tx, id, only)
   // In one order, so that two who change places never wait for each other.
-  for (const each of [day, asked.dayBesides ?? day].sort()) await lockDay(tx, each)
-  const changes = await slotChanges(tx, only)
+  for (const each of [day, asked.dayBesides ?? day].sort()) await lockDay(tx, id, each)
+  const changes = await slotChanges(tx, id, only)
   return judgeStart(asked, {
-    isOpen: calendarOpen,
+    isOpen,
     window,
     weekly: weeklyHours,
     isClosed: closed.length > 0,
     changes: changes.get(day) ?? [],
-    taken: await takenTimes(tx, only, asked.exceptBooking),
+    taken: await takenTimes(tx, id, only, asked.exceptBooking),
   })
 }

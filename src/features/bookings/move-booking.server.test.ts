@@ -6,9 +6,9 @@ import { constraintOf } from '#src/database/constraint-of.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
+import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { MAX_NOTE } from './customer-note.ts'
 import { moveBooking } from './move-booking.server.ts'
@@ -76,7 +76,7 @@ test('a booking can be moved again and again, and counts it', async () => {
 test('the time that was left is free', async () => {
   const { app, booking } = await booked()
   await moveBooking(app, VISITOR, booking, ELSEWHEN)
-  const { days } = await availability(app, 30)
+  const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   const isFree = (day: string, time: string) =>
     days.find(each => each.day === day)?.starts.find(start => start.time === time)?.isFree
   expect([isFree(THURSDAY, '14:00'), isFree(ELSEWHEN.day, ELSEWHEN.time)]).toEqual([true, false])
@@ -103,7 +103,7 @@ test('an hour may move next to itself, and not onto others', async () => {
 
 test('a move goes by the rules of a new booking', async () => {
   const { app, booking, saved } = await booked()
-  await changeSlot(app, STAFF, { day: ELSEWHEN.day, time: '09:30', act: 'block' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: ELSEWHEN.day, time: '09:30', act: 'block' })
   const days = [ELSEWHEN.day, '2026-11-02', '2026-11-28', '2027-02-01', '2026-02-30', '0000-01-01', '']
   for (const day of days) {
     expect(await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, day })).toEqual({ ok: false, reason: 'not-offered' })
@@ -112,7 +112,7 @@ test('a move goes by the rules of a new booking', async () => {
     const asked = { ...ELSEWHEN, time }
     expect(await moveBooking(app, VISITOR, booking, asked)).toEqual({ ok: false, reason: 'not-offered' })
   }
-  await saveSettings(app, STAFF, { calendarOpen: false })
+  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, time: '10:00' })).toEqual({
     ok: false,
     reason: 'closed',
@@ -184,7 +184,7 @@ test('when the last mail cannot be queued, the booking stays where it was', asyn
 
 test('while the calendar is closed staff may move it, to a time that is offered', async () => {
   const { app, booking, saved } = await booked()
-  await switchCalendar(app, STAFF, 'closed')
+  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(await moveBooking(app, VISITOR, booking, ELSEWHEN)).toEqual({ ok: false, reason: 'closed' })
   const atNight = { ...ELSEWHEN, time: '12:00' }
   expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, atNight)).toEqual({
@@ -237,7 +237,7 @@ test('a customer’s words and wishes for the list are not heard', async () => {
 test('staff who block the time that is left take all its half-hours off the list, and tell of each', async () => {
   const { app, booking } = await booked('consultation_60')
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time: '10:00' }, { freed: 'blocked' })
-  const { days } = await availability(app, 30)
+  const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   const times = days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
   expect(times).toEqual(WEEKLY_TIMES.filter(time => time !== '14:00' && time !== '14:30'))
   for (const time of ['14:00', '14:30']) {
@@ -256,7 +256,7 @@ test('moved within its day, what it leaves is blocked and where it goes is not',
 test('a half-hour that was off the list already stays as it was', async () => {
   const { app, booking } = await booked('consultation_60')
   const off = { day: THURSDAY, time: '14:30', act: 'delete', keepBooking: booking.id } as const
-  await changeSlot(app, STAFF, off)
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, off)
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time: '10:00' }, { freed: 'blocked' })
   const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
   expect(slots).toMatchObject([
@@ -267,7 +267,12 @@ test('a half-hour that was off the list already stays as it was', async () => {
 
 test('what staff came to delete is deleted, also where it was blocked', async () => {
   const { app, booking } = await booked('consultation_60')
-  await changeSlot(app, STAFF, { day: THURSDAY, time: '14:30', act: 'block', keepBooking: booking.id })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, {
+    day: THURSDAY,
+    time: '14:30',
+    act: 'block',
+    keepBooking: booking.id,
+  })
   const to = { ...ELSEWHEN, time: '10:00' }
   await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, to, { freed: 'deleted' })
   const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)

@@ -4,9 +4,9 @@ import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { heldSettings } from '#src/features/settings/queries.server.ts'
 import { readZone } from '#src/zones.ts'
 import type { AskedTime } from './book-consultation.server.ts'
+import { holdCalendar } from './calendars.server.ts'
 import { customerNote } from './customer-note.ts'
 import { findStart, type NoStart } from './find-start.server.ts'
 import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
@@ -21,7 +21,7 @@ import { tellOfBooking } from './tell-of-booking.server.ts'
 export type MovedTo = { ok: true; isMoved: boolean; booking: Booking } | { ok: false; reason: NoStart } | NotChangeable
 
 /**
- * Moves a booking to another time, by the same rules as a new one; staff also while the calendar is closed. To the time it
+ * Moves a booking to another time of its calendar, by the same rules as a new one; staff also while the calendar is closed. To the time it
  * has already: nothing happens.
  */
 export async function moveBooking(
@@ -52,12 +52,12 @@ async function move(
     if (!locked.ok) return locked
     const { booking } = locked
     if (locked.isDone) return { ok: true, isMoved: false, booking }
-    const settings = await heldSettings(tx)
+    const calendar = await holdCalendar(tx, booking.calendarId)
     const { minutes } = booking
-    const calendarOpen = settings.calendarOpen || actor.kind === 'staff'
+    const isOpen = calendar.isOpen || actor.kind === 'staff'
     const dayBesides = freed === null ? undefined : dayInLagos(booking.startsAt)
     const wanted = { ...asked, minutes, exceptBooking: booking.id, dayBesides }
-    const start = await findStart(app, tx, { ...settings, calendarOpen }, wanted)
+    const start = await findStart(app, tx, { ...calendar, isOpen }, wanted)
     if (typeof start === 'string') return { ok: false, reason: start }
     if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, isMoved: false, booking }
 
@@ -90,7 +90,7 @@ async function move(
       },
       note === null ? {} : { note: { before: null, after: note } },
     )
-    if (freed !== null) await takeOffList(app, tx, actor, booking, freed)
+    if (freed !== null) await takeOffList(app, tx, actor, { booking, state: freed })
     await tellOfBooking(app, tx, moved, { kind: 'moved', before: booking.startsAt, note, once })
     return { ok: true, isMoved: true, booking: moved }
   })

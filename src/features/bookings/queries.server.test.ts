@@ -9,13 +9,15 @@ import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testGround } from '#tests/support/ground.ts'
+import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { closeDays } from './close-days.server.ts'
 import { type Availability, availability, bookingByKey, bookingOfPayment, paidConsultation } from './queries.server.ts'
 import { reopenDays } from './reopen-days.server.ts'
+import { saveCalendar } from './save-calendar.server.ts'
+import { switchCalendar } from './switch-calendar.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'
@@ -96,7 +98,7 @@ test('the key in a mail opens its booking, in every status', async () => {
 
 test('from tomorrow on the weekdays have their grid, and the weekends nothing', async () => {
   const app = await testGround()
-  const offered = await availability(app, 30)
+  const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
   expect(offered).toMatchObject({ isOpen: true, first: '2026-11-03', last: '2027-01-31' })
   expect(offered.days.slice(0, 5).map(({ day }) => day)).toEqual([
     '2026-11-03',
@@ -112,9 +114,9 @@ test('from tomorrow on the weekdays have their grid, and the weekends nothing', 
 test('tomorrow is tomorrow in Lagos', async () => {
   const app = await testGround()
   app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
-  expect(await availability(app, 30)).toMatchObject({ first: '2026-11-03' })
+  expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-03' })
   app.clock.advance({ seconds: 1 })
-  expect(await availability(app, 30)).toMatchObject({ first: '2026-11-04' })
+  expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ first: '2026-11-04' })
 })
 
 test('what is booked is not free, for both lengths, and free again for whoever moves it', async () => {
@@ -124,32 +126,38 @@ test('what is booked is not free, for both lengths, and free again for whoever m
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
 
   const taken = ['10:00', '10:30', '11:30']
-  expect(freeOn(await availability(app, 30), THURSDAY)).toEqual(WEEKLY_TIMES.filter(time => !taken.includes(time)))
+  expect(freeOn(await availability(app, DEFAULT_CALENDAR_ID, 30), THURSDAY)).toEqual(
+    WEEKLY_TIMES.filter(time => !taken.includes(time)),
+  )
   const hours = ['09:00', '13:00', '14:00', '15:00', '16:00']
-  expect(freeOn(await availability(app, 60), THURSDAY)).toEqual(hours)
-  expect(freeOn(await availability(app, 60, booking.id), THURSDAY)).toEqual(['09:00', '10:00', ...hours.slice(1)])
+  expect(freeOn(await availability(app, DEFAULT_CALENDAR_ID, 60), THURSDAY)).toEqual(hours)
+  expect(freeOn(await availability(app, DEFAULT_CALENDAR_ID, 60, booking.id), THURSDAY)).toEqual([
+    '09:00',
+    '10:00',
+    ...hours.slice(1),
+  ])
 })
 
 test('what is booked on the first and on the last day is seen too', async () => {
   const app = await testGround()
   const [first, last] = ['2026-11-03', '2027-01-31']
-  await changeSlot(app, STAFF, { day: last, time: '17:00', act: 'add' })
-  const offered = await availability(app, 30)
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: last, time: '17:00', act: 'add' })
+  const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
   expect([freeOn(offered, first), freeOn(offered, last)]).toEqual([WEEKLY_TIMES, ['17:00']])
 
   await aBooking().at(first, '09:00').saveTo(app.db, app.clock)
   await aBooking().at(last, '17:00').saveTo(app.db, app.clock)
-  const left = await availability(app, 30)
+  const left = await availability(app, DEFAULT_CALENDAR_ID, 30)
   expect([freeOn(left, first), freeOn(left, last)]).toEqual([WEEKLY_TIMES.slice(1), []])
 })
 
 test('a day with nothing offered is left out; one that is booked up is shown', async () => {
   const app = await testGround()
   for (const time of WEEKLY_TIMES) {
-    await changeSlot(app, STAFF, { day: '2026-11-25', time, act: 'delete' })
+    await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: '2026-11-25', time, act: 'delete' })
     await aBooking().at(THURSDAY, time).saveTo(app.db, app.clock)
   }
-  const { days } = await availability(app, 30)
+  const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   expect(days.find(({ day }) => day === '2026-11-25')).toBeUndefined()
   const thursday = days.find(({ day }) => day === THURSDAY)
   expect(thursday?.starts.map(({ isFree }) => isFree)).toEqual(WEEKLY_TIMES.map(() => false))
@@ -159,15 +167,17 @@ test('weekly hours that staff save, days they close and times they block are wha
   const app = await testGround()
   const [wednesday, next] = ['2026-11-25', '2026-12-02']
   const freeNow = async () => {
-    const offered = await availability(app, 30)
+    const offered = await availability(app, DEFAULT_CALENDAR_ID, 30)
     return [wednesday, THURSDAY, next].map(day => freeOn(offered, day))
   }
-  await saveSettings(app, STAFF, { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, wednesday: ['09:00', '17:00'] } })
+  await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
+    changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, wednesday: ['09:00', '17:00'] } },
+  })
   expect(await freeNow()).toEqual([['09:00', '17:00'], WEEKLY_TIMES, ['09:00', '17:00']])
   const closing = { first: wednesday, last: THURSDAY, name: 'Away', keeping: [] }
-  const closed = await closeDays(app, STAFF, closing)
+  const closed = await closeDays(app, STAFF, DEFAULT_CALENDAR_ID, closing)
   expect(await freeNow()).toEqual([[], [], ['09:00', '17:00']])
-  await changeSlot(app, STAFF, { day: next, time: '09:00', act: 'block' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: next, time: '09:00', act: 'block' })
   expect(await freeNow()).toEqual([[], [], ['17:00']])
   await reopenDays(app, STAFF, closed.ok ? closed.id : '')
   expect(await freeNow()).toEqual([['09:00', '17:00'], WEEKLY_TIMES, ['17:00']])
@@ -175,8 +185,8 @@ test('weekly hours that staff save, days they close and times they block are wha
 
 test('a closed calendar has no days', async () => {
   const app = await testGround()
-  await saveSettings(app, STAFF, { calendarOpen: false })
-  expect(await availability(app, 30)).toMatchObject({
+  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({
     isOpen: false,
     first: '2026-11-03',
     last: '2027-01-31',
@@ -188,5 +198,5 @@ test('a calendar that cannot be read is an error, and never free', async () => {
   const app = await testGround()
   const gone = openDatabase('postgresql://localhost:1/gone', app.log)
   onTestFinished(gone.close)
-  await expect(availability({ ...app, db: gone.db }, 30)).rejects.toSatisfy(isDatabaseDown)
+  await expect(availability({ ...app, db: gone.db }, DEFAULT_CALENDAR_ID, 30)).rejects.toSatisfy(isDatabaseDown)
 })

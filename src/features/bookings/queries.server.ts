@@ -7,9 +7,9 @@ import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { bookingWindow, daysFromTo } from './booking-window.ts'
+import { calendarOf } from './calendars.server.ts'
 import { closuresAmong, isClosedDay, slotChanges, takenTimes } from './day-facts.server.ts'
 import { MINUTES, type Minutes } from './length.ts'
 import { type Start, startsOn } from './starts.ts'
@@ -101,33 +101,39 @@ export type Availability = {
  */
 export async function availability(
   app: Ground,
+  calendarId: string,
   minutes: Minutes,
   exceptBooking: string | null = null,
 ): Promise<Availability> {
-  return app.db.transaction(tx => bookableDays(app, tx, { minutes, exceptBooking, isForStaff: false }), {
+  return app.db.transaction(tx => bookableDays(app, tx, { calendarId, minutes, exceptBooking, isForStaff: false }), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   })
 }
 
-/** The same in the caller's transaction, which looks at one moment; to staff no switch is closed. */
+/** Like `availability`, inside the caller's repeatable-read transaction. Staff can book while the calendar is closed. */
 export async function bookableDays(
   app: Ground,
   tx: Transaction,
-  { minutes, exceptBooking, isForStaff }: { minutes: Minutes; exceptBooking: string | null; isForStaff: boolean },
+  {
+    calendarId,
+    minutes,
+    exceptBooking,
+    isForStaff,
+  }: { calendarId: string; minutes: Minutes; exceptBooking: string | null; isForStaff: boolean },
 ): Promise<Availability> {
   const window = bookingWindow(app.clock.now())
-  const settings = await currentSettings(tx)
-  const closed = await closuresAmong(tx, window)
-  const changes = await slotChanges(tx, window)
-  const taken = await takenTimes(tx, window, exceptBooking)
-  const isOpen = settings.calendarOpen || isForStaff
+  const { weeklyHours: weekly, ...calendar } = await calendarOf(tx, calendarId)
+  const closed = await closuresAmong(tx, calendarId, window)
+  const changes = await slotChanges(tx, calendarId, window)
+  const taken = await takenTimes(tx, calendarId, window, exceptBooking)
+  const isOpen = calendar.isOpen || isForStaff
   const days = daysFromTo(window.first, window.last)
     .map(day => {
       const facts = {
         isOpen,
         window,
-        weekly: settings.weeklyHours,
+        weekly,
         changes: changes.get(day) ?? [],
         isClosed: isClosedDay(day, closed),
         taken,
@@ -135,5 +141,5 @@ export async function bookableDays(
       return { day, starts: startsOn(day, minutes, facts) }
     })
     .filter(({ starts }) => starts.length > 0)
-  return { isOpen, weekly: settings.weeklyHours, ...window, days }
+  return { isOpen, weekly, ...window, days }
 }

@@ -5,6 +5,7 @@ import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { bookConsultation } from './book-consultation.server.ts'
+import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { remindUnbooked } from './remind-unbooked.server.ts'
 import { bookings } from './table.server.ts'
 
@@ -55,7 +56,7 @@ test('a reminder that falls due at night goes out in the morning', async () => {
 test('once a time is chosen no reminder follows, also after a cancellation', async () => {
   const { app, order } = await paid()
   const asked = { day: '2026-11-12', time: '10:00', zone: null }
-  expect(await bookConsultation(app, order.payment.reference, asked)).toMatchObject({ ok: true })
+  expect(await bookConsultation(app, DEFAULT_CALENDAR_ID, order.payment.reference, asked)).toMatchObject({ ok: true })
   app.clock.advance({ days: 3 })
   expect(await remindUnbooked(app)).toBe(0)
   await app.db.update(bookings).set({ status: 'cancelled' })

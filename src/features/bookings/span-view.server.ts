@@ -1,10 +1,10 @@
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { SLOT_TIMES, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import { bookingWindow, daysFromTo, isInWindow } from './booking-window.ts'
 import { bookingsBetween } from './bookings-between.server.ts'
+import { calendarOf } from './calendars.server.ts'
 import { type Closure, closuresAmong, isClosedDay, slotChanges } from './day-facts.server.ts'
 import { halfHoursFrom } from './half-hours-from.ts'
 import { type ListedTime, listedTimes } from './slots.ts'
@@ -18,7 +18,7 @@ type BookingRow = Awaited<ReturnType<typeof bookingsBetween>>[number]
 /** A day as staff see it. Of one that is over only what was booked, or changed by hand, stands in `slots`. */
 export type SpanDay = {
   day: string
-  /** The switch, which is one for all days. */
+  /** The calendar's switch, the same for all days. */
   isOpen: boolean
   isPast: boolean
   closure: Closure | null
@@ -32,16 +32,20 @@ const NO_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday
 /** Far more than fit into any span that a page shows, with all that were ever cancelled. */
 const MOST_BOOKINGS = 20_000
 
-/** Every day from the first to the last, both included, at one moment of the database. */
-export async function spanView(app: Ground, span: { first: string; last: string }): Promise<Array<SpanDay>> {
+/** Every day of a calendar from the first to the last, both included, at one moment of the database. */
+export async function spanView(
+  app: Ground,
+  calendarId: string,
+  span: { first: string; last: string },
+): Promise<Array<SpanDay>> {
   const now = app.clock.now()
   const [from, before] = [instantInLagos(span.first, '00:00'), instantInLagos(daysAfter(span.last, 1), '00:00')]
-  const { settings, closed, changes, rows } = await app.db.transaction(
+  const { calendar, closed, changes, rows } = await app.db.transaction(
     async tx => ({
-      settings: await currentSettings(tx),
-      closed: await closuresAmong(tx, span),
-      changes: await slotChanges(tx, span),
-      rows: await bookingsBetween(tx, { from, before, limit: MOST_BOOKINGS }),
+      calendar: await calendarOf(tx, calendarId),
+      closed: await closuresAmong(tx, calendarId, span),
+      changes: await slotChanges(tx, calendarId, span),
+      rows: await bookingsBetween(tx, { calendarId, from, before, limit: MOST_BOOKINGS }),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -51,15 +55,15 @@ export async function spanView(app: Ground, span: { first: string; last: string 
     const bookings = rowsByDay.get(day) ?? []
     const holders = holdersOf(bookings)
     const isPast = day < today
-    const plan = { weekly: isPast ? NO_HOURS : settings.weeklyHours, changes: changes.get(day) ?? [] }
+    const plan = { weekly: isPast ? NO_HOURS : calendar.weeklyHours, changes: changes.get(day) ?? [] }
     const listed = isPast ? withBooked(listedTimes(day, plan), holders) : listedTimes(day, plan)
     const closure = closed.find(each => isClosedDay(day, [each])) ?? null
-    const canBeHad = settings.calendarOpen && isInWindow(day, window) && closure === null
+    const canBeHad = calendar.isOpen && isInWindow(day, window) && closure === null
     const slots = listed.map(slot => {
       const booking = holders.get(slot.time) ?? null
       return { ...slot, booking, isFree: canBeHad && slot.state === 'available' && booking === null }
     })
-    return { day, isOpen: settings.calendarOpen, isPast, closure, slots, bookings }
+    return { day, isOpen: calendar.isOpen, isPast, closure, slots, bookings }
   })
 }
 

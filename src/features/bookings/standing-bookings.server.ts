@@ -1,4 +1,4 @@
-import { and, asc, gt, gte, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lt } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
@@ -34,13 +34,14 @@ export const BOOKED_AT = {
 /** Who is still to come on some days (both included), the earliest first: what has begun nobody can move any more. */
 export async function standingBookings(
   db: DatabaseOrTransaction,
-  { first, last, now }: { first: string; last: string; now: Date },
+  { calendarId, first, last, now }: { calendarId: string; first: string; last: string; now: Date },
 ): Promise<Array<BookedAt>> {
   return db
     .select(BOOKED_AT)
     .from(bookings)
     .where(
       and(
+        eq(bookings.calendarId, calendarId),
         inStates(bookings.status, isConfirmed),
         gt(bookings.startsAt, now),
         gte(bookings.startsAt, instantInLagos(first, '00:00')),

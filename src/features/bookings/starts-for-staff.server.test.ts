@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
 import { testGround } from '#tests/support/ground.ts'
+import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { startsForStaff } from './starts-for-staff.server.ts'
 import { switchCalendar } from './switch-calendar.server.ts'
@@ -26,7 +27,7 @@ test('while the calendar is closed staff see the same times, and can move to one
   const app = await testGround()
   const { booking } = await aBooking().saveTo(app.db, app.clock)
   const before = await startsForStaff(app, booking.id)
-  await switchCalendar(app, STAFF, 'closed')
+  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   const found = await startsForStaff(app, booking.id)
   expect(found).toEqual(before)
   const [day, time] = [found?.[0]?.day ?? '', found?.[0]?.starts[0]?.time ?? '']

@@ -16,7 +16,12 @@ export async function startsForStaff(app: Ground, bookingId: string): Promise<St
   return app.db.transaction(
     async tx => {
       const [booking] = await tx
-        .select({ id: bookings.id, minutes: bookings.minutes, startsAt: bookings.startsAt })
+        .select({
+          id: bookings.id,
+          calendarId: bookings.calendarId,
+          minutes: bookings.minutes,
+          startsAt: bookings.startsAt,
+        })
         .from(bookings)
         .where(
           and(
@@ -26,8 +31,8 @@ export async function startsForStaff(app: Ground, bookingId: string): Promise<St
           ),
         )
       if (booking === undefined) return null
-      const { minutes, startsAt } = booking
-      const { days } = await bookableDays(app, tx, { minutes, exceptBooking: booking.id, isForStaff: true })
+      const { calendarId, minutes, startsAt } = booking
+      const { days } = await bookableDays(app, tx, { calendarId, minutes, exceptBooking: booking.id, isForStaff: true })
       const elsewhere = days.map(({ day, starts }) => ({
         day,
         starts: starts.filter(start => start.isFree && start.startsAt.getTime() !== startsAt.getTime()),

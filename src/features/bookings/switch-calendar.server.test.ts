@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
+import { calendarOf } from './calendars.server.ts'
 import { availability } from './queries.server.ts'
 import { switchCalendar } from './switch-calendar.server.ts'
 
@@ -9,11 +10,11 @@ const STAFF = { kind: 'staff', id: 'staff-1' } as const
 
 test('customers feel the switch at once, and the log tells each time it was turned', async () => {
   const app = await testGround()
-  await switchCalendar(app, STAFF, 'closed')
-  expect(await availability(app, 30)).toMatchObject({ isOpen: false, days: [] })
+  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  expect(await availability(app, DEFAULT_CALENDAR_ID, 30)).toMatchObject({ isOpen: false, days: [] })
   app.clock.advance({ minutes: 1 })
-  await switchCalendar(app, STAFF, 'open')
-  expect((await availability(app, 30)).days).not.toEqual([])
+  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'open')
+  expect((await availability(app, DEFAULT_CALENDAR_ID, 30)).days).not.toEqual([])
   expect(await eventsAbout(app.db, 'settings')).toEqual([
     { type: 'calendar.switched', actor: 'staff', details: { to: 'closed' } },
     { type: 'calendar.switched', actor: 'staff', details: { to: 'open' } },
@@ -25,9 +26,9 @@ test('customers feel the switch at once, and the log tells each time it was turn
 
 test('turned to where it is, also twice at once, it tells nothing new', async () => {
   const app = await testGround()
-  await switchCalendar(app, STAFF, 'open')
+  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'open')
   expect(await app.db.select().from(auditEvents)).toEqual([])
-  await Promise.all([1, 2, 3].map(() => switchCalendar(app, STAFF, 'closed')))
+  await Promise.all([1, 2, 3].map(() => switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')))
   expect(await app.db.select().from(auditEvents)).toHaveLength(1)
-  expect(await currentSettings(app.db)).toMatchObject({ calendarOpen: false })
+  expect(await calendarOf(app.db, DEFAULT_CALENDAR_ID)).toMatchObject({ isOpen: false })
 })

@@ -1,12 +1,18 @@
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { writeSettings } from '#src/features/settings/write-settings.server.ts'
+import { calendarOf, lockCalendar, writeCalendar } from './calendars.server.ts'
 
-/** Opens the calendar for customers, or closes it: no booking is made after that. To what it is already: nothing is told. */
-export async function switchCalendar(app: Ground, actor: StaffActor, to: 'open' | 'closed'): Promise<void> {
+/** Opens a calendar for customers, or closes it: no booking is made after that. Records nothing where it is so already. */
+export async function switchCalendar(
+  app: Ground,
+  actor: StaffActor,
+  calendarId: string,
+  to: 'open' | 'closed',
+): Promise<void> {
   await app.db.transaction(async tx => {
-    const values = await writeSettings(app, tx, { calendarOpen: to === 'open' })
+    await lockCalendar(tx, calendarId)
+    const values = await writeCalendar(app, tx, await calendarOf(tx, calendarId), { isOpen: to === 'open' })
     if (Object.keys(values).length === 0) return
     const subject = { kind: 'settings', id: 'settings' } as const
     await recordEvent(app, tx, { type: 'calendar.switched', actor, subject, to }, values)

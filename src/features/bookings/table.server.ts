@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -13,21 +15,50 @@ import {
 } from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import type { Minutes } from './length.ts'
 import { SLOT_STATES } from './slots.ts'
 import { BOOKING_STATUSES, isNotCancelled } from './states.ts'
 
-/**
- * Consultations that have a time. That two confirmed ones never overlap is the exclusion constraint
- * `bookings_never_overlap` of migration 0003.
- */
+/** Whose time can be booked, and when. The migrations make the first one; the staff's pages show only that (ADR 055). */
+export const calendars = pgTable(
+  'calendars',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    /** Whose calendar it is; null: the firm's. */
+    ownerId: uuid('owner_id').references(() => staffMembers.id, { onDelete: 'set null' }),
+    zone: text().notNull(),
+    /** What customers may book from Monday to Friday, before what staff change on a date. */
+    weeklyHours: jsonb('weekly_hours').$type<WeeklyHours>().notNull(),
+    /** Where consultations take place; `{booking}` becomes a code of the booking, so that each has a room of its own. */
+    meetingLink: text('meeting_link').notNull(),
+    /** Customers can book and move consultations. */
+    isOpen: boolean('is_open').notNull(),
+    /** In lists, from 1. */
+    position: integer().notNull().unique(),
+    /** False: it takes no more bookings and is shown nowhere, but keeps those that it has. */
+    isActive: boolean('is_active').notNull(),
+    savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
+  },
+  table => [
+    // Every rule counts days and times in Lagos.
+    check('calendars_zone_known', sql`${table.zone} = 'Africa/Lagos'`),
+    check('calendars_link_secure', sql`${table.meetingLink} like 'https://%'`),
+  ],
+)
+
+/** Consultations that have a time. `bookings_never_overlap`, an exclusion constraint, refuses two at once in one calendar. */
 export const bookings = pgTable(
   'bookings',
   {
     id: uuid().primaryKey(),
     /** Opens the page that moves or cancels it; only the customer's mails carry it. */
     changeKey: uuid('change_key').notNull().unique(),
+    calendarId: uuid('calendar_id')
+      .notNull()
+      .references(() => calendars.id),
     /** What it was paid with. */
     paymentId: uuid('payment_id')
       .notNull()
@@ -40,7 +71,7 @@ export const bookings = pgTable(
     status: text({ enum: BOOKING_STATUSES }).notNull(),
     /** The customer's own time zone as the browser told it, for the second time in our mails. */
     zone: text(),
-    /** As the setting was when it was booked: a link that was sent stays good. */
+    /** As the calendar's was when it was booked: a link that was sent stays good. */
     meetingLink: text('meeting_link').notNull(),
     /** How often it was changed since: calendars take only what counts higher than what they have. */
     sequence: integer().notNull(),
@@ -76,6 +107,9 @@ export const bookings = pgTable(
 export const timeSlots = pgTable(
   'time_slots',
   {
+    calendarId: uuid('calendar_id')
+      .notNull()
+      .references(() => calendars.id),
     day: date({ mode: 'string' }).notNull(),
     /** "14:30" in Lagos. */
     time: text().notNull(),
@@ -83,7 +117,7 @@ export const timeSlots = pgTable(
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   table => [
-    primaryKey({ columns: [table.day, table.time] }),
+    primaryKey({ columns: [table.calendarId, table.day, table.time] }),
     check('time_slots_time_known', sql`${table.time} ~ '^((09|1[0-6]):[03]0|17:00)$'`),
     check('time_slots_state_known', sql`${table.state} in (${oneOf(SLOT_STATES)})`),
   ],
@@ -91,12 +125,15 @@ export const timeSlots = pgTable(
 
 /**
  * Days on which nobody can book: a holiday, a day off. A consultation that was booked before stands until staff move or cancel
- * it. That no day is closed twice is the exclusion constraint `closures_never_overlap` of migration 0012.
+ * it. `closures_never_overlap`, an exclusion constraint, refuses to close a day of a calendar twice.
  */
 export const closures = pgTable(
   'calendar_closures',
   {
     id: uuid().primaryKey(),
+    calendarId: uuid('calendar_id')
+      .notNull()
+      .references(() => calendars.id),
     firstDay: date('first_day', { mode: 'string' }).notNull(),
     lastDay: date('last_day', { mode: 'string' }).notNull(),
     /** "Christmas": for staff alone. */

@@ -2,8 +2,8 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
+import { calendarOf } from './calendars.server.ts'
 import { slotChanges } from './day-facts.server.ts'
 import { halfHoursFrom } from './half-hours-from.ts'
 import type { Minutes } from './length.ts'
@@ -20,15 +20,15 @@ export async function takeOffList(
   app: Ground,
   tx: Transaction,
   actor: Actor,
-  { startsAt, minutes }: { startsAt: Date; minutes: Minutes },
-  state: OffList,
+  { booking, state }: { booking: { calendarId: string; startsAt: Date; minutes: Minutes }; state: OffList },
 ): Promise<void> {
+  const { calendarId, startsAt, minutes } = booking
   const day = dayInLagos(startsAt)
-  const { weeklyHours: weekly } = await currentSettings(tx)
-  const changes = (await slotChanges(tx, { first: day, last: day })).get(day) ?? []
+  const { weeklyHours: weekly } = await calendarOf(tx, calendarId)
+  const changes = (await slotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
   for (const time of halfHoursFrom(timeIn(LAGOS, startsAt), minutes)) {
     const now = stateOf(day, time, { weekly, changes })
     if (now === state || afterAct(state === 'blocked' ? 'block' : 'delete', now) === null) continue
-    await writeSlot(app, tx, actor, { day, time, state })
+    await writeSlot(app, tx, actor, { calendarId, day, time, state })
   }
 }

@@ -10,13 +10,13 @@ export async function writeSlot(
   app: Ground,
   tx: Transaction,
   actor: Actor,
-  { day, time, state }: { day: string; time: string; state: SlotState },
+  { calendarId, day, time, state }: { calendarId: string; day: string; time: string; state: SlotState },
 ): Promise<void> {
   const changedAt = app.clock.now()
   await tx
     .insert(timeSlots)
-    .values({ day, time, state, changedAt })
-    .onConflictDoUpdate({ target: [timeSlots.day, timeSlots.time], set: { state, changedAt } })
+    .values({ calendarId, day, time, state, changedAt })
+    .onConflictDoUpdate({ target: [timeSlots.calendarId, timeSlots.day, timeSlots.time], set: { state, changedAt } })
   await recordEvent(app, tx, {
     type: 'slot.changed',
     actor,

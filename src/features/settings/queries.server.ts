@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { type Settings, settingsSchema } from './settings.ts'
 import { settingsTable } from './table.server.ts'
 
@@ -10,13 +10,6 @@ export type SavedSetting = { key: string; value: unknown; savedAt: string }
 export async function currentSettings(db: DatabaseOrTransaction): Promise<Settings> {
   const rows = await db.select({ key: settingsTable.key, value: settingsTable.value }).from(settingsTable)
   return settingsInForce(rows)
-}
-
-/** The same, and nobody saves any until the transaction ends: for what must never happen after a switch was turned off. */
-export async function heldSettings(tx: Transaction): Promise<Settings> {
-  // The mode in which many may hold the table, but none may write to it.
-  await tx.execute(sql`lock table ${settingsTable} in share mode`)
-  return currentSettings(tx)
 }
 
 /** What was saved, with the defaults of what was not. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingsInForce } from './queries.server.ts'
-import { DEFAULT_WEEKLY_HOURS, WORKDAYS } from './weekly-hours.ts'
+import { DEFAULT_WEEKLY_HOURS, WORKDAYS, weeklyHoursSchema } from './weekly-hours.ts'
 import { readWeeklyHours, WEEKLY_HOURS_FIELDS, weeklyHoursField } from './weekly-hours-form.ts'
 
 function formOf(fields: ReadonlyArray<string>) {
@@ -25,5 +24,5 @@ test('what is ticked is offered, what is not is not, and other names and words s
   form.set('friday-09:00', 'off')
   const hours = readWeeklyHours(form)
   expect(hours).toEqual({ monday: [], tuesday: ['09:30', '17:00'], wednesday: [], thursday: [], friday: [] })
-  expect(settingsInForce([{ key: 'weeklyHours', value: hours }]).weeklyHours).toEqual(hours)
+  expect(weeklyHoursSchema.parse(hours)).toEqual(hours)
 })

@@ -1,3 +1,4 @@
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { timeSlots } from '#src/features/bookings/table.server.ts'
 import { aPaidConsultation, CLOCK, choose } from '../support/booking.ts'
 import { expect, test } from '../support/own-program.ts'
@@ -15,7 +16,7 @@ test('a time within 24 hours is marked before it is booked, and a later one is n
   records,
 }) => {
   const saturday = { day: '2026-11-28', time: '10:00', state: 'available', changedAt: CLOCK.now() } as const
-  await records.db.insert(timeSlots).values(saturday)
+  await records.db.insert(timeSlots).values({ calendarId: DEFAULT_CALENDAR_ID, ...saturday })
   const { path } = await aPaidConsultation(records)
 
   await page.goto(path)

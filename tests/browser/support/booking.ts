@@ -5,9 +5,9 @@ import { createCookie } from 'react-router'
 import { anOrder } from '#factories/an-order.server.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { hashOfToken } from '#src/features/applications/open-applicant-session.server.ts'
+import { calendars } from '#src/features/bookings/table.server.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { settingsTable } from '#src/features/settings/table.server.ts'
 import { TEST_SECRET } from '../../support/staff-session.ts'
 import type { Records } from './records.ts'
 import { expect, mailTo } from './story.ts'
@@ -60,7 +60,6 @@ export async function theMail(page: Page, email: string, subject: string) {
 }
 
 /** The switch with which staff close the calendar. */
-export async function setCalendarOpen({ db }: Records, value: boolean) {
-  const saved = { key: 'calendarOpen', value, savedAt: CLOCK.now() }
-  await db.insert(settingsTable).values(saved).onConflictDoUpdate({ target: settingsTable.key, set: saved })
+export async function setCalendarOpen({ db }: Records, isOpen: boolean) {
+  await db.update(calendars).set({ isOpen })
 }

@@ -1,4 +1,5 @@
 import { dayInWords } from '#src/dates.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { changeSlot } from '#src/features/bookings/change-slot.server.ts'
 import type { SlotState } from '#src/features/bookings/slots.ts'
 import { never } from '#src/never.ts'
@@ -24,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const slot = { day, time, act, keepBooking: String(form.get('keepBooking') ?? '') }
   const app = context.get(appContext)
-  const changed = await changeSlot(app, { kind: 'staff', id: staff.id }, slot)
+  const changed = await changeSlot(app, { kind: 'staff', id: staff.id }, DEFAULT_CALENDAR_ID, slot)
   if (changed.ok) {
     const which = `${time}, ${dayInWords(day)}.`
     const description = changed.changed ? which : `${which} Somebody had done it already.`

@@ -1,3 +1,4 @@
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { closeDays } from '#src/features/bookings/close-days.server.ts'
 import { never } from '#src/never.ts'
 import { appContext } from '../../../app-context.ts'
@@ -29,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const once = onceOf(posted, staff.id, 'closure', first, last)
   const asked = { ...form.data, once, keeping: String(posted.get('keeping') ?? '').split(' ') }
   const app = context.get(appContext)
-  const closed = await closeDays(app, { kind: 'staff', id: staff.id }, asked)
+  const closed = await closeDays(app, { kind: 'staff', id: staff.id }, DEFAULT_CALENDAR_ID, asked)
   if (closed.ok) {
     const description = `${daysInWords(first, last)}: nobody can book a consultation.`
     return answerDialog({ ok: true, title: 'Days Closed', description })

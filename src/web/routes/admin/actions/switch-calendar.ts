@@ -1,3 +1,4 @@
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { readForm } from '../../../guards/read-form.server.ts'
@@ -17,7 +18,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (to !== 'open' && to !== 'closed') {
     return answerDialog({ ok: false, title: 'Error', description: 'The calendar can be opened or closed.' })
   }
-  await switchCalendar(context.get(appContext), { kind: 'staff', id: staff.id }, to)
+  await switchCalendar(context.get(appContext), { kind: 'staff', id: staff.id }, DEFAULT_CALENDAR_ID, to)
   return answerDialog(
     to === 'open'
       ? { ok: true, title: 'Calendar Opened', description: 'Appointment booking is now enabled' }

@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, readPlausibleDay } from '#src/dates.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { calendarOf } from '#src/features/bookings/calendars.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../../app-context.ts'
 import { dayPage } from './day-page.server.ts'
@@ -14,15 +15,15 @@ export type CalendarPage = Awaited<ReturnType<typeof calendarPage>>
 export async function calendarPage(app: App, staff: SignedInStaff, query: URLSearchParams) {
   const today = dayInLagos(app.clock.now())
   const date = readPlausibleDay(query.get('date')) ?? today
-  const [settings, shown, feed] = await Promise.all([
-    currentSettings(app.db),
+  const [calendar, shown, feed] = await Promise.all([
+    calendarOf(app.db, DEFAULT_CALENDAR_ID),
     shownView(app, date, query.get('view')),
     feedPage(app, staff),
   ])
   return {
     date,
     today,
-    isOpen: settings.calendarOpen,
+    isOpen: calendar.isOpen,
     shown,
     feed,
     views: [

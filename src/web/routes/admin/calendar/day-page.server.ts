@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayInWords, daysAfter } from '#src/dates.ts'
 import { bookingWindow, isInWindow } from '#src/features/bookings/booking-window.ts'
 import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { closuresFrom } from '#src/features/bookings/closures-from.server.ts'
 import { type DayView, dayView } from '#src/features/bookings/day-view.server.ts'
 import { CONFIRMED } from '#src/features/bookings/states.ts'
@@ -21,9 +22,9 @@ export async function dayPage(app: App, date: string) {
   const now = app.clock.now()
   const today = dayInLagos(now)
   const [view, upcoming, closures] = await Promise.all([
-    dayView(app, date),
-    bookingsBetween(app.db, { from: now, status: CONFIRMED, limit: AHEAD }),
-    closuresFrom(app, today),
+    dayView(app, DEFAULT_CALENDAR_ID, date),
+    bookingsBetween(app.db, { calendarId: DEFAULT_CALENDAR_ID, from: now, status: CONFIRMED, limit: AHEAD }),
+    closuresFrom(app, DEFAULT_CALENDAR_ID, today),
   ])
   const bookings = view.bookings.map(booking => shownBooking(booking, now))
   const days = [...new Set(upcoming.map(booking => dayInLagos(booking.startsAt)))]

@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { spanView } from '#src/features/bookings/span-view.server.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
@@ -14,7 +15,7 @@ export async function monthPage(app: Ground, date: string) {
   const today = dayInLagos(app.clock.now())
   const dates = monthWeeks(date)
   const [first = date, last = date] = [dates[0]?.[0], dates.at(-1)?.at(-1)]
-  const view = new Map((await spanView(app, { first, last })).map(day => [day.day, day]))
+  const view = new Map((await spanView(app, DEFAULT_CALENDAR_ID, { first, last })).map(day => [day.day, day]))
   const month = (day: string) => addresses.adminCalendar({ date: day, view: 'month' })
   return {
     title: monthInWords(date),

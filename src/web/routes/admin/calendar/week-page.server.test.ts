@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { changeSlot } from '#src/features/bookings/change-slot.server.ts'
 import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
 import { testGround } from '#tests/support/ground.ts'
@@ -15,7 +16,7 @@ const looksOf = (day: WeekDay | undefined) =>
 
 test('a week tells what is free, blocked, booked, cancelled and closed', async () => {
   const app = await testGround()
-  await changeSlot(app, STAFF, { day: THURSDAY, time: '09:00', act: 'block' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '09:00', act: 'block' })
   await aBooking().forItem('consultation_60').named('Ada Obi').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
   await aBooking().at(THURSDAY, '13:00').inStatus('cancelled').saveTo(app.db, app.clock)
   await aClosure().from('2026-11-27', '2026-11-29').named('Christmas').saveTo(app.db, app.clock)
@@ -47,7 +48,7 @@ test('nothing of a week is free while the calendar is closed, today, or out of r
   expect(monday).toMatchObject({ isToday: true, isPast: false })
   expect(looksOf(monday)['09:00']).toBe('listed')
   expect(looksOf((await weekPage(app, '2027-06-07')).days[0])['09:00']).toBe('listed')
-  await switchCalendar(app, STAFF, 'closed')
+  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
   expect(looksOf((await weekPage(app, THURSDAY)).days[3])['09:00']).toBe('listed')
 })
 

@@ -1,6 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dateInWords, dayInLagos, daysAfter, noonOf } from '#src/dates.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { spanView } from '#src/features/bookings/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { spanInWords } from './span-in-words.ts'
@@ -17,7 +18,7 @@ export async function weekPage(app: Ground, date: string) {
   const today = dayInLagos(now)
   const dates = weekDays(date)
   const [first = date, last = date] = [dates[0], dates.at(-1)]
-  const view = await spanView(app, { first, last })
+  const view = await spanView(app, DEFAULT_CALENDAR_ID, { first, last })
   const bookings = view.flatMap(day => day.bookings.map(booking => weekBooking(booking, now)))
   const days = view.map(({ day, isPast, closure, slots }) => ({
     day,

@@ -2,6 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dateAndTime, dayInLagos, dayInWords, daysAfter, instantInLagos, readPlausibleDay } from '#src/dates.ts'
 import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { closuresAmong } from '#src/features/bookings/day-facts.server.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
@@ -13,8 +14,12 @@ export async function daySheetPage(app: Ground, asked: string | null) {
   const now = app.clock.now()
   const day = readPlausibleDay(asked) ?? dayInLagos(now)
   const [bookings, [closure]] = await Promise.all([
-    bookingsBetween(app.db, { from: instantInLagos(day, '00:00'), before: instantInLagos(daysAfter(day, 1), '00:00') }),
-    closuresAmong(app.db, { first: day, last: day }),
+    bookingsBetween(app.db, {
+      calendarId: DEFAULT_CALENDAR_ID,
+      from: instantInLagos(day, '00:00'),
+      before: instantInLagos(daysAfter(day, 1), '00:00'),
+    }),
+    closuresAmong(app.db, DEFAULT_CALENDAR_ID, { first: day, last: day }),
   ])
   return {
     title: dayInWords(day),

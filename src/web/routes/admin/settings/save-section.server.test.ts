@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { calendarOf } from '#src/features/bookings/calendars.server.ts'
 import { storedRate } from '#src/features/exchange-rate/queries.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
@@ -39,9 +41,9 @@ test('of two owners who change the weekly hours the second reads what the first 
       standing: { weeklyHours: theirs },
     },
   })
-  expect((await currentSettings(app.db)).weeklyHours).toEqual(theirs)
+  expect((await calendarOf(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(theirs)
   expect(await saveWeeklyHours(app, OWNER, hoursForm(theirs, mine))).toMatchObject({ ok: true })
-  expect((await currentSettings(app.db)).weeklyHours).toEqual(mine)
+  expect((await calendarOf(app.db, DEFAULT_CALENDAR_ID)).weeklyHours).toEqual(mine)
 })
 
 test('of two owners who each move a switch of the mails both have theirs', async () => {
@@ -73,7 +75,7 @@ test('a page that is old does not open the website that somebody closed meanwhil
 
 test('of two owners who change the meeting link the second reads the first one’s', async () => {
   const app = await testGround()
-  const { meetingLink } = await currentSettings(app.db)
+  const { meetingLink } = await calendarOf(app.db, DEFAULT_CALENDAR_ID)
   await saveMeetingLink(app, OWNER, formOf({ meetingLink }, { meetingLink: 'https://meet.example/a' }))
   const mine = { meetingLink: 'https://meet.example/b' }
   expect(await saveMeetingLink(app, OWNER, formOf({ meetingLink }, mine))).toMatchObject({

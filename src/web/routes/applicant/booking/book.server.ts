@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { type Booked, bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { never } from '#src/never.ts'
 import type { App } from '../../../app-context.ts'
 import { redirectWithToast } from '../../../parts/flash.server.ts'
@@ -18,7 +19,7 @@ export async function book(app: App, reference: string, asked: Asked, payer: str
 
   let booked: Booked
   try {
-    booked = await bookConsultation(app, reference, asked)
+    booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, asked)
   } catch (err) {
     app.log.error({ err }, 'consultation could not be booked')
     return refuse(FAILED, 503)

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { daysFromTo } from '#src/features/bookings/booking-window.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
 import { timeSlots } from '#src/features/bookings/table.server.ts'
-import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { readChoice } from './choice.server.ts'
@@ -45,12 +46,18 @@ test('a booking that is moved sees its own time marked, those of others taken', 
 
 test('a calendar that is closed, one without a free time, and one that cannot be read are told apart', async () => {
   const app = await testGround()
-  await saveSettings(app, OWNER, { calendarOpen: false })
+  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
   expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'closed' })
 
-  await saveSettings(app, OWNER, { calendarOpen: true })
+  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
   const blocked = daysFromTo('2026-11-02', '2027-02-01').flatMap(day =>
-    SLOT_TIMES.map(time => ({ day, time, state: 'blocked' as const, changedAt: app.clock.now() })),
+    SLOT_TIMES.map(time => ({
+      calendarId: DEFAULT_CALENDAR_ID,
+      day,
+      time,
+      state: 'blocked' as const,
+      changedAt: app.clock.now(),
+    })),
   )
   await app.db.insert(timeSlots).values(blocked)
   expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'full', lastDay: '31 January 2027' })
@@ -75,7 +82,13 @@ test('a time that begins in less than 24 hours is marked, and one that begins in
 
 test('a Saturday that staff opened is named where customers read when they can book', async () => {
   const app = await testGround()
-  const added = { day: '2026-11-28', time: '10:00', state: 'available', changedAt: app.clock.now() } as const
+  const added = {
+    calendarId: DEFAULT_CALENDAR_ID,
+    day: '2026-11-28',
+    time: '10:00',
+    state: 'available',
+    changedAt: app.clock.now(),
+  } as const
   await app.db.insert(timeSlots).values(added)
   expect(await readChoice(app, 30, NOTHING_ASKED, null)).toMatchObject({
     hours:

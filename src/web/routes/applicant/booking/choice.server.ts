@@ -1,5 +1,6 @@
 import type { Ground } from '#src/database/ground.ts'
 import { dateInWords, dayInLagos, dayInWords, noonOf, readDay } from '#src/dates.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { mayStillChange } from '#src/features/bookings/change-deadline.ts'
 import type { Minutes } from '#src/features/bookings/length.ts'
 import { offeredHours } from '#src/features/bookings/offered-hours.ts'
@@ -22,7 +23,7 @@ export async function readChoice(
 ): Promise<Choice | NoChoice> {
   let offered: Availability
   try {
-    offered = await availability(app, minutes, present?.id)
+    offered = await availability(app, present?.calendarId ?? DEFAULT_CALENDAR_ID, minutes, present?.id)
   } catch (err) {
     app.log.error({ err }, 'times could not be read')
     return { kind: 'unreadable' }

@@ -1,5 +1,6 @@
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { currentSettings } from '#src/features/settings/queries.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { calendarOf } from '#src/features/bookings/calendars.server.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import type { App } from '../../../app-context.ts'
 
@@ -9,8 +10,8 @@ import type { App } from '../../../app-context.ts'
  */
 export async function calendarShown(app: App): Promise<{ isClosed: boolean; weeklyHours: WeeklyHours }> {
   try {
-    const { calendarOpen, weeklyHours } = await currentSettings(app.db)
-    return { isClosed: !calendarOpen, weeklyHours }
+    const { isOpen, weeklyHours } = await calendarOf(app.db, DEFAULT_CALENDAR_ID)
+    return { isClosed: !isOpen, weeklyHours }
   } catch (err) {
     if (!isDatabaseDown(err)) throw err
     return { isClosed: false, weeklyHours: DEFAULT_WEEKLY_HOURS }

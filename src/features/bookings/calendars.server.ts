@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
+import type { Clock } from '#src/clock.ts'
+import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import type { ChangedValues } from '#src/features/audit/record-event.server.ts'
+import { meetingLinkFault } from '#src/features/settings/meeting-link.ts'
+import { type WeeklyHours, weeklyHoursSchema } from '#src/features/settings/weekly-hours.ts'
+import { calendars } from './table.server.ts'
+
+/** `meetingLink`: `{booking}` in it becomes a code of the booking. `isOpen`: customers can book and move consultations. */
+export type Calendar = { id: string; weeklyHours: WeeklyHours; meetingLink: string; isOpen: boolean }
+
+export async function calendarOf(db: DatabaseOrTransaction, calendarId: string): Promise<Calendar> {
+  const [calendar] = await db
+    .select({
+      id: calendars.id,
+      weeklyHours: calendars.weeklyHours,
+      meetingLink: calendars.meetingLink,
+      isOpen: calendars.isOpen,
+    })
+    .from(calendars)
+    .where(eq(calendars.id, calendarId))
+  if (calendar === undefined) throw new Error('There is no such calendar.')
+  return { ...calendar, weeklyHours: weeklyHoursSchema.parse(calendar.weeklyHours) }
+}
+
+/** For bookings: nobody changes the calendar or its closed days until the transaction ends. Many can hold it at once. */
+export async function holdCalendar(tx: Transaction, calendarId: string): Promise<Calendar> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(calendarId)})`)
+  return calendarOf(tx, calendarId)
+}
+
+/**
+ * For changes of a calendar or its closed days: waits for the bookings under way, and the next ones wait for this. Take it
+ * before any other lock. An advisory lock, because a stream of share locks on the row would let the writer wait for ever.
+ */
+export async function lockCalendar(tx: Transaction, calendarId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(calendarId)})`)
+}
+
+/**
+ * Locks one day: bookings of it, moves to it and changes of its times wait for each other until the transaction ends. So a
+ * time that staff block and a customer takes at once goes to one of them.
+ */
+export async function lockDay(tx: Transaction, calendarId: string, day: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(`${calendarId} on ${day}`)})`)
+}
+
+function lockKey(name: string) {
+  return sql`hashtextextended(${`consultations of ${name}`}, 0)`
+}
+
+export type CalendarChanges = Partial<Pick<Calendar, 'weeklyHours' | 'meetingLink' | 'isOpen'>>
+
+/**
+ * Stores changes of a calendar that the caller has locked. Returns what differs from before, for the event. Throws for values
+ * that no calendar can have.
+ */
+export async function writeCalendar(
+  app: { clock: Clock },
+  tx: Transaction,
+  before: Calendar,
+  changes: CalendarChanges,
+): Promise<ChangedValues> {
+  const fields = (Object.keys(changes) as Array<keyof CalendarChanges>).filter(
+    field => !isDeepStrictEqual(before[field], changes[field]),
+  )
+  if (fields.length === 0) return {}
+  const { weeklyHours, meetingLink } = { ...before, ...changes }
+  if (meetingLinkFault(meetingLink) !== null) throw new TypeError('This is no meeting link.')
+  if (!isDeepStrictEqual(weeklyHoursSchema.parse(weeklyHours), weeklyHours))
+    throw new TypeError('These are no weekly hours.')
+  await tx
+    .update(calendars)
+    .set({ ...changes, savedAt: app.clock.now() })
+    .where(eq(calendars.id, before.id))
+  return Object.fromEntries(
+    fields.map(field => [
+      field === 'isOpen' ? 'calendarOpen' : field,
+      { before: before[field], after: changes[field] },
+    ]),
+  )
+}
+
+/** Every calendar with its settings, as text: one column of a larger question. */
+export const calendarsAsText = sql<string>`(
+  select jsonb_agg(to_jsonb(calendars) order by position)::text from ${calendars}
+)`
