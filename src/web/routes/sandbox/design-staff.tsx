@@ -1,14 +1,31 @@
-import { data } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { data, useSearchParams } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import type { FilterField } from '#src/database/list-filters.server.ts'
+import { INITIAL_STATUS, statusLabel, toneOf } from '#src/features/applications/states.ts'
+import type { Role } from '#src/features/staff/roles.ts'
 import { appContext } from '../../app-context.ts'
 import { isSandbox } from '../../parts/is-sandbox.ts'
 import { privatePage } from '../../parts/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { History } from '../admin/application/history.tsx'
+import { BulkBar } from '../admin/applications/bulk-bar.tsx'
+import { useSelection } from '../admin/applications/use-selection.ts'
+import { NewsDialog } from '../admin/frame/news-dialog.tsx'
+import { Palette } from '../admin/frame/palette.tsx'
+import { Sidebar } from '../admin/frame/sidebar.tsx'
+import { AdminToasts, useSay } from '../admin/frame/toasts.tsx'
+import type { ActionableApplication } from '../admin/parts/actionable-application.ts'
+import { type DataColumn, DataTable } from '../admin/parts/data-table.tsx'
+import { FilterBar, FilterChips } from '../admin/parts/filter-bar.tsx'
+import { PageHead } from '../admin/parts/page-head.tsx'
+import { Pager } from '../admin/parts/pager.tsx'
+import { UpdateStatusDialog } from '../admin/parts/update-status-dialog.tsx'
 import type { Route } from './+types/design-staff'
-import { StaffDialogsPart } from './design/staff/dialogs.tsx'
-import { StaffFramePart } from './design/staff/frame.tsx'
-import { StaffListsPart } from './design/staff/lists.tsx'
-import { StaffTablePart } from './design/staff/table.tsx'
+import { buttons } from './design/controls.tsx'
+import { LONG_EMAIL, LONG_NAME, REFERENCE } from './design/samples.ts'
 import '../../ui/styles/admin.css'
+import '../../ui/styles/admin/list.css'
 import '../../ui/styles/design.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Parts of the staff’s side')
@@ -18,40 +35,205 @@ export function loader({ context }: Route.LoaderArgs) {
   return {}
 }
 
-const PARTS = [
-  { key: 'frame', title: 'Frame', Part: StaffFramePart },
-  { key: 'table', title: 'Ledger', Part: StaffTablePart },
-  { key: 'lists', title: 'Facts, history and news', Part: StaffListsPart },
-  { key: 'dialogs', title: 'Dialogs, palette and messages', Part: StaffDialogsPart },
-] as const
-
-/** The parts that only the staff's side has, by day and at night. A page of its own: their sheets are too. */
+/** The parts that only the staff's side has, by day or at night. A page of its own: their sheets are too. */
 export default function DesignStaff() {
+  const isNight = useSearchParams()[0].has('night')
+  const time = isNight ? 'at night' : 'by day'
   return (
-    <>
+    <AdminToasts>
       <div className="wrap page">
         <h1>Parts of the staff’s side</h1>
         <p>
-          What it shares with the site stands on <a href={addresses.design()}>the page of all parts</a>.
+          What it shares with the site stands on <a href={addresses.design()}>the page of all parts</a>. Look at these{' '}
+          <a href={isNight ? '?' : '?night'}>{isNight ? 'by day' : 'at night'}</a>.
         </p>
       </div>
-      <Parts time="by day" />
-      <div data-theme="dark" className="design-night">
-        <Parts time="at night" />
+      <div data-theme={isNight ? 'dark' : undefined} className={isNight ? 'design-night' : undefined}>
+        <Section title={`Frame, ${time}`}>
+          <div className="design-row">
+            <Sidebar role={OWNER} initially={isNight ? 'narrow' : 'wide'} />
+          </div>
+          <PageHead title="Applications" count="142" about="Everything that was sent, newest first.">
+            {buttons('sm')}
+          </PageHead>
+        </Section>
+        <Section title={`Table, ${time}`}>
+          <List />
+        </Section>
+        <Section title={`History, ${time}`}>
+          <History history={HISTORY} applicationId={ID} />
+        </Section>
+        <Section title={`Dialogs, palette and messages, ${time}`}>
+          <Dialogs />
+        </Section>
       </div>
+    </AdminToasts>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="wrap design-part">
+      <h2 className="design-title">{title}</h2>
+      <div className="adm">{children}</div>
+    </section>
+  )
+}
+
+/** Dense on a desk, cards on a phone; rows that are chosen, the bar for them, and the links to the other pages. */
+function List() {
+  const selection = useSelection(ROWS)
+  const pick: DataColumn<ActionableApplication> = {
+    heading: 'Select',
+    look: 'pick',
+    cell: ({ id, applicantName }) => (
+      <label>
+        <input
+          type="checkbox"
+          aria-label={`Select ${applicantName}`}
+          checked={selection.isChosen(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      </label>
+    ),
+  }
+  return (
+    <>
+      <FilterBar action="" fields={FILTERS} clear={null} foldedCount={1} />
+      <FilterChips chips={[{ text: 'From 1 March 2026', without: '?' }]} clear="?" />
+      <BulkBar selection={selection} />
+      <div className="panel flush">
+        <DataTable
+          className="ledger list"
+          aria-label="Applications"
+          columns={[pick, ...COLUMNS]}
+          rows={ROWS}
+          rowKey={row => row.id}
+          rowProps={row => ({ 'data-selected': selection.isChosen(row.id) || undefined })}
+          hasBareCells
+        />
+      </div>
+      <Pager
+        label="Pages"
+        summary="26 to 50 of 142"
+        links={[
+          { words: 'Previous', to: '?', rel: 'prev' },
+          { words: 'Next', to: '?', rel: 'next' },
+        ]}
+      />
     </>
   )
 }
 
-function Parts({ time }: { time: string }) {
-  return PARTS.map(({ key, title, Part }) => (
-    <section key={key} className="wrap design-part">
-      <h2 className="design-title">
-        {title}, {time}
-      </h2>
-      <div className="adm">
-        <Part time={time} />
-      </div>
-    </section>
-  ))
+function Dialogs() {
+  const [open, setOpen] = useState<string | null>(null)
+  const say = useSay()
+  const close = () => setOpen(null)
+  return (
+    <>
+      <p className="design-row">
+        {['Update Status', 'Notifications', 'Find'].map(name => (
+          <button key={name} type="button" className="btn line" onClick={() => setOpen(name)}>
+            {name}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="btn line"
+          onClick={() => say({ tone: 'ok', title: 'Status updated', description: LONG_NAME })}
+        >
+          Say what was done
+        </button>
+      </p>
+      {open === 'Update Status' && <UpdateStatusDialog application={APPLICATION} onClose={close} />}
+      {open === 'Notifications' && <NewsDialog news={NEWS} unseen={2} onMore={async () => {}} onClose={close} />}
+      {open === 'Find' && <Palette role={OWNER} onClose={close} />}
+    </>
+  )
+}
+
+const OWNER: Role = 'owner'
+const ID = '00000000-0000-4000-8000-000000000000'
+
+const APPLICATION: ActionableApplication = {
+  id: ID,
+  reference: REFERENCE,
+  applicantName: LONG_NAME,
+  email: LONG_EMAIL,
+  service: 'Application Fee',
+  status: INITIAL_STATUS,
+  adminNotes: 'Three strong letters.',
+  resubmissionReason: null,
+  version: 1,
+  paid: true,
+}
+
+const ROWS: ReadonlyArray<ActionableApplication> = [
+  APPLICATION,
+  { ...APPLICATION, id: '2', reference: null, applicantName: 'Ifeányịchukwu Ụzọ̀ma', email: 'ify.uzoma@stage.example' },
+]
+
+const COLUMNS: ReadonlyArray<DataColumn<ActionableApplication>> = [
+  {
+    heading: 'Applicant',
+    isUnlabelled: true,
+    sort: { href: '?', sorted: 'desc' },
+    cell: ({ applicantName, email }) => (
+      <>
+        <a className="name" href="?">
+          {applicantName}
+        </a>
+        <span className="under">{email}</span>
+      </>
+    ),
+  },
+  { heading: 'Reference', cell: ({ reference }) => reference ?? <span className="muted">None yet</span> },
+  { heading: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge> },
+  { heading: 'Agreed', look: 'amount', cell: () => '£5,000' },
+  { heading: 'Received', look: 'date', cell: () => '12 November 2026' },
+]
+
+const FILTERS: ReadonlyArray<FilterField> = [
+  { kind: 'search', name: 'q', shown: null, placeholder: 'Reference, email or name' },
+  { kind: 'select', name: 'plan', label: 'Plan', shown: null, all: 'All plans', choices: [['full', 'In one sum']] },
+  { kind: 'day', name: 'from', label: 'From', shown: '2026-03-01' },
+]
+
+const HISTORY = {
+  total: 2,
+  entries: [
+    {
+      id: '2',
+      who: 'Tádé',
+      text: 'Notes changed',
+      changes: [{ field: 'Notes', before: 'Two letters.', after: 'Three strong letters.' }],
+      at: '21 November 2026, 09:12',
+      instant: '2026-11-21T08:12:00Z',
+    },
+    {
+      id: '1',
+      who: LONG_NAME,
+      text: 'Application sent, to be paid in two parts',
+      changes: [],
+      at: '12 November 2026, 09:12',
+      instant: '2026-11-12T08:12:00Z',
+    },
+  ],
+}
+
+const NEWS = {
+  count: 120,
+  seenUpTo: null,
+  items: [
+    {
+      id: '1',
+      at: '2026-11-21T08:12:00Z',
+      day: 'Saturday 21 November 2026',
+      time: '09:12',
+      text: 'Application sent',
+      by: null,
+      about: LONG_NAME,
+      href: addresses.adminApplication(ID),
+    },
+  ],
 }

@@ -1,9 +1,9 @@
 import { BulkStatusButton } from '../parts/application-actions.tsx'
-import type { ShownApplication } from './shown-list.server.ts'
+import type { BulkApplication } from '../parts/bulk-status-button.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** What can be done with all that are chosen. */
-export function BulkBar({ selection }: { selection: Selection<ShownApplication> }) {
+export function BulkBar({ selection }: { selection: Pick<Selection<BulkApplication>, 'chosen' | 'clear'> }) {
   if (selection.chosen.length === 0) return null
   return (
     <section className="bulk-bar" aria-label="Selected applications">

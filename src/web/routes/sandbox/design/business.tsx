@@ -50,7 +50,6 @@ function ReceiptPart() {
       </Receipt>
       <Receipt>
         <h3>Complete Application Package</h3>
-        <p className="muted small">For {LONG_NAME}</p>
         <ReceiptLines>
           <ReceiptLine label="Complete Application Package, with both stages and the letters">£5,000.00</ReceiptLine>
           <ReceiptTotal label="Paid in full" amount="£5,000.00" aside="₦10,287,000" />
@@ -95,7 +94,7 @@ function QuotePart() {
 }
 
 const DAY = { weekday: 'Thursday', date: '26 November 2026' }
-const SPAN = { startsAt: '2026-11-26T13:00:00Z', endsAt: '2026-11-26T13:30:00Z' }
+const SPAN = span('13:00', '13:30')
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const HERE = { path: addresses.design(), query: {}, goesOnTo: 'times' }
 
@@ -127,17 +126,15 @@ function dayOfNovember(number: number): CalendarDay | null {
 }
 
 const TIMES: ReadonlyArray<TimeOnOffer> = [
-  { time: '09:00', state: 'free', mayChange: false, startsAt: '2026-11-26T08:00:00Z', endsAt: '2026-11-26T08:30:00Z' },
-  { time: '10:00', state: 'taken', mayChange: true, startsAt: '2026-11-26T09:00:00Z', endsAt: '2026-11-26T09:30:00Z' },
+  { time: '09:00', state: 'free', mayChange: false, ...span('08:00', '08:30') },
+  { time: '10:00', state: 'taken', mayChange: true, ...span('09:00', '09:30') },
   { time: '14:00', state: 'free', mayChange: true, ...SPAN },
-  {
-    time: '16:30',
-    state: 'present',
-    mayChange: true,
-    startsAt: '2026-11-26T15:30:00Z',
-    endsAt: '2026-11-26T16:00:00Z',
-  },
+  { time: '16:30', state: 'present', mayChange: true, ...span('15:30', '16:00') },
 ]
+
+function span(from: string, to: string) {
+  return { startsAt: `2026-11-26T${from}:00Z`, endsAt: `2026-11-26T${to}:00Z` }
+}
 
 /** On a clock that shows the same, one that shows another hour, and one on which it is another day. */
 function TimesPart() {
@@ -146,7 +143,7 @@ function TimesPart() {
       {['Africa/Lagos', 'Europe/London', 'Pacific/Auckland'].map(zone => (
         <form key={zone} className="times-box">
           <p className="small muted whose">
-            <span>Thursday 26 November 2026</span> <WhoseTimes times={TIMES} zone={zone} />
+            <WhoseTimes times={TIMES} zone={zone} />
           </p>
           <Times times={TIMES} chosen="14:00" zone={zone} fixedNoteId="no-changes" />
         </form>
@@ -206,21 +203,15 @@ function ThreadPart() {
   const received = { title: 'Application Received', description: 'We have your answers and your fee.' } as const
   const review = { title: 'Evidence Review', description: 'We read what you sent, line by line.' } as const
   const ready = { title: 'Submission Ready', description: 'The Home Office decides.' } as const
+  const steps = [
+    { ...received, state: 'completed' },
+    { ...review, state: 'current' },
+    { ...ready, state: 'upcoming' },
+  ] as const
   return (
     <div className="design-columns">
-      <Thread
-        steps={[
-          { ...received, state: 'completed' },
-          { ...review, state: 'current' },
-          { ...ready, state: 'upcoming' },
-        ]}
-      />
-      <Thread
-        steps={[
-          { ...received, state: 'completed' },
-          { ...ready, state: 'completed' },
-        ]}
-      />
+      <Thread steps={steps} />
+      <Thread steps={[steps[0], { ...ready, state: 'completed' }]} />
     </div>
   )
 }
