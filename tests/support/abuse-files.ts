@@ -347,7 +347,7 @@ function pictures(): Array<AbuseFile> {
       'a JPEG with a frame for three colours and room for one',
       jpegOf(segment(0xc0, Buffer.from([8, 0, 8, 0, 8, 3, 1, 0x11, 0])), scan),
     ),
-    bad('a JPEG of no height', sampleJpeg({ height: 0 })),
+    bad('a JPEG of no height', withoutHeight(jpeg)),
     bad('a JPEG of thousands of scans', jpegOf(frame, ...Array<Buffer>(1000).fill(scan))),
     bad('a JPEG of empty pieces', jpegOf(...Array<Buffer>(30_000).fill(segment(0xfe, Buffer.alloc(0))), frame, scan)),
     bad(
@@ -1009,6 +1009,12 @@ function brokenTypes(): Buffer {
 function forLargeFiles(zip: Buffer): Buffer {
   const locator = Buffer.concat([Buffer.from('PK\x06\x07', 'latin1'), Buffer.alloc(16, 0xff)])
   return Buffer.concat([zip.subarray(0, -22), locator, zip.subarray(-22)])
+}
+
+function withoutHeight(jpeg: Buffer): Buffer {
+  const copy = Buffer.from(jpeg)
+  copy.writeUInt16BE(0, copy.indexOf(Buffer.from([0xff, 0xc0])) + 5)
+  return copy
 }
 
 function changed(bytes: Buffer, at: number): Buffer {

@@ -8,17 +8,12 @@ export function sampleDoc({ isEncrypted = false, text = '', more = {} as Streams
 }
 
 /** How a stream with a Word document begins, and its text; 4,096 bytes at least lie in sectors of their own. */
-export function wordStream({
-  isEncrypted = false,
-  size = 4096,
-  beginning = 0xa5ec,
-  text = '' as string | Buffer,
-} = {}): Buffer {
+export function wordStream({ isEncrypted = false, size = 4096, text = '' } = {}): Buffer {
   const bytes = Buffer.alloc(size)
-  bytes.writeUInt16LE(beginning, 0)
+  bytes.writeUInt16LE(0xa5ec, 0)
   bytes.writeUInt16LE(0x00c1, 2)
   bytes.writeUInt16LE(isEncrypted ? 0x1100 : 0x1000, 10)
-  Buffer.from(text as string, 'latin1').copy(bytes, 1024)
+  Buffer.from(text, 'latin1').copy(bytes, 1024)
   return bytes
 }
 
