@@ -6,7 +6,7 @@ import { isMainThread, Worker } from 'node:worker_threads'
  * it with SIGALRM when it takes too much, because the first cannot while it is busy.
  */
 
-const MOST_RESIDENT_BYTES = 512 * 1024 * 1024
+const MOST_RESIDENT_BYTES = 384 * 1024 * 1024
 /** Of a processor, in all: a busy machine does not shorten it. */
 const MOST_MICROSECONDS = 5_000_000
 const WATCH_EVERY_MS = 20

@@ -9,6 +9,9 @@ type Attributes = Readonly<Record<string, string>>
 const DOCUMENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const TYPES = '[content_types].xml'
 
+/** Wherever they lie: where the document itself lies is for the document to say. */
+const RELATIONS = /\.rels(\/|$)/i
+
 const MOST_TYPES_BYTES = 256 * 1024
 /** All lists of relations together: a document with a chart on each page and thousands of links has less. */
 const MOST_RELATIONS_BYTES = 1024 * 1024
@@ -41,9 +44,18 @@ export async function inspectDocx(bytes: Buffer): Promise<Refusal | null> {
   // Word on the web calls it "/word/document2.xml" at times.
   if (named((document.PartName ?? '/word/document.xml').slice(1).toLowerCase()) === undefined) return 'damaged'
 
+  const isText = withText(declared)
   const parts: Array<Part> = []
-  for (const entry of entries) parts.push({ name: entry.fileName, bytes: await unpack(entry) })
-  return inspectRelations(parts) ?? inspectText(parts, declared)
+  for (const entry of entries) {
+    // Pictures too are unpacked, to see that they are as large as they say, and not kept.
+    const part = { name: entry.fileName, bytes: await unpack(entry) }
+    if (isText(part.name) || RELATIONS.test(part.name)) parts.push(part)
+  }
+  const [relations, texts] = [
+    parts.filter(({ name }) => RELATIONS.test(name)),
+    parts.filter(({ name }) => isText(name)),
+  ]
+  return inspectRelations(relations) ?? inspectText(texts)
 }
 
 /** The attributes of the elements of these names in a flat list (types of parts, relations), by their names without prefixes. */
@@ -60,9 +72,7 @@ function elementsOf(list: Buffer, wanted: ReadonlyArray<string>): Array<Attribut
   return elements
 }
 
-function inspectRelations(parts: ReadonlyArray<Part>): Refusal | null {
-  // Wherever they lie: where the document itself lies is for the document to say.
-  const lists = parts.filter(({ name }) => /\.rels(\/|$)/i.test(name))
+function inspectRelations(lists: ReadonlyArray<Part>): Refusal | null {
   const size = lists.reduce((sum, { bytes }) => sum + bytes.length, 0)
   if (lists.length > MOST_LISTS || size > MOST_RELATIONS_BYTES) return 'damaged'
   const relations = lists.flatMap(({ bytes }) => elementsOf(bytes, ['Relationship']))
@@ -79,9 +89,7 @@ function isFetchedFromElsewhere({ TargetMode = '', Target = '', Type = '' }: Att
   return SHARE.test(target) || (!isLink && ELSEWHERE.test(target))
 }
 
-function inspectText(parts: ReadonlyArray<Part>, declared: ReadonlyArray<Attributes>): Refusal | null {
-  const isText = withText(declared)
-  const texts = parts.filter(({ name }) => /\.xml$/i.test(name) || isText(name))
+function inspectText(texts: ReadonlyArray<Part>): Refusal | null {
   if (texts.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_TEXT_BYTES) return 'cannot-be-checked'
   try {
     return texts.some(({ bytes }) => hasCommand(bytes)) ? 'holds-another-file' : null
@@ -96,7 +104,7 @@ function withText(declared: ReadonlyArray<Attributes>): (name: string) => boolea
   const names = new Set(texts.map(({ PartName, Extension }) => (PartName ?? `.${Extension}`).toLowerCase()))
   return part => {
     const name = `/${part.toLowerCase()}`
-    return names.has(name) || names.has(name.slice(name.lastIndexOf('.')))
+    return name.endsWith('.xml') || names.has(name) || names.has(name.slice(name.lastIndexOf('.')))
   }
 }
 
