@@ -77,7 +77,7 @@ export const addresses = {
   /** Where the dialogs of the staff's side are sent. */
   adminUpdateStatus: one('/admin/applications/:id/status'),
   adminDeleteApplication: one('/admin/applications/:id/delete'),
-  adminRequestDocument: one('/admin/applications/:id/request-document'),
+  adminRequestDocuments: one('/admin/applications/:id/request-document'),
   adminEmailApplicant: one('/admin/applications/:id/email'),
   adminRecordPayment: one('/admin/applications/:id/payment'),
   adminRecordDelivery: one('/admin/applications/:id/deliveries'),
@@ -88,11 +88,8 @@ export const addresses = {
   adminClearFlag: one('/admin/payments/:paymentId/settled'),
   adminReversePayment: one('/admin/payments/:paymentId/reverse'),
   adminPaymentProof: one('/admin/payments/:paymentId/proof'),
-  adminReceiveDocument: asked<{ applicationId: string; requestId: string }>(
-    '/admin/applications/:applicationId/requests/:requestId/received',
-  ),
-  adminWithdrawRequest: asked<{ applicationId: string; requestId: string }>(
-    '/admin/applications/:applicationId/requests/:requestId/withdraw',
+  adminFinishRequest: asked<{ applicationId: string; requestId: string; way: 'received' | 'withdraw' }>(
+    '/admin/applications/:applicationId/requests/:requestId/:way',
   ),
   adminAddApplication: page('/admin/applications/add'),
   /** One status for several applications. */
@@ -145,8 +142,6 @@ export const addresses = {
   adminReviewDocument: one('/admin/documents/:documentId/review'),
   /** All files of an application as one archive. */
   adminArchive: one('/admin/applications/:id/documents.zip'),
-  /** Several documents asked for at once. */
-  adminRequestDocuments: one('/admin/applications/:id/request-documents'),
   adminSettings: page('/admin/settings'),
   /** The facts about the visa that our pages repeat, and when each was last checked. */
   adminFacts: page('/admin/facts'),

@@ -45,6 +45,12 @@ const WAYS_IN = ['login.tsx', 'logout.ts', 'setup.tsx', 'forgotten.tsx', 'passwo
 /** With its first statement. */
 const LOADER_OR_ACTION = /^export (?:async )?function (?:loader|action)\([^)]*\)[^{\n]*\{\n(.*)/gm
 const GUARD = /^ {2}(const .+ = )?await requireStaff\(context, request(, \{ role: 'owner' \})?\)$/
+/** The two makers of loaders and actions that ask first who is there, and what is made with them. */
+const GUARDED_MAKERS = 'src/web/routes/admin/parts/staff-action.server.ts'
+const MADE = /^export const (?:loader = refuseGet|action = staffAction)\(/gm
+/** With the first statement of what it returns. */
+const MAKER = /^export function (refuseGet|staffAction)\b[\s\S]*?^ {2}return async \(\{.*\n(.*)/gm
+const GUARD_OF_MAKER = /^ {4}(const staff = )?await requireStaff\(context, request, \{ role(: definition\.role)? \}\)$/
 
 type LockEntry = { version: string; integrity?: string; resolved?: string; link?: boolean; hasInstallScript?: boolean }
 type Import = { from: string; to: string; isType: boolean }
@@ -119,8 +125,21 @@ test('every loader and action of the staff’s side asks first who is there', ()
   )
   expect(wrong).toEqual([])
   // Written in another way it would pass unseen.
-  const hidden = behind.filter(file => /export (const|let|\{[^}]*)\b(client)?(loader|action)\b/i.test(read(file)))
+  const hidden = behind.filter(file =>
+    /export (const|let|\{[^}]*)\b(client)?(loader|action)\b/i.test(read(file).replace(MADE, '')),
+  )
   expect(hidden).toEqual([])
+  // Made by another function of these names it would pass too.
+  const unguarded = behind.filter(file => !takesMakers(file))
+  expect(unguarded).toEqual([])
+  const makers = [...read(GUARDED_MAKERS).matchAll(MAKER)].map(([, name, first = '']) => [
+    name,
+    GUARD_OF_MAKER.test(first),
+  ])
+  expect(makers).toEqual([
+    ['staffAction', true],
+    ['refuseGet', true],
+  ])
 })
 
 test('a page that is kept reads no name of its query but those it declares', () => {
@@ -213,6 +232,14 @@ test('every table the business needs a trigger or a custom constraint for has it
     expect(migrations).toContain(name)
   }
 })
+
+function takesMakers(file: string): boolean {
+  const names = [...read(file).matchAll(/^import \{([^}]*)\} from '([^']*)'/gm)]
+    .filter(([, , from = '']) => resolve(file, from) === GUARDED_MAKERS)
+    .flatMap(([, names = '']) => names.split(',').map(name => name.trim()))
+  const made = [...read(file).matchAll(MADE)].map(([line]) => /(refuseGet|staffAction)/.exec(line)?.[1] ?? '')
+  return made.every(name => names.includes(name))
+}
 
 function sourceFiles(folder: string): Array<string> {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

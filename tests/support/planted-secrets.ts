@@ -180,6 +180,7 @@ export async function plantSecrets(db: Database, storage: FileStorage) {
       applicationId: application.id,
       mailId,
       requestId,
+      way: 'received',
       deliveryId,
       paymentId: payment.id,
       documentId,

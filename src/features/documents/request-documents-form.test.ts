@@ -52,3 +52,20 @@ test('each thing that is wrong is told by its own field', () => {
     dueDate: 'Please choose today or a later day',
   })
 })
+
+test('a name in words of one’s own replaces the type, and an empty one does not', () => {
+  const sent = { 'documentType-0': 'Other', 'description-0': 'On headed paper' }
+  const typeFor = (ownType: string) => schema.parse({ ...sent, 'ownType-0': ownType }).documents[0]?.documentType
+  expect(typeFor(' Letter from your employer ')).toBe('Letter from your employer')
+  expect(typeFor('  ')).toBe('Other')
+})
+
+test('the due date is a day of the calendar, today at the earliest, and may be left out', () => {
+  const sent = { 'documentType-0': 'Passport', 'description-0': 'The page with your photograph' }
+  for (const dueDate of ['2026-11-21', '2028-02-29']) expect(schema.parse({ ...sent, dueDate }).dueDate).toBe(dueDate)
+  expect(schema.parse({ ...sent, dueDate: '' }).dueDate).toBeNull()
+  expect(errorsOf({ ...sent, dueDate: '2026-11-20' })).toEqual({ dueDate: 'Please choose today or a later day' })
+  for (const dueDate of ['2027-02-29', '2027-13-01', '21/11/2027', 'tomorrow']) {
+    expect(errorsOf({ ...sent, dueDate })).toEqual({ dueDate: 'Please enter a date, or none' })
+  }
+})

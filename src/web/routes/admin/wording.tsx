@@ -8,13 +8,14 @@ import { requireStaff } from '../../guards/staff.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/wording'
+import { changeWording } from './mail/change-wording.server.ts'
 import { PassageForm } from './mail/passage-form.tsx'
 import { PassageToRead } from './mail/passage-to-read.tsx'
 import { usePreview } from './mail/use-preview.ts'
-import { wordFromForm } from './mail/word-from-form.server.ts'
-import { WORDING_FIELDS } from './mail/wording-form.ts'
+import { OLD_FORM, wordingSchema } from './mail/wording-form.ts'
 import { WordingPreview } from './mail/wording-preview.tsx'
 import { PageHead } from './parts/page-head.tsx'
+import { answerOf, refuse } from './parts/staff-action.server.ts'
 import '../../ui/styles/admin/wording.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(`Wording: ${loaderData?.name ?? 'Message'}`)
@@ -30,9 +31,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const staff = await requireStaff(context, request, { role: 'owner' })
   const app = context.get(appContext)
-  const form = await readForm(request, WORDING_FIELDS)
-  const answer = await wordFromForm(app, staff.id, params.template, form)
+  const form = await readForm(request, Object.keys(wordingSchema.shape))
   const typed = (name: string) => String(form.get(name) ?? '')
+  const sent = wordingSchema.safeParse(Object.fromEntries(form))
+  const outcome = sent.success
+    ? await changeWording(app, { kind: 'staff', id: staff.id }, params.template, sent.data)
+    : refuse(OLD_FORM, 400)
+  const answer = answerOf(outcome, 'Not Saved')
   const passage = typed('passage')
   if (answer.ok) {
     const { title, description } = answer

@@ -2,9 +2,9 @@ import { data } from 'react-router'
 import { mailToApplicant } from '#src/features/casework/mails-to-applicant.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
-import { idInAddress } from '../actions/id-in-address.ts'
 import { letterToShow } from '../mail/letter-to-show.server.ts'
 import { shownLetter } from '../mail/shown-letter.ts'
+import { idInAddress } from '../parts/id-in-address.ts'
 import type { Route } from './+types/mail'
 
 /** A message to an applicant as its reader saw it. */

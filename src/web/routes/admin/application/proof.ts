@@ -6,7 +6,7 @@ import { take } from '../../../guards/limit.server.ts'
 import { refuseOtherSites } from '../../../guards/refuse-other-sites.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import { downloadFailed } from '../../../parts/download-failed.ts'
-import { idInAddress } from '../actions/id-in-address.ts'
+import { idInAddress } from '../parts/id-in-address.ts'
 import type { Route } from './+types/proof'
 
 /** Downloads the proof of an offline payment. Each download is an audit event. */

@@ -5,7 +5,7 @@ import {
   isUnreviewed,
   type ShownRequestStatus,
 } from '#src/features/documents/states.ts'
-import type { Standing } from '../parts/request-documents-dialog.tsx'
+import type { Standing } from '../parts/request-document-dialog.tsx'
 
 type Known = {
   /** Newest first, as are the requests among the open ones. Days are in words. */

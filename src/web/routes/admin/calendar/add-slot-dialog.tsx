@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import type { Answer } from '../actions/answer.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
+import type { Answer } from '../parts/answer.ts'
 import { slotFailed } from './slot-words.ts'
 import { usePress } from './use-press.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { StandingBooking } from '../actions/answer.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
+import type { StandingBooking } from '../parts/answer.ts'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { MoveBookingDialog } from './move-booking-dialog.tsx'
 

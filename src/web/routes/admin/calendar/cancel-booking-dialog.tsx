@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { TextArea } from '../../../ui/field.tsx'
-import type { StandingBooking } from '../actions/answer.ts'
+import type { StandingBooking } from '../parts/answer.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { FreedTimeField } from './freed-time-field.tsx'
 import { useStanding } from './use-standing.ts'

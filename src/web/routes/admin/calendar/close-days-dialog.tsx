@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FieldFrame, type FieldProps } from '../../../ui/field-frame.tsx'
-import type { StandingBooking } from '../actions/answer.ts'
+import type { StandingBooking } from '../parts/answer.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 

@@ -1,5 +1,5 @@
 import { CheckboxField } from '../../../ui/choice-field.tsx'
-import type { StandingBooking } from '../actions/answer.ts'
+import type { StandingBooking } from '../parts/answer.ts'
 import type { DialogFields } from '../parts/dialog-form.tsx'
 
 /** Whether the time that a booking leaves is kept off the list. `takesOff`: staff came here to block it, or to delete it. */

@@ -1,6 +1,6 @@
 import type { BookedAt } from '#src/features/bookings/standing-bookings.server.ts'
 import { BOOKING_STATES, type BookingStatus, isConfirmed } from '#src/features/bookings/states.ts'
-import { standingInWords } from '../actions/standing-in-words.ts'
+import { standingInWords } from './standing-in-words.ts'
 
 type Row = BookedAt & { status: BookingStatus; reference: string; meetingLink: string }
 

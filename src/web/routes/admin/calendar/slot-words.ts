@@ -1,5 +1,5 @@
 import { SLOT_ACTS, type SlotAct } from '#src/features/bookings/slot-acts.ts'
-import type { Refusal } from '../actions/answer.ts'
+import type { Refusal } from '../parts/answer.ts'
 
 const WORDS: Readonly<Record<SlotAct, { done: string; failed: string }>> = {
   add: { done: 'Time slot added successfully', failed: 'Failed to create time slot:' },

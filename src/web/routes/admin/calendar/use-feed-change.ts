@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { Refusal } from '../actions/answer.ts'
+import type { Refusal } from '../parts/answer.ts'
 import { postForm } from '../parts/post-form.ts'
 
 export type FeedChangeTo = 'made' | 'replaced' | 'revoked'

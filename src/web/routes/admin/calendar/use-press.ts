@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Answer } from '../actions/answer.ts'
+import type { Answer } from '../parts/answer.ts'
 import { postForm } from '../parts/post-form.ts'
 
 /**

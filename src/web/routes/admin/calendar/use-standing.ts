@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Refusal, StandingBooking } from '../actions/answer.ts'
+import type { Refusal, StandingBooking } from '../parts/answer.ts'
 
 /**
  * The booking that a dialog is about: as it was when it opened, until an answer says that somebody moved it. Then it is the one

@@ -8,7 +8,7 @@ import { requireStaff } from '../../../guards/staff.server.ts'
 import { contentDisposition } from '../../../parts/content-disposition.ts'
 import { downloadFailed } from '../../../parts/download-failed.ts'
 import { isAbandoned } from '../../../parts/is-abandoned.ts'
-import { idInAddress } from '../actions/id-in-address.ts'
+import { idInAddress } from '../parts/id-in-address.ts'
 import type { Route } from './+types/archive'
 
 /** All files of an application in one, sent as it is made. */

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { Worded } from '#src/features/outbox/change-wording.server.ts'
 import type { WordablePassage } from '#src/features/outbox/wording-of-mail.server.ts'
-import type { Answer, Refusal } from '../actions/answer.ts'
 import { useSay } from '../frame/toasts.tsx'
+import type { Answer, Refusal } from '../parts/answer.ts'
 import { postForm } from '../parts/post-form.ts'
 
 export type RefusedWording = { words: string; readVersion: string; answer: Refusal }

@@ -12,4 +12,5 @@ export const wordingSchema = z.object({
   words: z.string().default(''),
 })
 
-export const WORDING_FIELDS = Object.keys(wordingSchema.shape)
+/** Said of a form that no page of ours sends. */
+export const OLD_FORM = 'Please load the page again and save once more.'

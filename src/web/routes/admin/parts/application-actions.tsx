@@ -4,8 +4,7 @@ import { ActionIcon } from './action-icon.tsx'
 import type { ActionableApplication } from './actionable-application.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EmailApplicantDialog } from './email-applicant-dialog.tsx'
-import { RequestDocumentDialog } from './request-document-dialog.tsx'
-import { RequestDocumentsDialog, type SeveralAsked } from './request-documents-dialog.tsx'
+import { type DocumentList, RequestDocumentDialog } from './request-document-dialog.tsx'
 import { UpdateStatusDialog } from './update-status-dialog.tsx'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
 import '../../../ui/styles/admin/dialogs.css'
@@ -30,7 +29,7 @@ export function ApplicationActions({
   application: ActionableApplication
   look?: 'icons' | 'words'
   /** Where it is known whose list it is and what of it was asked for, several documents can be asked for at once. */
-  several?: SeveralAsked
+  several?: DocumentList
   /** Where the page itself is gone with it. */
   onDeleted?: () => Promise<void>
 }) {
@@ -76,18 +75,16 @@ const LOOKS: Record<ActionKey, string> = {
   delete: 'line danger',
 }
 
-const NOTHING_ASKED: SeveralAsked = { sector: null, standing: {} }
-
 function ActionDialog({
   action,
   application,
-  several = NOTHING_ASKED,
+  several,
   onClose,
   onDeleted,
 }: {
   action: ActionKey
   application: ActionableApplication
-  several: SeveralAsked | undefined
+  several: DocumentList | undefined
   onClose: () => void
   onDeleted: (() => Promise<void>) | undefined
 }) {
@@ -97,7 +94,7 @@ function ActionDialog({
     case 'request':
       return <RequestDocumentDialog application={application} onClose={onClose} />
     case 'several':
-      return <RequestDocumentsDialog application={application} several={several} onClose={onClose} />
+      return <RequestDocumentDialog application={application} list={several} onClose={onClose} />
     case 'email':
       return <EmailApplicantDialog application={application} onClose={onClose} />
     case 'delete':

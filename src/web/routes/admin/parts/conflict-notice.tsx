@@ -1,6 +1,6 @@
 import { statusLabel, toneOf } from '#src/features/applications/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import type { Conflict } from '../actions/answer.ts'
+import type { Conflict } from './answer.ts'
 
 /** Who changed the same application meanwhile, and how it stands now: to be read before it is saved over. */
 export function ConflictNotice({ conflict: { current, changes } }: { conflict: Conflict }) {

@@ -1,6 +1,6 @@
 import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import type { Decided } from '../actions/answer.ts'
+import type { Decided } from './answer.ts'
 import '../../../ui/styles/admin/dialogs.css'
 
 /** What somebody else decided about the same document meanwhile: to be read before it is decided once more. */

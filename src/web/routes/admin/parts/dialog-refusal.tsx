@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import type { Refusal } from '../actions/answer.ts'
+import type { Refusal } from './answer.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DecidedNotice } from './decided-notice.tsx'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../actions/answer.ts'
+import type { Answer } from './answer.ts'
 
 const SESSION_ENDED: Answer = {
   ok: false,

@@ -31,7 +31,7 @@ export function RequestActions({ asked }: { asked: Asked }) {
         <DialogForm
           title={way.title}
           about={asked.documentType}
-          action={way.action(asked)}
+          action={addresses.adminFinishRequest({ ...asked, way: way.way })}
           submit={way.verb}
           busyText="Saving..."
           look={way.look}
@@ -49,7 +49,7 @@ const WAYS = {
   received: {
     verb: 'Mark as Received',
     title: 'Mark as Received',
-    action: addresses.adminReceiveDocument,
+    way: 'received',
     look: 'next',
     explained:
       'The document came by email. The applicant then sees the request as fulfilled; no email is sent. It cannot be undone.',
@@ -57,7 +57,7 @@ const WAYS = {
   withdrawn: {
     verb: 'Withdraw',
     title: 'Withdraw Request',
-    action: addresses.adminWithdrawRequest,
+    way: 'withdraw',
     look: 'bad',
     explained:
       'The request is deleted, and the applicant’s page no longer lists it. No email is sent: the applicant may still have the one that asked for it.',

@@ -1,65 +1,65 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
+import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
+import { requestTemplate } from '#src/features/documents/request-templates.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
-import { FieldFrame } from '../../../ui/field-frame.tsx'
+import { FieldError, FieldFrame, fieldClass } from '../../../ui/field-frame.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { AskableApplicant } from './askable-applicant.ts'
 import { DayInput } from './day-input.tsx'
-import { DialogForm } from './dialog-form.tsx'
+import { type DialogFields, DialogForm } from './dialog-form.tsx'
 import { NothingToAskFor } from './nothing-to-ask-for.tsx'
+import '../../../ui/styles/admin/request-documents.css'
 
-/** Asks an applicant for a document: stored, mailed, and on show where the application is tracked. */
+export type DocumentList = {
+  /** Whose list it is; of one that we do not know it is the general one. */
+  sector: string | null
+  /** By the type of what came or was asked for. */
+  standing: Readonly<Record<string, Standing>>
+}
+
+export type Standing = {
+  words: string
+  /** It came, and has to come again. */
+  isNeeded: boolean
+}
+
+/** Asks an applicant for one document, or for several from `list`: stored, mailed, and shown where the application is tracked. */
 export function RequestDocumentDialog({
   application,
+  list,
   onClose,
 }: {
   application: AskableApplicant
+  list?: DocumentList
   onClose: () => void
 }) {
-  const [type, setType] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   if (application.reference === null) return <NothingToAskFor application={application} onClose={onClose} />
+  const words = list === undefined ? ONE : SEVERAL
   return (
     <DialogForm
-      title="Request Document"
+      title={words.title}
       about={aboutApplication(application)}
-      action={addresses.adminRequestDocument(application.id)}
-      submit="Send request"
+      action={addresses.adminRequestDocuments(application.id)}
+      submit={chosen.size < 2 ? 'Send request' : `Send ${chosen.size} requests`}
       busyText="Sending..."
-      failed={{ title: 'Request Failed', description: 'Unable to send document request. Please try again.' }}
+      failed={{ title: 'Request Failed', description: words.failed }}
       onClose={onClose}
     >
       {({ field }) => (
         <>
-          {/* What is chosen in the list bubbles up to here. */}
-          <div onChange={event => setType(chosenIn(event.target, 'documentType') ?? type)}>
-            <SelectField
-              field={field('documentType')}
-              label="Document Type"
-              required
-              empty="Choose a type"
-              choices={DOCUMENT_TYPES.map(each => [each, each] as const)}
-            />
-          </div>
-          {type === 'Other' && (
-            <TextField
-              field={field('ownType')}
-              label="Name of the document"
-              hint="As the applicant should read it, for example “Letter from your employer”."
-            />
+          {list === undefined ? (
+            <OneDocument field={field} />
+          ) : (
+            <DocumentsOfList field={field} list={list} chosen={chosen} setChosen={setChosen} />
           )}
-          <TextArea
-            field={field('description')}
-            label="Description"
-            hint="What it must show, and why you need it. The applicant reads this."
-            rows={4}
-            required
-          />
-          <FieldFrame field={field('dueDate')} label="Due Date" hint="The last day for it, in Lagos.">
+          <FieldFrame field={field('dueDate')} label="Due Date" hint={words.dueDate}>
             {attributes => <DayInput className="input short" {...attributes} />}
           </FieldFrame>
           <p className="muted small">
-            {application.email} gets an email with this request and a link to the tracking page.
+            {application.email} {words.mail}
           </p>
         </>
       )}
@@ -67,6 +67,113 @@ export function RequestDocumentDialog({
   )
 }
 
-function chosenIn(target: EventTarget, name: string): string | null {
-  return target instanceof HTMLSelectElement && target.name === name ? target.value : null
+const ONE = {
+  title: 'Request Document',
+  failed: 'Unable to send document request. Please try again.',
+  dueDate: 'The last day for it, in Lagos.',
+  mail: 'gets an email with this request and a link to the tracking page.',
+}
+const SEVERAL = {
+  title: 'Request Several Documents',
+  failed: 'Unable to send the document requests. Please try again.',
+  dueDate: 'The last day for all of them, in Lagos.',
+  mail: 'gets one email with everything you choose and a link to the tracking page.',
+}
+
+function OneDocument({ field }: Pick<DialogFields, 'field'>) {
+  const [type, setType] = useState('')
+  return (
+    <>
+      {/* What is chosen in the list bubbles up to here. */}
+      <div onChange={event => event.target instanceof HTMLSelectElement && setType(event.target.value)}>
+        <SelectField
+          field={field('documentType-0')}
+          label="Document Type"
+          required
+          empty="Choose a type"
+          choices={DOCUMENT_TYPES.map(each => [each, each] as const)}
+        />
+      </div>
+      {type === 'Other' && (
+        <TextField
+          field={field('ownType-0')}
+          label="Name of the document"
+          hint="As the applicant should read it, for example “Letter from your employer”."
+        />
+      )}
+      <TextArea
+        field={field('description-0')}
+        label="Description"
+        hint="What it must show, and why you need it. The applicant reads this."
+        rows={4}
+        required
+      />
+    </>
+  )
+}
+
+/** What is not chosen keeps the words it has, and is not sent. */
+function DocumentsOfList({
+  field,
+  list: { sector, standing },
+  chosen,
+  setChosen,
+}: Pick<DialogFields, 'field'> & {
+  list: DocumentList
+  chosen: ReadonlySet<number>
+  setChosen: (chosen: ReadonlySet<number>) => void
+}) {
+  const items = requestTemplate(sector)
+  const listError = field('documents')
+  const isNeeded = (documentType: string) => standing[documentType]?.isNeeded ?? true
+  const choose = (at: number, isChosen: boolean) =>
+    setChosen(new Set(isChosen ? [...chosen, at] : [...chosen].filter(other => other !== at)))
+  return (
+    // An error of the list is mended by the first that is chosen, and is none of the fields within.
+    <fieldset className={`${chosen.size === 0 ? fieldClass(listError) : 'field'} asked-list`}>
+      <legend className="lbl required">Documents</legend>
+      <p className="hint">
+        {listName(sector)} Tick one to see and change what it asks for.{' '}
+        <button
+          className="link-btn"
+          type="button"
+          onClick={() => setChosen(new Set(items.flatMap((item, at) => (isNeeded(item.documentType) ? [at] : []))))}
+        >
+          Choose all
+        </button>
+      </p>
+      {chosen.size === 0 && <FieldError field={listError} />}
+      {items.map(({ documentType, description }, at) => (
+        <div key={documentType} className="asked-item">
+          <label className="choice">
+            <input
+              type="checkbox"
+              name={`documentType-${at}`}
+              value={documentType}
+              checked={chosen.has(at)}
+              onChange={event => choose(at, event.currentTarget.checked)}
+            />
+            <span>
+              {documentType}
+              {standing[documentType] && <span className="muted small"> {standing[documentType].words}</span>}
+            </span>
+          </label>
+          <div hidden={!chosen.has(at)}>
+            <TextArea
+              field={field(`description-${at}`, description)}
+              label={`Description of ${documentType}`}
+              rows={3}
+              required
+              disabled={!chosen.has(at)}
+            />
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+function listName(sector: string | null): string {
+  const label = sector === 'other' ? null : sectorLabel(sector)
+  return label === null ? 'The general list.' : `The list for ${label}.`
 }

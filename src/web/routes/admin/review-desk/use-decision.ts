@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import type { Decision } from '#src/features/documents/states.ts'
-import type { Refusal } from '../actions/answer.ts'
+import type { Refusal } from '../parts/answer.ts'
 import { postForm } from '../parts/post-form.ts'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
 import type { Leave } from './use-leaving.ts'

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Decision } from '#src/features/documents/states.ts'
 import type { ToastMessage } from '../../../ui/toast.tsx'
-import type { Decided } from '../actions/answer.ts'
 import { useSay } from '../frame/toasts.tsx'
+import type { Decided } from '../parts/answer.ts'
 import type { ReviewPage } from './review-page.server.ts'
 
 /** A colleague was faster: what they decided, and what somebody had written here. */

@@ -3,7 +3,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { saveCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import { meetingLinkSchema } from '#src/features/settings/meeting-link-form.ts'
-import { errorsByField } from '../actions/errors-by-field.ts'
+import { errorsByField } from '../parts/errors-by-field.ts'
 import type { Saved } from './save-section.server.ts'
 import { whatWasRead } from './what-was-read.ts'
 

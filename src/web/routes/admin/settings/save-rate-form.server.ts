@@ -9,7 +9,7 @@ import { ratePolicyInForce } from '#src/features/exchange-rate/rate-policy-in-fo
 import { releaseRate } from '#src/features/exchange-rate/release-rate.server.ts'
 import { rateInWords } from '#src/money.ts'
 import { never } from '#src/never.ts'
-import { errorsByField } from '../actions/errors-by-field.ts'
+import { errorsByField } from '../parts/errors-by-field.ts'
 import type { Saved } from './save-section.server.ts'
 import { whatWasRead } from './what-was-read.ts'
 

@@ -1,0 +1,16 @@
+import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
+import { emailSchema } from '#src/features/applications/email-form.ts'
+import { done, GONE, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  failed: 'Failed to Send Email',
+  ids: ['id'],
+  schema: emailSchema,
+  sendsMail: true,
+  async run({ app, actor, ids, form, idempotencyKey }) {
+    const sent = await emailApplicant(app, actor, { once: idempotencyKey('email', ids.id), id: ids.id, ...form })
+    return sent.ok ? done('Email Sent', 'It is on its way to the applicant.') : GONE
+  },
+})

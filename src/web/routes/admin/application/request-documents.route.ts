@@ -1,0 +1,42 @@
+import { requestDocuments } from '#src/features/documents/request-documents.server.ts'
+import { statusInSentence } from '#src/features/applications/states.ts'
+import { REQUEST_DOCUMENTS_FIELDS, requestDocumentsSchema } from '#src/features/documents/request-documents-form.ts'
+import { done, GONE, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+/** One document or several: a list of one is a list. */
+export const action = staffAction({
+  failed: 'Request Failed',
+  ids: ['id'],
+  schema: requestDocumentsSchema,
+  fields: REQUEST_DOCUMENTS_FIELDS,
+  invalid: errors => (errors.documents === undefined ? {} : { description: errors.documents }),
+  sendsMail: true,
+  async run({ app, actor, ids: { id }, form, idempotencyKey }) {
+    // By place: a document that is added after a lost answer is a new request.
+    const documents = form.documents.map(({ at, ...asked }) => {
+      return { once: idempotencyKey('request', id, String(at)), ...asked }
+    })
+    const requested = await requestDocuments(app, actor, { applicationId: id, documents, dueDate: form.dueDate })
+    if (requested.ok) return describe(documents)
+    switch (requested.reason) {
+      case 'not-found':
+        return GONE
+      case 'payment-due':
+        return refuse('The first payment is due. Documents can be requested once there is a reference.')
+      default:
+        return refuse(
+          `This application was ${statusInSentence(requested.status)} and takes no more documents. Change its status first.`,
+        )
+    }
+  },
+})
+
+function describe(documents: ReadonlyArray<{ documentType: string }>) {
+  const [first, ...others] = documents
+  if (others.length === 0) {
+    return done('Document Requested', `The applicant gets an email about “${first?.documentType}”.`)
+  }
+  return done(`${documents.length} Documents Requested`, 'The applicant gets one email about all of them.')
+}

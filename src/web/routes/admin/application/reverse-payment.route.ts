@@ -1,0 +1,17 @@
+import { reverseOfflineSchema } from '#src/features/payments/reverse-offline-form.ts'
+import { reverseOfflinePayment } from '#src/features/payments/reverse-offline-payment.server.ts'
+import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  failed: 'Failed to Reverse Payment',
+  ids: ['paymentId'],
+  schema: reverseOfflineSchema,
+  async run({ app, actor, ids, form }) {
+    const reversed = await reverseOfflinePayment(app, actor, { paymentId: ids.paymentId, ...form })
+    if (reversed.ok) return done('Payment Reversed', 'It no longer counts as paid.')
+    if (reversed.reason === 'not-found') return refuse('There is no such offline payment.', 404)
+    return refuse('It was reversed already. A colleague may have been faster.')
+  },
+})

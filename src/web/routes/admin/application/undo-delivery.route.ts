@@ -1,0 +1,19 @@
+import { undoDeliverySchema } from '#src/features/applications/delivery-form.ts'
+import { undoDelivery } from '#src/features/applications/undo-delivery.server.ts'
+import { done, GONE, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  failed: 'Failed to Undo',
+  ids: ['applicationId', 'deliveryId'],
+  schema: undoDeliverySchema,
+  async run({ app, actor, ids, form }) {
+    const undone = await undoDelivery(app, actor, { ...ids, ...form })
+    if (!undone.ok) return GONE
+    const description = undone.changed
+      ? 'The applicant’s tracking page no longer shows it.'
+      : 'A colleague had undone it already.'
+    return done('Record Undone', description)
+  },
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { reopenDays } from '#src/features/bookings/reopen-days.server.ts'
+import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  failed: 'Error',
+  ids: ['closureId'],
+  schema: z.object({}),
+  async run({ app, actor, ids }) {
+    const opened = await reopenDays(app, actor, ids.closureId)
+    const description = opened.ok
+      ? 'Customers can book the times of these days again.'
+      : 'A colleague had opened them already.'
+    return done('Days Opened', description)
+  },
+})
