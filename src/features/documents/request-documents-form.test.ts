@@ -19,8 +19,8 @@ test('what was chosen is read with its place in the list, in its order, with one
   }
   expect(schema.parse(sent)).toEqual({
     documents: [
-      { at: 0, documentType: 'Passport', description: 'The page with your photograph' },
-      { at: 7, documentType: 'Press Coverage', description: 'Three articles.' },
+      { field: 'documentType-0', documentType: 'Passport', description: 'The page with your photograph' },
+      { field: 'documentType-7', documentType: 'Press Coverage', description: 'Three articles.' },
     ],
     dueDate: '2026-11-30',
   })
@@ -53,9 +53,21 @@ test('each thing that is wrong is told by its own field', () => {
   })
 })
 
+test('one document alone is read from fields without a place', () => {
+  const documents = [{ field: 'documentType', documentType: 'Passport', description: 'The photograph' }]
+  expect(schema.parse({ documentType: 'Passport', description: 'The photograph' })).toEqual({
+    documents,
+    dueDate: null,
+  })
+  expect(errorsOf({ documentType: ' ', description: '' })).toEqual({
+    documentType: 'Please say which document you need',
+    description: 'Please describe what you need',
+  })
+})
+
 test('a name in words of one’s own replaces the type, and an empty one does not', () => {
-  const sent = { 'documentType-0': 'Other', 'description-0': 'On headed paper' }
-  const typeFor = (ownType: string) => schema.parse({ ...sent, 'ownType-0': ownType }).documents[0]?.documentType
+  const sent = { documentType: 'Other', description: 'On headed paper' }
+  const typeFor = (ownType: string) => schema.parse({ ...sent, ownType }).documents[0]?.documentType
   expect(typeFor(' Letter from your employer ')).toBe('Letter from your employer')
   expect(typeFor('  ')).toBe('Other')
 })

@@ -5,12 +5,13 @@ import { multiLine, singleLine } from '#src/form-text.ts'
 /** How many documents one form may ask for. */
 export const MOST_DOCUMENTS = 20
 
-const PLACES = Array.from({ length: MOST_DOCUMENTS }, (_, at) => at)
+/** What ends the names of a document’s fields: nothing where the form asks for one alone, else its place in the list. */
+const ENDINGS = ['', ...Array.from({ length: MOST_DOCUMENTS }, (_, at) => `-${at}`)]
 
-/** The fields of the dialog: some for each place of its list, of which only the chosen ones are sent. */
+/** The fields of the dialog; of those in a list only the chosen ones are sent. */
 export const REQUEST_DOCUMENTS_FIELDS = [
   'dueDate',
-  ...PLACES.flatMap(at => [`documentType-${at}`, `ownType-${at}`, `description-${at}`]),
+  ...ENDINGS.flatMap(ending => [`documentType${ending}`, `ownType${ending}`, `description${ending}`]),
 ]
 
 const document = z.object({
@@ -19,8 +20,8 @@ const document = z.object({
 })
 
 /**
- * What the Request Document dialog must hold, for one document or several. `at`: the place in its list; `ownType` replaces the type
- * that was chosen. Errors are named by the field. `today`: the day in Lagos.
+ * What the Request Document dialog must hold, for one document or several. `field` tells them apart; `ownType` replaces the type that
+ * was chosen. Errors are named by the field. `today`: the day in Lagos.
  */
 export function requestDocumentsSchema(today: string) {
   const dueDate = dueDateSchema(today)
@@ -28,16 +29,17 @@ export function requestDocumentsSchema(today: string) {
     const due = dueDate.safeParse(sent.dueDate)
     for (const { message } of due.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['dueDate'], message })
 
-    const chosen = PLACES.filter(at => sent[`documentType-${at}`] !== undefined)
+    const chosen = ENDINGS.filter(ending => sent[`documentType${ending}`] !== undefined)
     if (chosen.length === 0)
       context.addIssue({ code: 'custom', path: ['documents'], message: 'Please choose at least one document' })
-    const documents = chosen.flatMap(at => {
-      const ownType = String(sent[`ownType-${at}`] ?? '')
-      const documentType = ownType.trim() === '' ? sent[`documentType-${at}`] : ownType
-      const read = document.safeParse({ documentType, description: sent[`description-${at}`] })
+    const documents = chosen.flatMap(ending => {
+      const field = `documentType${ending}`
+      const ownType = String(sent[`ownType${ending}`] ?? '')
+      const documentType = ownType.trim() === '' ? sent[field] : ownType
+      const read = document.safeParse({ documentType, description: sent[`description${ending}`] })
       for (const { path, message } of read.error?.issues ?? [])
-        context.addIssue({ code: 'custom', path: [`${String(path[0])}-${at}`], message })
-      return read.success ? [{ at, ...read.data }] : []
+        context.addIssue({ code: 'custom', path: [`${String(path[0])}${ending}`], message })
+      return read.success ? [{ field, ...read.data }] : []
     })
     return { documents, dueDate: due.data ?? null }
   })

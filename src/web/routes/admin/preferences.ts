@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { isLostConnection } from '../../parts/is-lost-connection.ts'
+import { keepTyped } from '../../parts/keep-typed.ts'
 import { writePreferences } from '../../parts/preferences.server.ts'
 import type { Route } from './+types/preferences'
 
@@ -21,12 +21,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** A matter of taste is not worth the page: where the connection is lost, it stays as it is. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (!isLostConnection(error)) throw error
-    // The status keeps React Router from asking for the page anew: it could not be reached either.
-    return data(null, 503)
-  }
+export function clientAction(args: Route.ClientActionArgs) {
+  return keepTyped(args, why => (why === 'lost' ? null : undefined))
 }

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type App, appContext } from '../../app-context.ts'
@@ -5,6 +6,7 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { redirectWithToast } from '../../parts/flash.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
+import { keepTyped } from '../../parts/keep-typed.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/settings'
@@ -17,12 +19,11 @@ import { ExchangeRateSection } from './settings/exchange-rate-section.tsx'
 import { MeetingLinkSection } from './settings/meeting-link-section.tsx'
 import { NotificationsSection } from './settings/notifications-section.tsx'
 import { PricesSection } from './settings/prices-section.tsx'
-import { saveOrKeep } from './settings/save-or-keep.ts'
+import { type ShownRefusal, shownRefusal, whatWasRead, whyNotSaved } from './settings/refused.ts'
 import { saveSection } from './settings/save-section.server.ts'
 import { readSection, SECTIONS } from './settings/sections.ts'
 import { SETTINGS_FIELDS } from './settings/settings-fields.ts'
 import { settingsPage } from './settings/settings-page.server.ts'
-import { shownRefusal } from './settings/shown-refusal.ts'
 import { SiteSection } from './settings/site-section.tsx'
 import { WeeklyHoursSection } from './settings/weekly-hours-section.tsx'
 import '../../ui/styles/admin/section-links.css'
@@ -55,7 +56,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return saveOrKeep(args)
+  return keepTyped(args, (why, form) => {
+    const section = readSection(form.get('intent'))
+    if (section === null) return
+    const notice = whyNotSaved(why)
+    const mustSignIn = why === 'signed-out'
+    if (section === 'password') {
+      const result: SubmissionResult = { status: 'error', initialValue: {}, error: { '': [notice] } }
+      return { section, result, mustSignIn }
+    }
+    const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+    const refusal: ShownRefusal = { section, errors: {}, typed, notice, mustSignIn, read: whatWasRead(form) }
+    return refusal
+  })
 }
 
 /** What stands is read anew where somebody changed it meanwhile, though nothing was saved. */

@@ -4,17 +4,17 @@ import { never } from '#src/never.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
+import { keepTyped } from '../../parts/keep-typed.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { useFocusOnChange } from '../../ui/focus-on-change.ts'
 import type { Route } from './+types/booking-change'
-import { type Returned, readAsked, TIME_FIELDS } from './booking/asked.ts'
+import { notSent, type Returned, readAsked, TIME_FIELDS } from './booking/asked.ts'
 import { BookingError, NotDone } from './booking/booking-error.tsx'
 import { Cancelled, TooLate } from './booking/cannot-change.tsx'
 import { cancel, move } from './booking/change.server.ts'
 import { changePage } from './booking/change-page.server.ts'
 import { RescheduleOrCancel } from './booking/reschedule-or-cancel.tsx'
 import { statusAndHeaders } from './booking/return-form.ts'
-import { sendOrKeep } from './booking/send-or-keep.ts'
 import type { ChangeShown } from './booking/shown.ts'
 import '../../ui/styles/applicant.css'
 import '../../ui/styles/applicant/booking.css'
@@ -44,7 +44,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return sendOrKeep(args, 'If your change went through, trying again does no harm.')
+  return keepTyped(args, (why, form) =>
+    why === 'lost' ? notSent(form, 'If your change went through, trying again does no harm.') : undefined,
+  )
 }
 
 function keyIn(request: Request): string {

@@ -4,17 +4,17 @@ import { appContext } from '../../app-context.ts'
 import { readPayer } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
+import { keepTyped } from '../../parts/keep-typed.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { useFocusOnChange } from '../../ui/focus-on-change.ts'
 import type { Route } from './+types/booking'
-import { type Returned, readAsked, TIME_FIELDS } from './booking/asked.ts'
+import { notSent, type Returned, readAsked, TIME_FIELDS } from './booking/asked.ts'
 import { book } from './booking/book.server.ts'
 import { BookingConfirmed } from './booking/booking-confirmed.tsx'
 import { BookingError, NotDone } from './booking/booking-error.tsx'
 import { bookingPage } from './booking/booking-page.server.ts'
 import { ChooseConsultation } from './booking/choose-consultation.tsx'
 import { statusAndHeaders } from './booking/return-form.ts'
-import { sendOrKeep } from './booking/send-or-keep.ts'
 import type { BookingShown } from './booking/shown.ts'
 import '../../ui/styles/applicant.css'
 import '../../ui/styles/applicant/booking.css'
@@ -41,7 +41,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return sendOrKeep(args, 'If your booking went through, trying again does not book twice.')
+  return keepTyped(args, (why, form) =>
+    why === 'lost' ? notSent(form, 'If your booking went through, trying again does not book twice.') : undefined,
+  )
 }
 
 function referenceIn(request: Request): string {

@@ -14,9 +14,9 @@ export const action = staffAction({
   invalid: errors => (errors.documents === undefined ? {} : { description: errors.documents }),
   sendsMail: true,
   async run({ app, actor, ids: { id }, form, idempotencyKey }) {
-    // By place: a document that is added after a lost answer is a new request.
-    const documents = form.documents.map(({ at, ...asked }) => {
-      return { once: idempotencyKey('request', id, String(at)), ...asked }
+    // By field: a document that is added after a lost answer is a new request.
+    const documents = form.documents.map(({ field, ...asked }) => {
+      return { once: idempotencyKey('request', id, field), ...asked }
     })
     const requested = await requestDocuments(app, actor, { applicationId: id, documents, dueDate: form.dueDate })
     if (requested.ok) return describe(documents)

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import type { Answer } from '../parts/answer.ts'
+import { useAppForm } from '../parts/use-app-form.ts'
 import { slotFailed } from './slot-words.ts'
-import { usePress } from './use-press.ts'
 
 /** The times not yet on a day's list. One press adds one, and the dialog stays for the next. */
 export function AddSlotDialog({
@@ -53,11 +53,11 @@ export function AddSlotDialog({
 
 /** A press on one time waits for no other. */
 function TimeButton({ day, time, onAnswer }: { day: string; time: string; onAnswer: (answer: Answer) => void }) {
-  const { isBusy, press } = usePress()
+  const failed = slotFailed('add', 'Please try again.')
+  const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed })
 
   async function add() {
-    const failed = slotFailed('add', 'Please try again.')
-    const answer = await press(addresses.adminChangeSlot(), { day, time, act: 'add' }, failed)
+    const answer = await press({ day, time, act: 'add' })
     if (answer !== null) onAnswer(answer)
   }
 

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { useSay } from '../frame/toasts.tsx'
-import { usePress } from './use-press.ts'
+import { useAppForm } from '../parts/use-app-form.ts'
 
 /** Says that a customer did not come, or takes that back. */
 export function AttendanceButton({
@@ -10,11 +10,11 @@ export function AttendanceButton({
   booking: { id: string; name: string }
   cameAfterAll: boolean
 }) {
-  const { isBusy, press } = usePress()
+  const { isBusy, press } = useAppForm({ action: addresses.adminAttendance(id), failed: FAILED })
   const say = useSay()
 
   async function record() {
-    const answer = await press(addresses.adminAttendance(id), { came: cameAfterAll ? 'yes' : 'no' }, FAILED)
+    const answer = await press({ came: cameAfterAll ? 'yes' : 'no' })
     if (answer !== null) say({ title: answer.title, description: answer.description, tone: answer.ok ? 'ok' : 'bad' })
   }
 

@@ -1,15 +1,15 @@
 import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { useSay } from '../frame/toasts.tsx'
-import { usePress } from './use-press.ts'
+import { useAppForm } from '../parts/use-app-form.ts'
 
 /** Whether customers can book at all. */
 export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
-  const { isBusy, press } = usePress()
+  const { isBusy, press } = useAppForm({ action: addresses.adminSwitchCalendar(), failed: FAILED })
   const say = useSay()
 
   async function turn() {
-    const answer = await press(addresses.adminSwitchCalendar(), { to: isOpen ? 'closed' : 'open' }, FAILED)
+    const answer = await press({ to: isOpen ? 'closed' : 'open' })
     if (answer !== null) say({ ...answer, tone: answer.ok ? 'ok' : 'bad' })
   }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FeedChangeTo } from './use-feed-change.ts'
+
+export type FeedChangeTo = 'made' | Asked
 
 const CHANGES = {
   replaced: {
@@ -17,13 +18,7 @@ const CHANGES = {
 type Asked = keyof typeof CHANGES
 
 /** The foot of the dialog: each of the two is asked once more, because no old address comes back. */
-export function FeedChange({
-  underWay,
-  onChange,
-}: {
-  underWay: FeedChangeTo | null
-  onChange: (to: FeedChangeTo) => void
-}) {
+export function FeedChange({ isBusy, onChange }: { isBusy: boolean; onChange: (to: FeedChangeTo) => void }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [last, setLast] = useState<Asked | null>(null)
   if (asked !== null) {
@@ -42,11 +37,11 @@ export function FeedChange({
         <button
           className="btn bad sm"
           type="button"
-          aria-busy={underWay !== null || undefined}
-          aria-disabled={underWay !== null || undefined}
+          aria-busy={isBusy || undefined}
+          aria-disabled={isBusy || undefined}
           onClick={() => onChange(asked)}
         >
-          {underWay === null ? name : busy}
+          {isBusy ? busy : name}
         </button>
       </div>
     )

@@ -30,8 +30,7 @@ export function MoveBookingDialog({
       submit="Move booking"
       busyText="Moving..."
       failed={{ title: 'Failed to Move Booking', description: 'Unable to move the booking. Please try again.' }}
-      isReady={time !== ''}
-      lacks="Choose a day and a time."
+      lacks={time === '' ? 'Choose a day and a time.' : null}
       onClose={onClose}
       onRefused={refusal => {
         follow(refusal)

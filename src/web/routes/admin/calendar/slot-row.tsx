@@ -1,23 +1,25 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
+import type { SlotAct } from '#src/features/bookings/slot-acts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { useSay } from '../frame/toasts.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import type { StandingBooking } from '../parts/answer.ts'
+import { useAppForm } from '../parts/use-app-form.ts'
 import { useFocusBelow } from '../parts/use-focus-below.ts'
 import { BookedSlotDialog } from './booked-slot-dialog.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import type { DaySlot } from './day-page.server.ts'
 import { slotFailed } from './slot-words.ts'
-import { usePress } from './use-press.ts'
 
 type Taken = { act: 'block' | 'delete'; booking: StandingBooking }
 
 /** One time of a day: what it is, who has it, and what can be made of it. */
 export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
   const { time, state, isFree, booking, continues } = slot
-  const { isBusy, press } = usePress()
+  const failed = (act: SlotAct) => slotFailed(act, 'Please try again.')
+  const { isBusy, press } = useAppForm({ action: addresses.adminChangeSlot(), failed: failed('block') })
   const [taken, setTaken] = useState<Taken | null>(null)
   const willMoveFocus = useFocusBelow()
   const say = useSay()
@@ -28,7 +30,7 @@ export function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isP
       return setTaken({ act, booking })
     setTaken(null)
     const fields = { day, time, act, keepBooking: keepBooking ?? '' }
-    const answer = await press(addresses.adminChangeSlot(), fields, slotFailed(act, 'Please try again.'))
+    const answer = await press(fields, failed(act))
     if (answer === null) return
     const [standing] = answer.ok ? [] : (answer.booked ?? [])
     if (act !== 'enable' && standing !== undefined) return setTaken({ act, booking: standing })

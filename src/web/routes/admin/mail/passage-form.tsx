@@ -1,32 +1,105 @@
+import { type SubmitEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import type { Worded } from '#src/features/outbox/change-wording.server.ts'
+import type { WordablePassage } from '#src/features/outbox/wording-of-mail.server.ts'
+import { CONNECTION_LOST } from '../../../parts/keep-typed.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { TextArea } from '../../../ui/field.tsx'
+import { useSay } from '../frame/toasts.tsx'
+import type { Answer, Refusal } from '../parts/answer.ts'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { useAppForm } from '../parts/use-app-form.ts'
 import { Original } from './original.tsx'
 import { Placeholders } from './placeholders.tsx'
-import { useWordingForm, type WordedPassage } from './use-wording-form.ts'
 import { PREVIEW_FRAME } from './wording-preview.tsx'
 
-/** One passage: its words, what they may fill in, and the way back to the original. */
-export function PassageForm(worded: WordedPassage) {
-  const { template, passage, refused } = worded
-  const { form, read, refusal, busyWith, send, insert } = useWordingForm(worded)
-  const error = refusal?.errors?.words
+type RefusedWording = { words: string; readVersion: string; answer: Refusal }
+
+/** `refused`: sent without scripts, and not saved: what was typed comes back. */
+type WordedPassage = {
+  template: string
+  passage: WordablePassage
+  refused: RefusedWording | null
+  onPreview: () => void
+  onSaved: (version: number) => void
+}
+
+const FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
+
+/**
+ * One passage: its words, what they may fill in, and the way back to the original. What is saved over is the version that was read
+ * here, not one that another form of the page made us fetch since.
+ */
+export function PassageForm({ template, passage, refused, onPreview, onSaved }: WordedPassage) {
+  const [read, setRead] = useState<Worded>(() => firstRead(passage, refused))
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+  const { element, field, refusal, busyWith, isBusy, ...form } = useAppForm({
+    id: passage.key,
+    action: addresses.adminWordPassage(template),
+    failed: FAILED,
+    refused: refused?.answer ?? null,
+  })
   const isOriginal = read.version === 0
+
+  async function submitted(event: SubmitEvent<HTMLFormElement>) {
+    const pressed = event.nativeEvent.submitter
+    const intent = pressed instanceof HTMLButtonElement ? pressed.value : 'save'
+    // The browser sends the form into the frame.
+    if (intent === 'preview') return onPreview()
+    event.preventDefault()
+    const sent = new FormData(event.currentTarget)
+    sent.set('intent', intent)
+    const answer = await form.send(sent, intent)
+    if (answer !== null) await answered(answer, sent.get('words'))
+  }
+
+  async function answered(answer: Answer, sentWords: FormDataEntryValue | null) {
+    if (answer.worded !== undefined) setRead(answer.worded)
+    if (!answer.ok) return
+    if (answer.worded !== undefined) {
+      // What was typed meanwhile stays: the next save builds upon what was saved.
+      if (textarea()?.value === sentWords) show(answer.worded.words)
+      onSaved(answer.worded.version)
+    }
+    say({ title: answer.title, description: answer.description, tone: 'ok' })
+    await revalidate()
+  }
+
+  function textarea() {
+    return element.current?.querySelector('textarea') ?? null
+  }
+
+  function show(words: string) {
+    const place = textarea()
+    if (place === null) return
+    // The button that put the original back goes with the way back.
+    if (document.activeElement?.closest('details')) place.focus()
+    place.value = words
+  }
+
+  /** Where the cursor stands, over whatever is marked. */
+  function insert(text: string) {
+    const words = textarea()
+    words?.setRangeText(text, words.selectionStart, words.selectionEnd, 'end')
+    words?.focus()
+  }
+
   return (
     <form
-      ref={form}
+      ref={element}
       id={passage.key}
       className="panel passage"
       method="post"
       noValidate
       aria-label={passage.label}
-      aria-busy={busyWith !== null || undefined}
-      onSubmit={send}
+      aria-busy={isBusy || undefined}
+      onSubmit={submitted}
     >
       <input type="hidden" name="passage" value={passage.key} />
       <input type="hidden" name="readVersion" value={read.version} />
-      {refusal !== null && error === undefined && <DialogRefusal refusal={refusal} hasWords />}
+      {refusal !== null && refusal.errors?.words === undefined && <DialogRefusal refusal={refusal} hasWords />}
       {refusal?.worded && (
         <div className="theirs">
           <h2>How it reads now</h2>
@@ -39,17 +112,7 @@ export function PassageForm(worded: WordedPassage) {
         </div>
       )}
       {!isOriginal && <Badge tone="good">Reworded</Badge>}
-      <TextArea
-        field={{
-          id: `${passage.key}-words`,
-          name: 'words',
-          initialValue: refused?.words ?? read.words,
-          errors: error === undefined ? [] : [error],
-        }}
-        label={passage.label}
-        rows={6}
-        required
-      />
+      <TextArea field={field('words', refused?.words ?? read.words)} label={passage.label} rows={6} required />
       <Placeholders placeholders={passage.placeholders} onInsert={insert} />
       <div className="passage-ways">
         <button
@@ -58,7 +121,7 @@ export function PassageForm(worded: WordedPassage) {
           name="intent"
           value="save"
           aria-busy={busyWith === 'save' || undefined}
-          aria-disabled={busyWith !== null || undefined}
+          aria-disabled={isBusy || undefined}
         >
           {busyWith === 'save' ? 'Saving...' : 'Save'}
         </button>
@@ -76,4 +139,10 @@ export function PassageForm(worded: WordedPassage) {
       {!isOriginal && <Original words={passage.original} isBusy={busyWith === 'restore'} />}
     </form>
   )
+}
+
+/** What a colleague worded meanwhile was shown with the refusal: the next save builds upon it. */
+function firstRead({ words, version }: WordablePassage, refused: RefusedWording | null): Worded {
+  if (refused === null) return { words, version }
+  return refused.answer.worded ?? { words, version: Number(refused.readVersion) }
 }

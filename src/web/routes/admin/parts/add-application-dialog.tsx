@@ -61,8 +61,7 @@ export function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & 
       hasSummary
       busyText="Adding..."
       failed={{ title: 'Failed to Add Application', description: 'Please check the form and try again.' }}
-      isReady={isReady}
-      lacks="Email, name, category and service are needed."
+      lacks={isReady ? null : 'Email, name, category and service are needed.'}
       onClose={onClose}
       onRefused={refusal => setOpen(refusal.open ?? [])}
     >

@@ -24,6 +24,8 @@ export type Refusal = {
   open?: Array<OpenApplication>
   /** Nobody is signed in any more. */
   mustSignIn?: boolean
+  /** Made in the browser: the connection dropped, or what came was no answer. */
+  noAnswer?: boolean
 }
 
 /** Somebody saved the same application meanwhile: how it stands now, and how it came to that. Times are in words. */

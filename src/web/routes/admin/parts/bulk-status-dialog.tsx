@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { isSentBack, type Status } from '#src/features/applications/states.ts'
-import { useSay } from '../frame/toasts.tsx'
 import type { BulkApplication } from './bulk-status-button.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -20,7 +19,6 @@ export function BulkStatusDialog({
   onDone: () => void
 }) {
   const [status, setStatus] = useState<Status | null>(null)
-  const say = useSay()
   const { revalidate } = useRevalidator()
   const count = applications.length === 1 ? '1 application' : `${applications.length} applications`
   return (
@@ -32,9 +30,7 @@ export function BulkStatusDialog({
       busyText="Updating..."
       failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}
       onClose={onClose}
-      onSaved={async ({ title, description }) => {
-        onClose()
-        say({ title, description, tone: 'ok' })
+      afterwards={async () => {
         await revalidate()
         onDone()
       }}

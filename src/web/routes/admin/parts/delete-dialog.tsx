@@ -1,7 +1,5 @@
-import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { useSay } from '../frame/toasts.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { ActionableApplication } from './actionable-application.ts'
 import { DialogForm } from './dialog-form.tsx'
@@ -16,8 +14,6 @@ export function DeleteDialog({
   onClose: () => void
   onDeleted: (() => Promise<void>) | undefined
 }) {
-  const say = useSay()
-  const { revalidate } = useRevalidator()
   const token = application.reference ?? application.email
   return (
     <DialogForm
@@ -29,11 +25,7 @@ export function DeleteDialog({
       look="bad"
       failed={{ title: 'Delete Failed', description: 'Unable to delete the application. Please try again.' }}
       onClose={onClose}
-      onSaved={async ({ title, description }) => {
-        onClose()
-        say({ title, description, tone: 'ok' })
-        await (onDeleted ?? revalidate)()
-      }}
+      afterwards={onDeleted}
     >
       {({ field }) => (
         <>

@@ -1,7 +1,7 @@
-import { addresses } from '#src/addresses.ts'
 import type { Refusal } from './answer.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DecidedNotice } from './decided-notice.tsx'
+import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 
 /** Why a dialog stays open. A toast would stand behind it, where nobody looks and nothing is read aloud. */
 export function DialogRefusal({
@@ -17,13 +17,7 @@ export function DialogRefusal({
       <p>
         <strong>{refusal.title}</strong> {refusal.description}
       </p>
-      {refusal.mustSignIn && (
-        <p>
-          <a href={addresses.adminLogin()} target="_blank" rel="noreferrer">
-            Sign in in another tab
-          </a>
-        </p>
-      )}
+      {refusal.mustSignIn && <SignInElsewhere />}
       {refusal.conflict && <ConflictNotice conflict={refusal.conflict} />}
       {refusal.decided && <DecidedNotice decided={refusal.decided} />}
       {hasWords && <p className="small">Nothing you typed was lost.</p>}

@@ -4,11 +4,11 @@ import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { requestTemplate } from '#src/features/documents/request-templates.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
-import { FieldError, FieldFrame, fieldClass } from '../../../ui/field-frame.tsx'
+import { FieldError, FieldFrame, type FieldState, fieldClass } from '../../../ui/field-frame.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { AskableApplicant } from './askable-applicant.ts'
 import { DayInput } from './day-input.tsx'
-import { type DialogFields, DialogForm } from './dialog-form.tsx'
+import { DialogForm } from './dialog-form.tsx'
 import { NothingToAskFor } from './nothing-to-ask-for.tsx'
 import '../../../ui/styles/admin/request-documents.css'
 
@@ -51,9 +51,17 @@ export function RequestDocumentDialog({
       {({ field }) => (
         <>
           {list === undefined ? (
-            <OneDocument field={field} />
+            <OneDocument type={field('documentType')} ownType={field('ownType')} description={field('description')} />
           ) : (
-            <DocumentsOfList field={field} list={list} chosen={chosen} setChosen={setChosen} />
+            <DocumentsOfList
+              list={list}
+              chosen={chosen}
+              setChosen={setChosen}
+              listError={field('documents')}
+              descriptions={requestTemplate(list.sector).map(({ description }, at) =>
+                field(`description-${at}`, description),
+              )}
+            />
           )}
           <FieldFrame field={field('dueDate')} label="Due Date" hint={words.dueDate}>
             {attributes => <DayInput className="input short" {...attributes} />}
@@ -80,29 +88,31 @@ const SEVERAL = {
   mail: 'gets one email with everything you choose and a link to the tracking page.',
 }
 
-function OneDocument({ field }: Pick<DialogFields, 'field'>) {
-  const [type, setType] = useState('')
+type OneDocumentFields = { type: FieldState; ownType: FieldState; description: FieldState }
+
+function OneDocument({ type, ownType, description }: OneDocumentFields) {
+  const [chosen, setChosen] = useState('')
   return (
     <>
       {/* What is chosen in the list bubbles up to here. */}
-      <div onChange={event => event.target instanceof HTMLSelectElement && setType(event.target.value)}>
+      <div onChange={event => event.target instanceof HTMLSelectElement && setChosen(event.target.value)}>
         <SelectField
-          field={field('documentType-0')}
+          field={type}
           label="Document Type"
           required
           empty="Choose a type"
           choices={DOCUMENT_TYPES.map(each => [each, each] as const)}
         />
       </div>
-      {type === 'Other' && (
+      {chosen === 'Other' && (
         <TextField
-          field={field('ownType-0')}
+          field={ownType}
           label="Name of the document"
           hint="As the applicant should read it, for example “Letter from your employer”."
         />
       )}
       <TextArea
-        field={field('description-0')}
+        field={description}
         label="Description"
         hint="What it must show, and why you need it. The applicant reads this."
         rows={4}
@@ -114,17 +124,20 @@ function OneDocument({ field }: Pick<DialogFields, 'field'>) {
 
 /** What is not chosen keeps the words it has, and is not sent. */
 function DocumentsOfList({
-  field,
   list: { sector, standing },
+  listError,
+  descriptions,
   chosen,
   setChosen,
-}: Pick<DialogFields, 'field'> & {
+}: {
   list: DocumentList
+  listError: FieldState
+  /** By the place in the list. */
+  descriptions: ReadonlyArray<FieldState>
   chosen: ReadonlySet<number>
   setChosen: (chosen: ReadonlySet<number>) => void
 }) {
   const items = requestTemplate(sector)
-  const listError = field('documents')
   const isNeeded = (documentType: string) => standing[documentType]?.isNeeded ?? true
   const choose = (at: number, isChosen: boolean) =>
     setChosen(new Set(isChosen ? [...chosen, at] : [...chosen].filter(other => other !== at)))
@@ -143,7 +156,7 @@ function DocumentsOfList({
         </button>
       </p>
       {chosen.size === 0 && <FieldError field={listError} />}
-      {items.map(({ documentType, description }, at) => (
+      {items.map(({ documentType }, at) => (
         <div key={documentType} className="asked-item">
           <label className="choice">
             <input
@@ -159,13 +172,15 @@ function DocumentsOfList({
             </span>
           </label>
           <div hidden={!chosen.has(at)}>
-            <TextArea
-              field={field(`description-${at}`, description)}
-              label={`Description of ${documentType}`}
-              rows={3}
-              required
-              disabled={!chosen.has(at)}
-            />
+            {descriptions[at] && (
+              <TextArea
+                field={descriptions[at]}
+                label={`Description of ${documentType}`}
+                rows={3}
+                required
+                disabled={!chosen.has(at)}
+              />
+            )}
           </div>
         </div>
       ))}

@@ -1,9 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type Decision, type DocumentStatus, REJECTED } from '#src/features/documents/states.ts'
+import { CONNECTION_LOST } from '../../../parts/keep-typed.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import { aboutApplication } from './about-application.ts'
+import type { Decided } from './answer.ts'
 import type { AskableApplicant } from './askable-applicant.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { FileName } from './file-name.tsx'
@@ -25,13 +27,13 @@ export function ReviewDialog({
   const { verb, title, busyText, look, explained } = WORDS[decision]
   // As it was when the dialog opened: what the page has learned since was read by nobody yet.
   const [seen] = useState(document.status)
-  const isPageOld = useRef(false)
+  const [decided, setDecided] = useState<Decided | null>(null)
   const { revalidate } = useRevalidator()
 
   function close() {
     onClose()
     // Not while the dialog is open: a list of what waits would lose the row, and the dialog with it.
-    if (isPageOld.current) void revalidate()
+    if (decided !== null) void revalidate()
   }
 
   return (
@@ -46,13 +48,11 @@ export function ReviewDialog({
       submit={verb}
       busyText={busyText}
       look={look}
-      failed={{ title: 'Nothing Was Decided', description: 'Your connection may have dropped. Please try again.' }}
+      failed={{ title: 'Nothing Was Decided', description: CONNECTION_LOST }}
       onClose={close}
-      onDecided={() => {
-        isPageOld.current = true
-      }}
+      onRefused={refusal => refusal.decided && setDecided(refusal.decided)}
     >
-      {({ field, decided }) => (
+      {({ field }) => (
         <>
           <input type="hidden" name="decision" value={decision} />
           {/* Whoever decides after reading what a colleague decided does so knowingly. */}

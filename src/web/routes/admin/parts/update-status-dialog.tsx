@@ -5,7 +5,7 @@ import { isSentBack, type Status } from '#src/features/applications/states.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { ActionableApplication } from './actionable-application.ts'
-import type { Conflict } from './answer.ts'
+import type { Conflict, Refusal } from './answer.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { StatusChoices } from './status-choices.tsx'
@@ -21,17 +21,22 @@ export function UpdateStatusDialog({
 }) {
   const [status, setStatus] = useState(application.status)
   const read = useRef<Read>(application)
+  /** Kept through what goes wrong after it: it was read, and what is sent next builds upon it. */
+  const [conflict, setConflict] = useState<Conflict | null>(null)
 
   /** Where nothing was typed here, theirs stands: saving over it then undoes only what was meant. */
-  function follow({ current }: Conflict, form: HTMLFormElement) {
+  function follow({ conflict: changed }: Refusal, form: HTMLFormElement | null) {
+    if (changed === undefined) return
+    const { current } = changed
     const before = read.current
+    setConflict(changed)
     read.current = current
     setStatus(chosen => (chosen === before.status ? current.status : chosen))
     for (const [name, was, is] of [
       ['adminNotes', before.adminNotes, current.adminNotes],
       ['reason', before.resubmissionReason, current.resubmissionReason],
     ] as const) {
-      const field = form.elements.namedItem(name)
+      const field = form?.elements.namedItem(name)
       if (field instanceof HTMLTextAreaElement && field.value === (was ?? '')) field.value = is ?? ''
     }
   }
@@ -41,16 +46,16 @@ export function UpdateStatusDialog({
       title="Update Status"
       about={aboutApplication(application)}
       action={addresses.adminUpdateStatus(application.id)}
-      submit={conflict => (conflict === null ? 'Update status' : 'Update status over theirs')}
+      submit={conflict === null ? 'Update status' : 'Update status over theirs'}
       busyText="Updating..."
       failed={{
         title: 'Update Failed',
         description: 'Unable to update the application. Please try again.',
       }}
       onClose={onClose}
-      onConflict={follow}
+      onRefused={follow}
     >
-      {({ field, conflict }) => (
+      {({ field }) => (
         <>
           <input type="hidden" name="version" value={versionShown(application, conflict)} />
           <StatusChoices

@@ -1,13 +1,18 @@
-import { useEffect, useId, useRef } from 'react'
+import { useRef } from 'react'
+import { addresses } from '#src/addresses.ts'
 import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
+import { CONNECTION_LOST } from '../../../parts/keep-typed.ts'
 import { TextArea } from '../../../ui/field.tsx'
+import type { Answer } from '../parts/answer.ts'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { useAppForm } from '../parts/use-app-form.ts'
 import { DecisionKeys } from './decision-keys.tsx'
 import { QuickComments } from './quick-comments.tsx'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
-import { useDecision } from './use-decision.ts'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import type { Leave } from './use-leaving.ts'
+
+const FAILED = { title: 'Nothing Was Decided', description: CONNECTION_LOST }
 
 /** Approve it, send it back with a comment, or leave it for later. */
 export function DecisionForm({
@@ -19,12 +24,28 @@ export function DecisionForm({
   document: ShownDocument
   onLeave: Leave
 }) {
-  const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const { decide, isUnderWay, busyWith, refusal } = useDecision(page, document, onLeave)
-  const error = refusal?.errors?.comment
-  const commentField = () => form.current?.querySelector('textarea') ?? null
-  const send = (decision: Decision) => decide(decision, commentField()?.value ?? '')
+  const { id, status: seen } = document
+  const action = addresses.adminReviewDocument(id)
+  const form = useAppForm({ action, failed: FAILED, onAnswer: answered })
+  const { busyWith, refusal, isUnderWay } = form
+  const commentField = () => form.element.current?.querySelector('textarea') ?? null
+  const sent = useRef<{ decision: Decision; comment: string }>(null)
+
+  function send(chosen: Decision) {
+    if (isUnderWay.current || chosen === seen) return
+    sent.current = { decision: chosen, comment: commentField()?.value ?? '' }
+    void form.send({ seen, ...sent.current }, chosen)
+  }
+
+  async function answered(answer: Answer) {
+    if (sent.current === null) return
+    const { decision, comment } = sent.current
+    if (answer.ok) return onLeave(page.next, { document, deed: decision, description: answer.description })
+    if (answer.decided === undefined) return
+    await onLeave(page.next, { document, overtaken: { decided: answer.decided, comment } })
+    return 'handled'
+  }
+
   const skip = () => {
     if (isUnderWay.current || page.skip === null) return
     void onLeave(page.skip, { document, deed: 'skipped' })
@@ -35,25 +56,28 @@ export function DecisionForm({
     skip,
   })
 
-  useEffect(() => {
-    if (refusal === null) return
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')
-    wrong?.focus()
-  }, [refusal])
-
   return (
-    <form ref={form} className="panel" noValidate aria-label="Decision" onSubmit={event => event.preventDefault()}>
-      {refusal !== null && error === undefined && <DialogRefusal refusal={refusal} hasWords={refusal.hasWords} />}
+    <form
+      ref={form.element}
+      id={form.id}
+      className="panel"
+      noValidate
+      aria-label="Decision"
+      onSubmit={event => event.preventDefault()}
+    >
+      {refusal !== null && refusal.errors?.comment === undefined && (
+        <DialogRefusal refusal={refusal} hasWords={refusal.hasWords} />
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears a key of the field within */}
       <div
         onKeyDown={event => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          void send(REJECTED)
+          send(REJECTED)
         }}
       >
         <TextArea
-          field={{ id: `${id}-comment`, name: 'comment', errors: error === undefined ? [] : [error] }}
+          field={form.field('comment')}
           label="Comment"
           hint="The applicant reads it. A rejection needs one."
           rows={3}
@@ -61,7 +85,7 @@ export function DecisionForm({
         />
       </div>
       <QuickComments field={commentField} />
-      <div className="review-ways" aria-busy={busyWith !== null || undefined}>
+      <div className="review-ways" aria-busy={form.isBusy || undefined}>
         {document.status !== APPROVED && (
           <button
             className="btn next sm"

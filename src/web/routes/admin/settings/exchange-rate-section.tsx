@@ -2,11 +2,11 @@ import { Form } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { rateInWords } from '#src/money.ts'
 import { CheckboxField, RadioField } from '../../../ui/choice-field.tsx'
+import { READ_FIELD } from './refused.ts'
 import { SettingField } from './setting-field.tsx'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 import type { ShownRate } from './shown-rate.server.ts'
-import { READ_FIELD } from './what-was-read.ts'
 
 /** What a pound is in naira, and who says so. */
 export function ExchangeRateSection({ rate, ...state }: FormState & { rate: ShownRate }) {

@@ -1,7 +1,7 @@
 import { ITEM_KEYS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { isPrice, readPrice } from '#src/features/catalogue/read-price.ts'
 import { priceField } from './price-fields.ts'
-import { whatWasRead } from './what-was-read.ts'
+import { whatWasRead } from './refused.ts'
 
 /**
  * What the form of prices says, in pence: `read` is the list that stood on the page, `prices` what was typed over in it,

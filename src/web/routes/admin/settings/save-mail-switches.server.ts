@@ -4,8 +4,8 @@ import { mailSwitchesSchema } from '#src/features/settings/mail-switches-form.ts
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { mailSwitchesInWords } from './mail-switches-in-words.ts'
+import { whatWasRead } from './refused.ts'
 import type { Saved } from './save-section.server.ts'
-import { whatWasRead } from './what-was-read.ts'
 
 /** Saves the switches that were moved. The others are left as they are, whoever moved them meanwhile. */
 export async function saveMailSwitches(app: Ground, actor: StaffActor, form: FormData): Promise<Saved> {

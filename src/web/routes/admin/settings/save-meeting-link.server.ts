@@ -4,8 +4,8 @@ import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { saveCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import { meetingLinkSchema } from '#src/features/settings/meeting-link-form.ts'
 import { errorsByField } from '../parts/errors-by-field.ts'
+import { whatWasRead } from './refused.ts'
 import type { Saved } from './save-section.server.ts'
-import { whatWasRead } from './what-was-read.ts'
 
 /** Saves where consultations take place; not over the link that somebody else saved meanwhile. */
 export async function saveMeetingLink(app: Ground, actor: StaffActor, form: FormData): Promise<Saved> {

@@ -3,8 +3,8 @@ import { ITEM_KEYS } from '#src/features/catalogue/items.ts'
 import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { poundsAsTyped } from './pounds-as-typed.ts'
+import { shownRefusal } from './refused.ts'
 import { savePriceForm } from './save-price-form.server.ts'
-import { shownRefusal } from './shown-refusal.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 

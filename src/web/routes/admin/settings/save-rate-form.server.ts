@@ -10,8 +10,8 @@ import { releaseRate } from '#src/features/exchange-rate/release-rate.server.ts'
 import { rateInWords } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { errorsByField } from '../parts/errors-by-field.ts'
+import { whatWasRead } from './refused.ts'
 import type { Saved } from './save-section.server.ts'
-import { whatWasRead } from './what-was-read.ts'
 
 /** Fixes the rate, or leaves it to the market; not over what somebody else did meanwhile. */
 export async function saveRateForm(app: RateGround, actor: StaffActor, form: FormData): Promise<Saved> {

@@ -6,8 +6,8 @@ import { hoursInWords } from '#src/features/settings/hours-in-words.ts'
 import { readWeeklyHours, WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours-form.ts'
 import { countOutsideHours } from './count-outside-hours.server.ts'
 import { outsideInWords } from './outside-in-words.ts'
+import { whatWasRead } from './refused.ts'
 import type { Saved } from './save-section.server.ts'
-import { whatWasRead } from './what-was-read.ts'
 
 /** Saves when customers may book; not over the hours that somebody else saved meanwhile. */
 export async function saveWeeklyHours(app: Ground, actor: StaffActor, form: FormData): Promise<Saved> {

@@ -1,6 +1,6 @@
 import { WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours-form.ts'
 import { PRICE_FIELDS } from './price-fields.ts'
-import { READ_FIELD } from './what-was-read.ts'
+import { READ_FIELD } from './refused.ts'
 
 /** All that the forms of the page send: each of them only its own. */
 export const SETTINGS_FIELDS = [

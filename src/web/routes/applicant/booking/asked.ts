@@ -1,5 +1,5 @@
 import type { AskedTime } from '#src/features/bookings/book-consultation.server.ts'
-import type { Refusal } from './refusal.ts'
+import { noConnection, type Refusal } from './refusal.ts'
 
 /** The fields of the forms that ask for a time. */
 export const TIME_FIELDS = ['intent', 'date', 'time', 'zone']
@@ -22,3 +22,8 @@ export type Returned<Shown> = { asked: Asked } & (
   | { shown: Shown; refusal: Refusal | null }
   | { shown: null; refusal: Refusal }
 )
+
+/** A form that did not reach us, or whose answer did not reach the reader: `ifItArrived` says what sending it again does. */
+export function notSent(form: FormData, ifItArrived: string) {
+  return { asked: readAsked(form), shown: null, refusal: noConnection(ifItArrived) }
+}

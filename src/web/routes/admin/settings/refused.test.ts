@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatWasRead } from './what-was-read.ts'
+import { whatWasRead } from './refused.ts'
 
 function formWith(read: string | null) {
   const form = new FormData()
