@@ -1,5 +1,5 @@
-import { requestDocuments } from '#src/features/documents/request-documents.server.ts'
 import { statusInSentence } from '#src/features/applications/states.ts'
+import { requestDocuments } from '#src/features/documents/request-documents.server.ts'
 import { REQUEST_DOCUMENTS_FIELDS, requestDocumentsSchema } from '#src/features/documents/request-documents-form.ts'
 import { done, GONE, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { isConfirmed } from '#src/features/bookings/states.ts'
 import type { SlotAct } from '#src/features/bookings/slot-acts.ts'
+import { isConfirmed } from '#src/features/bookings/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { useSay } from '../frame/toasts.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
