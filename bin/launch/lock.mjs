@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,7 +25,7 @@ export async function alone(name, work) {
     await pause(200)
   }
   try {
-    return await work(pid => write(lock, `${process.pid} ${pid}`))
+    return await work(pid => writeFile(lock, `${process.pid} ${pid}`))
   } finally {
     await rm(lock, { force: true })
   }
@@ -32,41 +33,29 @@ export async function alone(name, work) {
 
 /** @param {string} lock */
 async function take(lock) {
-  // Written first and linked then: nobody ever sees a lock without its owner's number.
-  const mine = `${lock}-${randomUUID()}`
-  await writeFile(mine, String(process.pid))
   try {
-    await link(mine, lock)
+    await writeFile(lock, String(process.pid), { flag: 'wx' })
     return true
   } catch {
-    await removeIfAbandoned(lock)
+    removeIfAbandoned(lock)
     return false
-  } finally {
-    await rm(mine, { force: true })
   }
 }
 
 /**
+ * Without a pause between looking and removing, so that no other command takes the lock in between.
  * @param {string} lock
- * @param {string} owners
  */
-async function write(lock, owners) {
-  const next = `${lock}-${randomUUID()}`
-  await writeFile(next, owners)
-  await rename(next, lock)
-}
-
-/** @param {string} lock */
-async function removeIfAbandoned(lock) {
-  const seen = await readFile(lock, 'utf8').catch(() => null)
-  if (seen === null) return
-  const age = Date.now() - ((await stat(lock).catch(() => null))?.mtimeMs ?? Date.now())
-  if (seen.split(' ').some(pid => isAlive(Number(pid))) && age < TOO_OLD_MS) return
-  const aside = `${lock}-${randomUUID()}`
-  await rename(lock, aside).catch(() => {})
-  // Somebody else may have removed it first and taken the lock meanwhile: then it is given back.
-  if ((await readFile(aside, 'utf8').catch(() => seen)) !== seen) await link(aside, lock).catch(() => {})
-  await rm(aside, { force: true })
+function removeIfAbandoned(lock) {
+  try {
+    const owners = readFileSync(lock, 'utf8')
+    const age = Date.now() - statSync(lock).mtimeMs
+    // Empty: its owner is about to write its number.
+    const isHeld = owners === '' || owners.split(' ').some(pid => isAlive(Number(pid)))
+    if (!isHeld || age > TOO_OLD_MS) rmSync(lock)
+  } catch {
+    // Another command has removed it.
+  }
 }
 
 /** @param {number} pid */
