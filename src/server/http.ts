@@ -2,31 +2,27 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { waitOnce } from '#src/database/wait-once.ts'
-import { staffOf } from '#src/features/staff/queries.server.ts'
 import type { InboxBindings } from '#src/sandbox/mail/inbox-bindings.ts'
-import { appContext, type Visitor, visitorContext } from '#src/web/app-context.ts'
+import type { Visitor } from '#src/web/app-context.ts'
 import { bodyLimits, FILE_PIECES } from './body-limits.ts'
 import type { Program } from './compose.ts'
-import { cutIdleReader } from './cut-idle-reader.ts'
+import { drainRequestBody } from './drain-request-body.ts'
 import type { Env } from './env.ts'
 import { healthRoutes } from './health.ts'
-import { hearOut } from './hear-out.ts'
-import { isNoSecret } from './is-no-secret.ts'
-import { keepPace } from './keep-pace.ts'
 import { keptPages } from './kept-pages.ts'
 import { loggedPath } from './logged-path.ts'
 import { maintenance } from './maintenance.ts'
 import { metricsRoute } from './metrics-route.ts'
-import { plainPage } from './plain-page.ts'
-import { refuseFilesAsData } from './refuse-files-as-data.ts'
+import { notFoundPage, plainPage } from './plain-page.ts'
+import { asOurs, pageRenderer } from './render-page.ts'
 import { createRouteLabel } from './route-label.ts'
 import type { Handler } from './run.ts'
-import { comesFromOurPages } from './same-origin.ts'
+import { sameOrigin } from './same-origin.ts'
+import { inboxDoor, sandboxDoor } from './sandbox-door.ts'
 import { securityHeaders } from './security-headers.ts'
 import { createSiteState } from './site-state.ts'
 import { spelling } from './spelling.ts'
@@ -44,115 +40,109 @@ export type Bindings = {
   }
 }
 
-const SAFE_METHODS = ['GET', 'HEAD']
-/** Pages, forms and webhooks need no other. */
-const METHODS = [...SAFE_METHODS, 'POST']
-/** What a file that comes piece by piece (tus) needs besides. */
-const PIECES_METHODS = [...METHODS, 'PATCH', 'DELETE']
-
-/**
- * Everything between the socket and a route: log line, files, headers, who may post, how much, maintenance; then the
- * look-alikes, the kept pages and the pages.
- */
+/** Everything between the socket and a route. The order matters: each line relies on those above it. */
 export function createHttp(program: Program, env: Env): Handler {
   const { app, metrics, sandbox } = program
   const http = new Hono<Bindings>()
-  const routeLabel = createRouteLabel(build.routes)
-  const answerPage = createRequestHandler(build, env.NODE_ENV === 'development' ? 'development' : 'production')
+  const render = pageRenderer(app, env)
 
-  const warnOfForwarding = forwardingWarning(app.log, env.TRUST_PROXY)
-  http.use(async (c, next) => {
+  // Who asks, and one log line for each answer, whatever makes it.
+  http.use(identifyVisitor(program, env))
+  http.use(logRequests(program))
+  // Before the headers of pages, because files bring their own, shorter ones.
+  http.use(createStaticFiles(env))
+  http.use(securityHeaders(env, app.gateway))
+  // Before everything that can refuse, so that machines always learn how we are.
+  http.route('/', healthRoutes(app))
+  http.route('/', metricsRoute(app, metrics, env))
+  // For what is made for one reader; what is kept is compressed already.
+  http.use(compress({ encoding: 'gzip' }))
+  // Sets `spelledPath`, which every rule below judges.
+  http.use(spelling())
+  // Around every refusal below, because browsers send a file before they listen.
+  http.use(drainRequestBody())
+  // Refusals that need no body, before any body is read.
+  http.use(allowedMethods())
+  http.use(sameOrigin(env))
+  http.use(noFilesAsData())
+  http.use(bodyLimits(app.gateway.maxWebhookBytes))
+  // Reads the site's state once, which the kept pages need too.
+  http.use(maintenance(app, createSiteState(app)))
+  // The stand-ins, each behind its door.
+  http.use(sandboxDoor(env))
+  if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)
+  if (sandbox.inbox !== null) http.use(inboxDoor(app)).route('/sandbox', sandbox.inbox.app)
+  // Copies of pages that are the same for everybody. Development renders each anew.
+  if (env.NODE_ENV !== 'development') http.use(keptPages(app, render))
+  http.all('*', async c => {
+    const answer = await render(asOurs(c.req.raw, env), c.get('visitor'))
+    // React Router answers plain text when a file or stream fails, which a browser would show as a page.
+    const isBare = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
+    return isBare ? failurePage(c, c.get('visitor').databaseIsDown) : answer
+  })
+  http.onError((err, c) => {
+    app.log.error({ err, requestId: c.get('visitor').requestId, path: loggedPath(c.req.path) }, 'request failed')
+    return failurePage(c, isDatabaseDown(err))
+  })
+
+  const listener = getRequestListener((request, bindings) => http.fetch(request, bindings))
+  return (request, response) => (hasTwoHosts(request) ? refuseTwoHosts(response) : listener(request, response))
+}
+
+function identifyVisitor({ app: { log } }: Program, { TRUST_PROXY }: Env): MiddlewareHandler<Bindings> {
+  const warnOfForwarding = forwardingWarning(log, TRUST_PROXY)
+  return (c, next) => {
     const forwardedFor = c.req.header('x-forwarded-for')
     warnOfForwarding(forwardedFor)
     c.set('visitor', {
-      address: visitorAddress(c.env.incoming.socket.remoteAddress, forwardedFor, env.TRUST_PROXY),
+      address: visitorAddress(c.env.incoming.socket.remoteAddress, forwardedFor, TRUST_PROXY),
       requestId: randomUUID(),
       nonce: randomBytes(16).toString('base64'),
       databaseIsDown: false,
       isMaintenance: false,
     })
     c.set('pagesKey', null)
+    return next()
+  }
+}
+
+function logRequests({ app: { log }, metrics }: Program): MiddlewareHandler<Bindings> {
+  const routeLabel = createRouteLabel(build.routes)
+  return async (c, next) => {
     const startedAt = performance.now()
     await waitOnce(next)
-    const { method } = c.req
-    const path = loggedPath(c.req.path)
-    const took = performance.now() - startedAt
-    const ms = Math.round(took)
-    metrics.countRequest({ method, route: routeLabel(c.req.path), status: c.res.status, ms: took })
+    const ms = performance.now() - startedAt
+    const { method, path } = c.req
+    const { status } = c.res
+    metrics.countRequest({ method, route: routeLabel(path), status, ms })
+    const { requestId } = c.get('visitor')
     // Paths without queries: queries carry e-mails and references.
-    app.log.info({ requestId: c.get('visitor').requestId, method, path, status: c.res.status, ms }, 'request')
-  })
-  // Before the headers of pages: files bring their own, shorter ones.
-  http.use(createStaticFiles(env))
-  http.use(securityHeaders(env, app.gateway))
-  http.route('/', healthRoutes(app))
-  http.route('/', metricsRoute(app, metrics, env))
+    log.info({ requestId, method, path: loggedPath(path), status, ms: Math.round(ms) }, 'request')
+  }
+}
 
-  // What is kept is compressed already; this is for what is made for one reader.
-  http.use(compress({ encoding: 'gzip' }))
-  http.use(spelling())
-  http.use(hearOut())
-  http.use(async (c, next) => {
-    const methods = FILE_PIECES.test(c.get('spelledPath')) ? PIECES_METHODS : METHODS
+/** Pages, forms and webhooks need no others; files that come piece by piece (tus) need two more. */
+function allowedMethods(): MiddlewareHandler<Bindings> {
+  const usual = ['GET', 'HEAD', 'POST']
+  const ofPieces = [...usual, 'PATCH', 'DELETE']
+  return async (c, next) => {
+    const methods = FILE_PIECES.test(c.get('spelledPath')) ? ofPieces : usual
     if (methods.includes(c.req.method)) return next()
     c.header('allow', methods.join(', '))
     return plainPage(c, 405, 'That did not work', 'This address takes no such request.')
-  })
-  http.use(async (c, next) => {
-    if (SAFE_METHODS.includes(c.req.method) || comesFromOurPages(c.req, env)) return next()
-    return plainPage(c, 403, 'This did not come from our site', 'Please go back, reload the page and send it again.')
-  })
-  http.use(refuseFilesAsData())
-  http.use(bodyLimits(app.gateway.maxWebhookBytes))
-
-  http.use(maintenance(app, createSiteState(app)))
-
-  // Where nothing is real anybody may look: so only under our own names, lest another site's name lead in here (DNS rebinding).
-  http.use(async (c, next) => {
-    if (!c.get('spelledPath').startsWith('/sandbox') || isOurName(new URL(c.req.url).hostname, env)) return next()
-    return plainPage(c, 404, '404', 'Oops! Page not found')
-  })
-  if (sandbox.paystack !== null) http.route('/sandbox/paystack', sandbox.paystack.app)
-  if (sandbox.inbox !== null) {
-    http.use(async (c, next) => {
-      const isInbox = c.get('spelledPath').startsWith('/sandbox/mail')
-      if (!isInbox || app.sandbox.openTo === 'everybody') return next()
-      const staff = await staffOf(app, c.req.raw.headers)
-      // Nothing tells a stranger that there is mail to be read.
-      if (staff === null) return plainPage(c, 404, '404', 'Oops! Page not found')
-      if (staff.role !== 'owner') c.set('shownMail', isNoSecret(app))
-      return next()
-    })
-    http.route('/sandbox', sandbox.inbox.app)
   }
+}
 
-  const render = (request: Request, visitor: Visitor) => {
-    const context = new RouterContextProvider()
-    context.set(appContext, app)
-    context.set(visitorContext, visitor)
-    return answerPage(request, context)
-  }
-  if (env.NODE_ENV !== 'development') http.use(keptPages(app, render))
-  http.all('*', async c => {
-    const answer = await render(asOurs(c, env), c.get('visitor'))
-    // React Router answers plain text when a file or stream fails, which a browser would show as a page.
-    const isBare = answer.status === 500 && answer.headers.get('content-type') === 'text/plain'
-    if (isBare) return failurePage(c, c.get('visitor').databaseIsDown)
-    return answer
-  })
+/** Whatever follows a file's own address before `.data`: the router minds neither slashes nor `_` there. */
+const FILES_AS_DATA =
+  /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+payments\/+[^/]+\/+proof|admin\/+notifications\/+live|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
 
-  http.onError((err, c) => {
-    const { requestId } = c.get('visitor')
-    app.log.error({ err, requestId, path: loggedPath(c.req.path) }, 'request failed')
-    return failurePage(c, isDatabaseDown(err))
-  })
-  const listener = getRequestListener((request, bindings) => http.fetch(request, bindings))
-  return (request, response) => {
-    if (hasTwoHosts(request)) return refuseTwoHosts(response)
-    keepPace(request)
-    cutIdleReader(response)
-    return listener(request, response)
-  }
+/**
+ * Refuses files as React Router's data: it would hold them in memory, as text, without the headers that take their rights
+ * away, and wait for the end of a stream of events.
+ */
+function noFilesAsData(): MiddlewareHandler<Bindings> {
+  return async (c, next) => (FILES_AS_DATA.test(c.get('spelledPath')) ? notFoundPage(c) : next())
 }
 
 /** RFC 9112: a proxy in front may have read the other one. */
@@ -171,31 +161,4 @@ function failurePage(c: Context<Bindings>, databaseIsDown: boolean) {
   const { requestId } = c.get('visitor')
   const words = `Please try again in a moment. Nothing you sent before is lost. If it stays like this, give us this number: ${requestId}`
   return plainPage(c, databaseIsDown ? 503 : 500, title, words)
-}
-
-function isOurName(host: string, env: Env): boolean {
-  return ['localhost', '127.0.0.1', '[::1]', new URL(env.PUBLIC_URL).hostname].includes(host)
-}
-
-/**
- * The request as pages see it: at our public origin, whatever host name and scheme a proxy used. The origin check has been
- * made by then, so the header goes: React Router would compare it with the address once more.
- */
-function asOurs(c: Context<Bindings>, env: Env): Request {
-  const request = c.req.raw
-  const { pathname, search } = new URL(request.url)
-  const headers = new Headers(request.headers)
-  headers.delete('origin')
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  // Set piece by piece: an address that begins with two slashes would otherwise be read as another host's.
-  const url = new URL(env.PUBLIC_URL)
-  url.pathname = pathname
-  url.search = search
-  return new Request(url, {
-    method: request.method,
-    headers,
-    body: hasBody ? request.body : null,
-    signal: request.signal,
-    ...(hasBody ? { duplex: 'half' } : {}),
-  } as RequestInit)
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { BRAND } from '#src/brand.ts'
 import type { Env } from './env.ts'
@@ -19,11 +19,7 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide
     })
     handler(request, response)
   })
-  server.headersTimeout = 15_000
-  // An upload may take minutes. keep-pace.ts closes one that is too slow much earlier.
-  server.requestTimeout = 30 * 60_000
-  // Longer than proxies keep idle connections (often 60 s), so that none sends a request into a closing one.
-  server.keepAliveTimeout = 65_000
+  limitWaiting(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${env.PORT} is in use: set PORT to another one.`) : error),
@@ -44,12 +40,25 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide
   }
 }
 
+/**
+ * Node's own limits for a port that strangers reach. The proxy in front sets tighter ones (docs/operations.md). `silenceMs`: a
+ * connection on which nothing comes or goes for so long is cut, in the middle of an upload or a download too.
+ */
+export function limitWaiting(server: Server, silenceMs = 120_000): void {
+  server.headersTimeout = 15_000
+  // 10 MB over a poor line take minutes.
+  server.requestTimeout = 30 * 60_000
+  server.timeout = silenceMs
+  // Longer than proxies keep idle connections (often 60 s), so that none sends a request into a closing one.
+  server.keepAliveTimeout = 65_000
+}
+
 export function ownOrigin({ HOST }: Env, port: number): string {
   return `http://${loopbackName(HOST)}:${port}`
 }
 
 /** Requests under way finish; those that take too long are cut. */
-function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   return new Promise(resolve => {
     server.close(() => {

@@ -45,3 +45,8 @@ export function plainPage(
     status,
   )
 }
+
+/** For an address that leads nowhere, or must look as if it did. */
+export function notFoundPage(c: Context) {
+  return plainPage(c, 404, '404', 'Oops! Page not found')
+}

@@ -1,8 +1,18 @@
-import type { HonoRequest } from 'hono'
+import type { HonoRequest, MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
+import type { Bindings } from './http.ts'
+import { plainPage } from './plain-page.ts'
 
 /** Addresses that machines post to, each with its own check of a signature or key. Mail programs post one-click stops. */
 const FOR_MACHINES = /^\/(webhooks\/[a-z]+|reminders\/stop|sandbox\/[a-z]+\/(transaction|refund|misfortunes)(\/.*)?)$/
+
+/** Refuses every unsafe request that no page of ours sent. */
+export function sameOrigin(env: Env): MiddlewareHandler<Bindings> {
+  return async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD' || comesFromOurPages(c.req, env)) return next()
+    return plainPage(c, 403, 'This did not come from our site', 'Please go back, reload the page and send it again.')
+  }
+}
 
 /**
  * Whether an unsafe request was sent by a page of ours. The browser's own word (Sec-Fetch-Site) counts; one too old to give

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { SITE_PAGES } from '#src/web/content/pages.ts'
 import type { Bindings } from './http.ts'
-import { plainPage } from './plain-page.ts'
+import { notFoundPage } from './plain-page.ts'
 
 const SITE_PATHS: ReadonlySet<string> = new Set(Object.values(SITE_PAGES).map(page => page.path))
 
@@ -16,7 +16,7 @@ export function spelling(): MiddlewareHandler<Bindings> {
     const { pathname, search } = new URL(c.req.url)
     const spelled = decoded(pathname)?.toLowerCase()
     // `//x` is another address to us and the same as `/x` to a router; broken escapes are an address to nobody.
-    if (spelled === undefined || spelled.startsWith('//')) return plainPage(c, 404, '404', 'Oops! Page not found')
+    if (spelled === undefined || spelled.startsWith('//')) return notFoundPage(c)
     c.set('spelledPath', spelled)
 
     const own = withoutEndSlashes(spelled)

@@ -1,0 +1,98 @@
+import { createServer, get, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { limitWaiting } from './listen.ts'
+
+const SILENCE_MS = 500
+/** More than the system takes off a sender's hands. */
+const PIECE = Buffer.alloc(1_000_000)
+const PIECES = 12
+
+async function serverThat(answers: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>) {
+  const ends: Array<Promise<'whole' | 'cut'>> = []
+  const server = createServer((incoming, response) => {
+    ends.push(
+      answers(incoming, response).then(
+        () => 'whole',
+        () => 'cut',
+      ),
+    )
+  })
+  limitWaiting(server, SILENCE_MS)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { address: { port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, ends }
+}
+
+const download = (address: { port: number; host: string }) =>
+  new Promise<IncomingMessage>((resolve, reject) => get(address, resolve).on('error', reject))
+
+const aLongFile = () => Readable.from(Array.from({ length: PIECES }, () => PIECE))
+
+/** Sends a byte every 20 ms, so many times, and then nothing more; `ends` if the body ends there. */
+function upload(address: { port: number; host: string }, { bytes, ends }: { bytes: number; ends: boolean }) {
+  return new Promise<string>(resolve => {
+    const sending = request({ ...address, method: 'POST' }, answer => {
+      buffer(answer).then(
+        body => resolve(body.toString()),
+        () => resolve('cut'),
+      )
+    })
+    sending.on('error', () => resolve('cut'))
+    let sent = 0
+    const sender = setInterval(() => {
+      if (sent++ < bytes) return sending.write('x')
+      clearInterval(sender)
+      if (ends) sending.end()
+    }, 20)
+    sending.once('close', () => clearInterval(sender))
+  })
+}
+
+test('a reader that takes nothing is cut, and what was read for it is let go', async () => {
+  const file = aLongFile()
+  const { address, ends } = await serverThat((_, response) => pipeline(file, response))
+  const answer = await download(address)
+  answer.on('error', () => {})
+  expect(await ends[0]).toBe('cut')
+  expect(file.destroyed).toBe(true)
+})
+
+test('a reader that takes a little now and then gets all of it', async () => {
+  const { address, ends } = await serverThat((_, response) => pipeline(aLongFile(), response))
+  let length = 0
+  for await (const piece of await download(address)) {
+    const before = Math.floor(length / PIECE.length)
+    length += piece.length
+    if (Math.floor(length / PIECE.length) > before) await new Promise(resolve => setTimeout(resolve, SILENCE_MS / 5))
+  }
+  expect(length).toBe(PIECE.length * PIECES)
+  expect(await ends[0]).toBe('whole')
+})
+
+test('a sender that falls silent is cut, and a steady one beside it is not', async () => {
+  const { address } = await serverThat(async (incoming, response) => {
+    await buffer(incoming)
+    response.end('whole')
+  })
+  const silent = Array.from({ length: 20 }, () => upload(address, { bytes: 1, ends: false }))
+  expect(await upload(address, { bytes: 60, ends: true })).toBe('whole')
+  expect(new Set(await Promise.all(silent))).toEqual(new Set(['cut']))
+})
+
+test('a stream that says something in time stays open', async () => {
+  const { address } = await serverThat(async (_, response) => {
+    for (let beat = 0; beat < 10; beat++) {
+      response.write('. ')
+      await new Promise(resolve => setTimeout(resolve, SILENCE_MS / 3))
+    }
+    response.end('last')
+  })
+  expect(String(await buffer(await download(address)))).toBe('. . . . . . . . . . last')
+})
