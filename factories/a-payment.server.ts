@@ -7,7 +7,7 @@ import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import type { Instalment } from '#src/features/payments/amount-due.ts'
 import { newPaymentReference } from '#src/features/payments/new-payment-reference.server.ts'
 import { columnsOf, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
-import { nextCheckAfter } from '#src/features/payments/reconciliation.ts'
+import { nextCheckAfter } from '#src/features/payments/rules.ts'
 import { hasMoneyMoved, type PaymentState, wasCounted } from '#src/features/payments/states.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 

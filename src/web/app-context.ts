@@ -5,7 +5,7 @@ import type { DocumentGround } from '#src/features/documents/document-ground.ts'
 import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
 import type { Limiter } from '#src/features/limits/limiter.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
-import type { SandboxTill } from '#src/features/payments/sandbox-till.ts'
+import type { SandboxTill } from '#src/features/payments/payment-gateway.ts'
 import type { PaymentGround } from '#src/features/payments/start-payment.server.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 

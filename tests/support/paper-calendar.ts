@@ -1,6 +1,5 @@
 import type { Minutes } from '#src/features/bookings/length.ts'
-import type { SlotAct } from '#src/features/bookings/slot-acts.ts'
-import type { SlotState } from '#src/features/bookings/slots.ts'
+import type { SlotAct, SlotState } from '#src/features/bookings/slots.ts'
 
 /** A consultation in the paper calendar. `which` is how the program knows it. */
 export type Entry = {

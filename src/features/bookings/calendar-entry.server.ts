@@ -3,8 +3,8 @@ import { BRAND } from '#src/brand.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { mailboxParts } from '#src/mailbox.ts'
 import { inUtc, newCalendar, oneLine, person, textOf } from './calendar-parts.server.ts'
-import { mayStillChange } from './change-deadline.ts'
 import type { BookingLetter } from './emails/mails.ts'
+import { mayStillChange } from './rules.ts'
 
 type Consultation = Pick<
   BookingLetter,

@@ -4,14 +4,13 @@ import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockDay } from './calendars.server.ts'
-import { customerNote } from './customer-note.ts'
+import { customerNote, type SaidByStaff } from './forms.ts'
 import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
-import type { SaidByStaff } from './said-by-staff.ts'
 import { CANCELLED } from './states.ts'
 import { bookings } from './table.server.ts'
-import { takeOffList } from './take-off-list.server.ts'
 import { tellOfBooking } from './tell-of-booking.server.ts'
+import { removeSlots } from './write-slots.server.ts'
 
 /** `isNew` is false when this very cancellation had come before. */
 export type CancelledNow = { ok: true; isNew: boolean; booking: Booking } | NotChangeable
@@ -57,7 +56,7 @@ export async function cancelBooking(
       },
       note === null ? {} : { note: { before: null, after: note } },
     )
-    if (freed !== null) await takeOffList(app, tx, actor, { booking, state: freed })
+    if (freed !== null) await removeSlots(app, tx, actor, { booking, state: freed })
     const by = actor.kind === 'staff' ? 'staff' : 'customer'
     await tellOfBooking(app, tx, cancelled, { kind: 'cancelled', by, note, once })
     return { ok: true, isNew: true, booking: cancelled }

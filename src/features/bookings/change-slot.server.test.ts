@@ -12,7 +12,7 @@ import { changeSlot } from './change-slot.server.ts'
 import { availability } from './queries.server.ts'
 import { reopenDays } from './reopen-days.server.ts'
 import { saveCalendar } from './save-calendar.server.ts'
-import type { SlotAct } from './slot-acts.ts'
+import type { SlotAct } from './slots.ts'
 import { bookings, timeSlots } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const

@@ -8,12 +8,11 @@ import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { isPlannable } from './booking-window.ts'
 import { calendarOf, lockDay } from './calendars.server.ts'
 import { slotChanges } from './day-facts.server.ts'
-import { afterAct, type SlotAct } from './slot-acts.ts'
-import { type SlotState, stateOf } from './slots.ts'
+import { afterAct, type SlotAct, type SlotState, stateOf } from './slots.ts'
 import { BOOKED_AT, type BookedAt } from './standing-bookings.server.ts'
 import { isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
-import { writeSlot } from './write-slot.server.ts'
+import { writeSlot } from './write-slots.server.ts'
 
 /**
  * `changed` is false when it was so already. `changed-meanwhile`: a colleague made it `now`, which this act is not about. `booked`: a

@@ -1,8 +1,10 @@
 import { and, asc, between, eq, gt, gte, lt, lte, ne } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
-import { daysAfter, instantInLagos } from '#src/dates.ts'
+import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import type { SlotChange } from './slots.ts'
+import { standingBookings } from './standing-bookings.server.ts'
 import type { Interval } from './starts.ts'
 import { isConfirmed } from './states.ts'
 import { bookings, closures, timeSlots } from './table.server.ts'
@@ -44,8 +46,8 @@ export async function takenTimes(
 /** Days that staff closed, both included. */
 export type Closure = { id: string; firstDay: string; lastDay: string; name: string }
 
-/** The columns of it. */
-export const CLOSURE = {
+/** Its columns. */
+const CLOSURE = {
   id: closures.id,
   firstDay: closures.firstDay,
   lastDay: closures.lastDay,
@@ -70,4 +72,30 @@ export async function closuresAmong(
 /** Whether a day is one of them. */
 export function isClosedDay(day: string, closed: ReadonlyArray<Pick<Closure, 'firstDay' | 'lastDay'>>): boolean {
   return closed.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
+}
+
+/** The closed days that are not over on a day, the earliest first, and how many are still to come on them all the same. */
+export async function closuresFrom(
+  app: Ground,
+  calendarId: string,
+  day: string,
+): Promise<Array<Closure & { bookings: number }>> {
+  const now = app.clock.now()
+  return app.db.transaction(
+    async tx => {
+      const closed = await tx
+        .select(CLOSURE)
+        .from(closures)
+        .where(and(eq(closures.calendarId, calendarId), gte(closures.lastDay, day)))
+        .orderBy(asc(closures.firstDay))
+      const [first, last] = [closed[0]?.firstDay, closed.at(-1)?.lastDay]
+      if (first === undefined || last === undefined) return []
+      const standing = await standingBookings(tx, { calendarId, first, last, now })
+      return closed.map(each => ({
+        ...each,
+        bookings: standing.filter(({ startsAt }) => isClosedDay(dayInLagos(startsAt), [each])).length,
+      }))
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }

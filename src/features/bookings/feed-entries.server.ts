@@ -5,9 +5,9 @@ import { inStates } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { mailboxParts } from '#src/mailbox.ts'
 import { inUtc, oneLine, person } from './calendar-parts.server.ts'
+import { uidOf } from './rules.ts'
 import { isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
-import { uidOf } from './uid-of.ts'
 
 const DAYS_BACK = 30
 const DAY_MS = 24 * 3_600_000

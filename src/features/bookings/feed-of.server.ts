@@ -1,7 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { passwordSetAt } from '#src/features/staff/queries.server.ts'
-import { calendarFeedToken } from './calendar-feed-token.server.ts'
 import { calendarFeeds } from './table.server.ts'
 
 /** `createdAt`: since when the address is this one; `readAt`: when a calendar program asked it last, to the hour; null: none ever did. */
@@ -19,4 +19,16 @@ export async function feedOf(app: Ground & { sessionSecret: string }, staffId: s
     // Before that it was the address before that was read.
     readAt: readAt !== null && readAt >= setAt ? readAt : null,
   }
+}
+
+/**
+ * What opens a member's feed: it follows from the secret of the install and what is stored, so that the rows alone open none;
+ * and from when their password was set, so that another password ends the address with the sessions of whoever had the one before.
+ */
+export function calendarFeedToken(
+  sessionSecret: string,
+  { staffId, nonce, passwordSetAt }: { staffId: string; nonce: string; passwordSetAt: Date },
+): string {
+  const named = `the calendar feed of ${staffId}, ${nonce}, ${passwordSetAt.toISOString()}`
+  return createHmac('sha256', sessionSecret).update(named).digest('base64url')
 }

@@ -6,9 +6,9 @@ import { BRAND } from '#src/brand.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { passwordSetAt } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { calendarFeedToken } from './calendar-feed-token.server.ts'
 import { newCalendar, textOf } from './calendar-parts.server.ts'
 import { feedEntries } from './feed-entries.server.ts'
+import { calendarFeedToken } from './feed-of.server.ts'
 import { calendarFeeds } from './table.server.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,10 +4,9 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { payments } from '#src/features/payments/table.server.ts'
-import { changeDeadline } from './change-deadline.ts'
 import type { BookingLetter } from './emails/mails.ts'
 import type { Booking } from './queries.server.ts'
-import { uidOf } from './uid-of.ts'
+import { changeDeadline, uidOf } from './rules.ts'
 
 /** A booking as our messages and calendar files tell of it. */
 export async function letterOf(app: Ground, db: DatabaseOrTransaction, booking: Booking): Promise<BookingLetter> {

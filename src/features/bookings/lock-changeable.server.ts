@@ -4,8 +4,8 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { phaseOf } from './booking-phase.ts'
 import type { Booking } from './queries.server.ts'
+import { phaseOf } from './rules.ts'
 import { bookings } from './table.server.ts'
 
 /** Customers hold the key from their mail; staff know the id, and how often it had been changed when they looked. */

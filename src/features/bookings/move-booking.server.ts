@@ -7,15 +7,14 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { readZone } from '#src/zones.ts'
 import type { AskedTime } from './book-consultation.server.ts'
 import { holdCalendar } from './calendars.server.ts'
-import { customerNote } from './customer-note.ts'
 import { findStart, type NoStart } from './find-start.server.ts'
+import { customerNote, type SaidByStaff } from './forms.ts'
 import { lockChangeable, type NotChangeable, type WhichBooking } from './lock-changeable.server.ts'
 import type { Booking } from './queries.server.ts'
-import { reminderTimes } from './reminder-times.ts'
-import type { SaidByStaff } from './said-by-staff.ts'
+import { reminderTimes } from './rules.ts'
 import { bookings } from './table.server.ts'
-import { takeOffList } from './take-off-list.server.ts'
 import { tellOfBooking } from './tell-of-booking.server.ts'
+import { removeSlots } from './write-slots.server.ts'
 
 /** `isMoved` is false when it was at that time already, or this very move had come before. */
 export type MovedTo = { ok: true; isMoved: boolean; booking: Booking } | { ok: false; reason: NoStart } | NotChangeable
@@ -90,7 +89,7 @@ async function move(
       },
       note === null ? {} : { note: { before: null, after: note } },
     )
-    if (freed !== null) await takeOffList(app, tx, actor, { booking, state: freed })
+    if (freed !== null) await removeSlots(app, tx, actor, { booking, state: freed })
     await tellOfBooking(app, tx, moved, { kind: 'moved', before: booking.startsAt, note, once })
     return { ok: true, isMoved: true, booking: moved }
   })

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts
 import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
-import { isPaymentReference } from '#src/features/payments/payment-reference.ts'
+import { isPaymentReference } from '#src/features/payments/rules.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'

@@ -5,9 +5,8 @@ import { SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts
 import { testGround } from '#tests/support/ground.ts'
 import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { changeSlot } from './change-slot.server.ts'
-import { dayView } from './day-view.server.ts'
 import { availability } from './queries.server.ts'
-import { spanView } from './span-view.server.ts'
+import { dayView, spanView } from './span-view.server.ts'
 import { switchCalendar } from './switch-calendar.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const

@@ -6,7 +6,7 @@ import { bookingWindow, daysFromTo, isInWindow } from './booking-window.ts'
 import { bookingsBetween } from './bookings-between.server.ts'
 import { calendarOf } from './calendars.server.ts'
 import { type Closure, closuresAmong, isClosedDay, slotChanges } from './day-facts.server.ts'
-import { halfHoursFrom } from './half-hours-from.ts'
+import { halfHoursFrom } from './rules.ts'
 import { type ListedTime, listedTimes } from './slots.ts'
 import { isConfirmed, isMissed } from './states.ts'
 
@@ -86,4 +86,15 @@ function withBooked(listed: ReadonlyArray<ListedTime>, holders: ReadonlyMap<stri
     time =>
       listed.find(slot => slot.time === time) ?? (holders.has(time) ? [{ time, state: 'available' as const }] : []),
   )
+}
+
+/** `addable`: the times that are not in the day's list and may be put there; none of a day that is over. */
+export type DayView = SpanDay & { addable: Array<string> }
+
+/** One day of a calendar as staff see it, at one moment of the database. */
+export async function dayView(app: Ground, calendarId: string, day: string): Promise<DayView> {
+  const [view] = await spanView(app, calendarId, { first: day, last: day })
+  if (view === undefined) throw new Error('A day has no view of itself.')
+  const listed = view.slots.map(({ time }) => time)
+  return { ...view, addable: view.isPast ? [] : SLOT_TIMES.filter(time => !listed.includes(time)) }
 }

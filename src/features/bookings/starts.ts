@@ -1,8 +1,8 @@
 import { instantInLagos } from '#src/dates.ts'
 import { minutesOf } from '#src/day-times.ts'
 import { type BookingWindow, isInWindow } from './booking-window.ts'
-import { halfHoursFrom } from './half-hours-from.ts'
 import type { Minutes } from './length.ts'
+import { halfHoursFrom } from './rules.ts'
 import { type DayPlan, offeredTimes } from './slots.ts'
 
 /** From its first instant to the one at which the next may begin. */

@@ -5,10 +5,10 @@ import type { OpenMatters } from '#src/features/applications/open-matters.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { wantedDocuments } from '#src/features/documents/wanted-documents.ts'
-import { isDueNow } from '#src/features/payments/is-due-now.ts'
 import { paymentsInFlight } from '#src/features/payments/payments-in-flight.server.ts'
 import { type PurchaseKey, purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { hasUnclearPayment } from '#src/features/payments/queries.server.ts'
+import { isDueNow } from '#src/features/payments/rules.ts'
 
 type Asked = {
   id: string

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { PaymentInFlight } from './describe-in-flight.ts'
 import type { PurchaseKey } from './purchase.server.ts'
+import type { PaymentInFlight } from './rules.ts'
 import { OPEN } from './states.ts'
 import { payments } from './table.server.ts'
 

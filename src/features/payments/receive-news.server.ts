@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import type { PaymentNews } from './payment-gateway.ts'
-import { isPaymentReference } from './payment-reference.ts'
 import { recordDispute } from './record-dispute.server.ts'
+import { isPaymentReference } from './rules.ts'
 import { payments } from './table.server.ts'
 
 export type Received = 'queued' | 'not-ours'

@@ -1,6 +1,6 @@
 import { asc, eq, lte } from 'drizzle-orm'
 import { type Confirmed, confirmPayment } from './confirm-payment.server.ts'
-import { nextCheckAfter } from './reconciliation.ts'
+import { nextCheckAfter } from './rules.ts'
 import type { PaymentGround } from './start-payment.server.ts'
 import { payments } from './table.server.ts'
 

@@ -4,7 +4,7 @@ import { dayAndTime, dayInLagos, dayInWords } from '#src/dates.ts'
 import { Lines, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { LINK } from '#src/features/outbox/emails/letter-style.ts'
 import { cityOf, differsFromLagos, LAGOS, timeIn, weekdayIn } from '#src/zones.ts'
-import { mayStillChange } from '../change-deadline.ts'
+import { mayStillChange } from '../rules.ts'
 import type { BookingLetter } from './mails.ts'
 
 /** What was booked and for when, in Lagos first and then where the customer is. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { APPLICANT_SESSION_MS } from '#src/features/applications/session-lifetime.ts'
-import { QUOTE_MS } from '#src/features/payments/quote-validity.ts'
+import { QUOTE_MS } from '#src/features/payments/rules.ts'
 import { PRIVACY_DATA } from './privacy/data.tsx'
 import { PRIVACY_RIGHTS } from './privacy/rights.tsx'
 import { PRIVACY_TECHNOLOGY } from './privacy/technology.tsx'

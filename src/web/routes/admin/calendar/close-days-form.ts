@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readDay } from '#src/dates.ts'
-import { closureName } from '#src/features/bookings/closure-name.ts'
+import { closureName } from '#src/features/bookings/forms.ts'
 
 /** The days to close, both included. Without a last one it is the first alone. */
 export const closeDaysSchema = z

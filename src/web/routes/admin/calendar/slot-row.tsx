@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import type { SlotAct } from '#src/features/bookings/slot-acts.ts'
+import type { SlotAct } from '#src/features/bookings/slots.ts'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { useSay } from '../frame/toasts.tsx'

@@ -1,4 +1,4 @@
-import { SLOT_ACTS, type SlotAct } from '#src/features/bookings/slot-acts.ts'
+import { SLOT_ACTS, type SlotAct } from '#src/features/bookings/slots.ts'
 import type { Refusal } from '../parts/answer.ts'
 
 const WORDS: Readonly<Record<SlotAct, { done: string; failed: string }>> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { meetingLinkOf } from '#src/features/bookings/meeting-link.ts'
+import { meetingLinkOf } from '#src/features/bookings/rules.ts'
 import { meetingLinkFault } from '#src/features/settings/meeting-link.ts'
 import { SettingField } from './setting-field.tsx'
 import { type FormState, SettingsForm } from './settings-form.tsx'

@@ -1,5 +1,5 @@
 import { BRAND } from '#src/brand.ts'
-import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
+import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
 import { ReturnHome } from '../../../parts/return-home.tsx'
 import { BookingAsItStands } from './booking-as-it-stands.tsx'
 import type { BookingDetails, BookingShown } from './shown.ts'

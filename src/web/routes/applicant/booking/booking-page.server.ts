@@ -1,12 +1,12 @@
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { phaseOf } from '#src/features/bookings/booking-phase.ts'
 import {
   type Booking,
   bookingOfPayment,
   type PaidConsultation,
   paidConsultation,
 } from '#src/features/bookings/queries.server.ts'
+import { phaseOf } from '#src/features/bookings/rules.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { ownPayment } from '#src/features/payments/queries.server.ts'
 import { detailsFor, timeInWords } from './booked.server.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
+import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
 import { ReturnHome } from '../../../parts/return-home.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { BookingAsItStands } from './booking-as-it-stands.tsx'

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
+import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
 import type { Returned } from './asked.ts'
 import { ChooseTime } from './choose-time.tsx'
 import { NothingToChoose } from './no-choice.tsx'

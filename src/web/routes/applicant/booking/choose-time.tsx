@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
+import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
 import { BookingSummary } from '../../../parts/booking-summary.tsx'
 import { Calendar } from '../../../ui/calendar.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { CHANGE_HOURS } from '#src/features/bookings/change-deadline.ts'
+import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import type { Returned } from './asked.ts'
 import { BookingAsItStands } from './booking-as-it-stands.tsx'

@@ -1,4 +1,4 @@
-import type { BookingPhase } from '#src/features/bookings/booking-phase.ts'
+import type { BookingPhase } from '#src/features/bookings/rules.ts'
 import type { CalendarMonth } from '../../../ui/calendar.tsx'
 import type { TimeOnOffer } from '../../../ui/times.tsx'
 import type { Span } from '../../../ui/when.tsx'

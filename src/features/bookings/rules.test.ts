@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { changeDeadline, mayStillChange, meetingLinkOf, phaseOf, reminderTimes } from './rules.ts'
+
+const STARTS_AT = new Date('2026-11-26T13:00:00Z')
+
+test('a booking can be changed until 24 hours before it begins', () => {
+  expect(changeDeadline(STARTS_AT)).toEqual(new Date('2026-11-25T13:00:00Z'))
+})
+
+test.each([
+  ['a second before', '2026-11-25T12:59:59Z', true],
+  ['exactly then', '2026-11-25T13:00:00.000Z', true],
+  ['a moment later', '2026-11-25T13:00:00.001Z', false],
+  ['when it has begun', '2026-11-26T13:00:00Z', false],
+])('the deadline, %s: %s', (_, now, may) => {
+  expect(mayStillChange(STARTS_AT, new Date(now))).toBe(may)
+})
+
+const BOOKING = {
+  status: 'confirmed',
+  startsAt: new Date('2026-11-26T13:00:00Z'),
+  endsAt: new Date('2026-11-26T13:30:00Z'),
+} as const
+
+test.each([
+  ['2026-11-25T13:00:00Z', 'changeable'],
+  ['2026-11-25T13:00:01Z', 'soon'],
+  ['2026-11-26T13:29:59Z', 'soon'],
+  ['2026-11-26T13:30:00Z', 'over'],
+] as const)('at %s a consultation of 26 November, 14:00 to 14:30 in Lagos, is %s', (now, phase) => {
+  expect(phaseOf(BOOKING, new Date(now))).toBe(phase)
+})
+
+test('one that was cancelled or missed is that, whatever the time', () => {
+  for (const now of ['2026-11-20T13:00:00Z', '2026-12-20T13:00:00Z']) {
+    expect(phaseOf({ ...BOOKING, status: 'cancelled' }, new Date(now))).toBe('cancelled')
+    expect(phaseOf({ ...BOOKING, status: 'no_show' }, new Date(now))).toBe('over')
+  }
+})
+
+const HOUR_BEFORE = new Date('2026-11-26T12:00:00Z')
+
+test('who books early is reminded in the morning of the day before, and an hour before', () => {
+  expect(reminderTimes(STARTS_AT, new Date('2026-11-02T09:00:00Z'))).toEqual({
+    day: new Date('2026-11-25T07:00:00Z'),
+    hour: HOUR_BEFORE,
+  })
+})
+
+test.each([
+  ['a moment before eight in the morning', '2026-11-25T06:59:59Z', '2026-11-25T07:00:00Z'],
+  ['at eight, too late for that', '2026-11-25T07:00:00Z', '2026-11-25T13:00:00Z'],
+  ['a moment before the last 24 hours', '2026-11-25T12:59:59Z', '2026-11-25T13:00:00Z'],
+])('who books the day before, %s, is reminded at the next of both times', (_, now, day) => {
+  expect(reminderTimes(STARTS_AT, new Date(now))).toEqual({ day: new Date(day), hour: HOUR_BEFORE })
+})
+
+test('who books within the last 24 hours is reminded only an hour before', () => {
+  expect(reminderTimes(STARTS_AT, new Date('2026-11-25T13:00:00Z'))).toEqual({ day: null, hour: HOUR_BEFORE })
+})
+
+test('the day before is the one in Lagos', () => {
+  const early = new Date('2026-11-29T23:30:00Z')
+  expect(reminderTimes(early, new Date('2026-11-02T09:00:00Z')).day).toEqual(new Date('2026-11-29T07:00:00Z'))
+})
+
+const ID = '0b9f6f9e-4b7a-4d38-9a4d-3c1d2e5f6a7b'
+
+test('each booking has a room of its own', () => {
+  expect(meetingLinkOf('https://meet.jit.si/TalentPassage-{booking}', ID)).toBe(
+    'https://meet.jit.si/TalentPassage-0b9f6f9e4b7a4d389a4d3c1d2e5f6a7b',
+  )
+})
+
+test('a link that names no booking is used as it is', () => {
+  expect(meetingLinkOf('https://zoom.example/j/123?pwd=$&', ID)).toBe('https://zoom.example/j/123?pwd=$&')
+})
+
+test('a booking can be named twice', () => {
+  expect(meetingLinkOf('https://meet.example/{booking}?room={booking}', 'a-b')).toBe('https://meet.example/ab?room=ab')
+})
