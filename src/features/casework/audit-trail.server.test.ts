@@ -8,8 +8,7 @@ import { anOrder } from '#factories/an-order.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { AuditEvent } from '#src/features/events.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { AUDIT_FILTERS, auditTrail, type TrailEvent } from './audit-trail.server.ts'
-import { recentActivity } from './recent-activity.server.ts'
+import { AUDIT_FILTERS, auditTrail, recentActivity, type TrailEvent } from './audit-trail.server.ts'
 
 type TestGround = Awaited<ReturnType<typeof testGround>>
 

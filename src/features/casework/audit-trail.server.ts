@@ -5,7 +5,7 @@ import { choiceFilter, dayFilter, defineFilters, idFilter, searchFilter } from '
 import { daysAfter, instantInLagos } from '#src/dates.ts'
 import { EVENT_KINDS, type EventKind } from '#src/features/audit/event-kinds.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
-import { type AuditEventType, typesOfKind } from '#src/features/events.ts'
+import { type AuditEventType, DASHBOARD_EVENTS, typesOfKind } from '#src/features/events.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 import { casesLike } from './cases-like.server.ts'
 import { SUBJECT_KINDS, type Subject, subjectKey, subjectsOf } from './subjects-of.server.ts'
@@ -84,6 +84,14 @@ export async function auditTrail(app: Ground, filters: typeof AUDIT_FILTERS.none
 
 export function isOfType(types: ReadonlyArray<AuditEventType>): SQL {
   return inArray(auditEvents.type, [...types])
+}
+
+const MOST_RECENT = 5
+
+/** What happened last and moves the work on, for the dashboard. */
+export async function recentActivity(app: Pick<Ground, 'db'>): Promise<Array<TrailEvent>> {
+  const { events } = await newestEvents(app, { matches: [isOfType(DASHBOARD_EVENTS)], limit: MOST_RECENT })
+  return events
 }
 
 /** The newest events that match, with the names of who did them and whom they are about. */

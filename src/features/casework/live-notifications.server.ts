@@ -3,7 +3,7 @@ import { ANYTHING, type News } from '#src/database/news-feed.ts'
 import { BELL_EVENTS } from '#src/features/events.ts'
 import { type SignedInStaff, staffOf } from '#src/features/staff/queries.server.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
-import { type UnseenNews, unseenNews } from './unseen-news.server.ts'
+import { type UnseenNews, unseenNews } from './notifications.server.ts'
 
 /** One tab that listens, as whoever speaks to it sees it. */
 export type Line = {

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { dayInLagos } from '#src/dates.ts'
-import { countNotifications } from '#src/features/casework/count-notifications.server.ts'
+import { countNotifications } from '#src/features/casework/notifications.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { readPreferences } from '../../parts/preferences.server.ts'

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
 import { describeActor } from '#src/features/audit/describe-actor.ts'
 import type { TrailEvent } from '#src/features/casework/audit-trail.server.ts'
-import { countNotifications } from '#src/features/casework/count-notifications.server.ts'
-import { listNotifications } from '#src/features/casework/list-notifications.server.ts'
-import { markNotificationsSeen } from '#src/features/casework/mark-notifications-seen.server.ts'
+import {
+  countNotifications,
+  listNotifications,
+  markNotificationsSeen,
+} from '#src/features/casework/notifications.server.ts'
 import { describeEvent, pageOfEvent } from '#src/features/events.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import { appContext } from '../../app-context.ts'

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { FilterBar } from '../parts/filter-bar.tsx'
 import { Pager } from '../parts/pager.tsx'
-import type { ShownRequests } from './shown-requests.server.ts'
+import type { ShownRequests } from './shown-documents-tab.server.ts'
 
 const COLUMNS: ReadonlyArray<DataColumn<ShownRequests['rows'][number]>> = [
   {

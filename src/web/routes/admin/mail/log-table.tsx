@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DocumentIcon } from '../parts/document-icon.tsx'
 import type { MailLogPage, ShownMail } from './log-page.server.ts'
@@ -93,5 +94,18 @@ function Actions({ mail, from }: { mail: ShownMail; from: string }) {
         </OpensMail>
       )}
     </div>
+  )
+}
+
+/** Instead of the table: what will be here, or how to find what is. */
+export function NothingMailed({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState panel="lattice" title="No message matches" heading="h2">
+      <p>Part of an address or of a subject is enough. One that waits has no subject yet: look for its kind.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState panel="leaves" title="No message has been written yet" heading="h2">
+      <p>Every email that goes out will be here, the newest first, with what became of it.</p>
+    </EmptyState>
   )
 }
