@@ -48,7 +48,7 @@ export function ListTable({ list, selection, isLoading }: Chosen & { list: Shown
 const CELLS: Record<string, (row: ShownApplication, selection: Chosen['selection']) => ReactNode> = {
   name: (application, selection) => <Applicant application={application} selection={selection} />,
   reference: ({ reference }) => reference ?? <span className="muted">None yet</span>,
-  status: ({ status, cells }) => <Badge tone={toneOf(status)}>{cells['status'] ?? ''}</Badge>,
+  status: ({ status, cells }) => <Badge tone={toneOf(status)}>{cells.status ?? ''}</Badge>,
   payment: ({ progress }) => <PaymentBadge progress={progress} />,
 }
 
