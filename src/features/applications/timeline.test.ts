@@ -29,7 +29,7 @@ const EXPECTED: Record<Status, string> = {
 }
 
 function drawn(status: Status, item: ApplicationItem = 'full_support'): string {
-  const marks = { completed: 'c', current: '>', upcoming: '.', 'not-included': '-' }
+  const marks = { done: 'c', current: '>', upcoming: '.', 'not-included': '-' }
   return timelineOfItem(status, item)
     .map(stage => marks[stage.state])
     .join('')

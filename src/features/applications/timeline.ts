@@ -3,7 +3,7 @@ import { SCOPE, STAGE_TITLES, STAGES, type Stage } from '#src/features/catalogue
 import { APPLICATION_STATES, isSentBack, isStopped, type Status } from './states.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
-type StageState = 'completed' | 'current' | 'upcoming' | 'not-included'
+type StageState = 'done' | 'current' | 'upcoming' | 'not-included'
 
 export type TimelineStage = {
   /** Null for a step that only a resubmission adds. */
@@ -25,7 +25,7 @@ export function timelineOf(status: Status, item: ApplicationItem): Array<Timelin
 
   function stateOf({ key }: Described, index: number): StageState {
     if (key !== null && SCOPE[item][key] === null) return 'not-included'
-    if (index < done) return 'completed'
+    if (index < done) return 'done'
     return index === done && hasCurrent ? 'current' : 'upcoming'
   }
 }

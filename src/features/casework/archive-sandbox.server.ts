@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { CANCELLED } from '#src/features/bookings/states.ts'
+import { CANCELLED, isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { ARCHIVED } from '#src/features/payments/states.ts'
 import { disputes, ledgerEntries, orders, payments } from '#src/features/payments/table.server.ts'
@@ -122,7 +123,7 @@ async function cancelBookings(app: Ground, tx: Transaction): Promise<number> {
     .where(
       and(
         inArray(bookings.paymentId, archivedPayments(tx)),
-        eq(bookings.status, 'confirmed'),
+        inStates(bookings.status, isConfirmed),
         gt(bookings.startsAt, now),
       ),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
-import { isNotCancelled } from '#src/features/bookings/states.ts'
+import { isConfirmed, isNotCancelled } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { countedConsultation } from './counted-consultation.server.ts'
@@ -14,7 +14,7 @@ export async function consultationFigures(app: Ground): Promise<{ paid: number; 
   const [counted] = await app.db
     .select({
       booked: sql<number>`count(*) filter (where ${inStates(bookings.status, isNotCancelled)})::int`,
-      soon: sql<number>`count(*) filter (where status = 'confirmed' and starts_at >= ${now.toISOString()} and starts_at < ${new Date(now.getTime() + WEEK_MS).toISOString()})::int`,
+      soon: sql<number>`count(*) filter (where ${inStates(bookings.status, isConfirmed)} and starts_at >= ${now.toISOString()} and starts_at < ${new Date(now.getTime() + WEEK_MS).toISOString()})::int`,
     })
     .from(bookings)
   return {

@@ -53,7 +53,7 @@ test('what is withdrawn is no longer asked for; the log keeps what it was', asyn
 test('of one who receives and one who withdraws, the second is told what the first did', async () => {
   const received = await withRequest()
   await markAsReceived(received.app, STAFF, received.key)
-  expect(await withdrawRequest(received.app, STAFF, received.key)).toEqual({ ok: false, reason: 'fulfilled' })
+  expect(await withdrawRequest(received.app, STAFF, received.key)).toEqual({ ok: false, reason: 'not-open' })
   expect(await documentRequestsOf(received.app, received.applicationId)).toHaveLength(1)
 
   const withdrawn = await withRequest()

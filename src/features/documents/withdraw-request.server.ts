@@ -12,11 +12,11 @@ export async function withdrawRequest(
   app: Ground,
   actor: StaffActor,
   key: RequestKey,
-): Promise<{ ok: true; changed: boolean } | { ok: false; reason: 'fulfilled' }> {
+): Promise<{ ok: true; changed: boolean } | { ok: false; reason: 'not-open' }> {
   return app.db.transaction(async tx => {
     const request = await lockRequest(tx, key)
     if (request === null) return { ok: true, changed: false }
-    if (!isRequestOpen(request.status)) return { ok: false, reason: 'fulfilled' }
+    if (!isRequestOpen(request.status)) return { ok: false, reason: 'not-open' }
 
     await tx.delete(documentRequests).where(eq(documentRequests.id, request.id))
     await recordEvent(

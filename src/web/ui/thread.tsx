@@ -7,7 +7,7 @@ export type ThreadStep = {
   description?: string
   more?: ReactNode
   /** `not-included`: listed so that the order stays clear, without work. */
-  state: 'completed' | 'current' | 'upcoming' | 'not-included'
+  state: 'done' | 'current' | 'upcoming' | 'not-included'
 }
 
 /** Stages on one thread: solid where it is done, dashed where it is still to come. */
@@ -21,7 +21,7 @@ export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
           aria-current={step.state === 'current' ? 'step' : undefined}
         >
           <span className="knot" aria-hidden="true">
-            {step.state === 'completed' ? '✓' : index + 1}
+            {step.state === 'done' ? '✓' : index + 1}
           </span>
           <h3>
             {step.title} <State state={step.state} />
@@ -36,7 +36,7 @@ export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
 
 function State({ state }: Pick<ThreadStep, 'state'>) {
   switch (state) {
-    case 'completed':
+    case 'done':
       return <span className="state">Completed</span>
     case 'current':
       return <Badge tone="progress-50">In progress</Badge>
@@ -51,7 +51,7 @@ function State({ state }: Pick<ThreadStep, 'state'>) {
 
 function classOf(state: ThreadStep['state']): string {
   switch (state) {
-    case 'completed':
+    case 'done':
       return 'done'
     case 'current':
       return 'now'

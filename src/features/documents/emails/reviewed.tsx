@@ -2,7 +2,7 @@ import { dayInWords } from '#src/dates.ts'
 import { Letter, Lines, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
-import { APPROVED } from '../states.ts'
+import { APPROVED, REJECTED } from '../states.ts'
 import type { ReviewedLetter } from './mails.ts'
 import { reviewedWording } from './reviewed-wording.ts'
 
@@ -20,7 +20,7 @@ function Approved({ data }: { data: ReviewedLetter }) {
   return (
     <Letter title="Document approved" preview={data.documentType}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <Said wording={reviewedWording} passage="approved" data={data} />
+      <Said wording={reviewedWording} passage={APPROVED} data={data} />
       <Facts data={data} />
       <Comment>{data.comment}</Comment>
       <NextStep href={data.trackingUrl} after="It opens the documents of your application.">
@@ -35,7 +35,7 @@ function Rejected({ data }: { data: ReviewedLetter }) {
   return (
     <Letter title="Please send a document again" preview={data.documentType}>
       <Paragraph>Dear {data.name},</Paragraph>
-      <Said wording={reviewedWording} passage="rejected" data={data} />
+      <Said wording={reviewedWording} passage={REJECTED} data={data} />
       <Facts data={data} />
       <Comment>{data.comment}</Comment>
       <Subheading>How to send it again</Subheading>

@@ -3,6 +3,7 @@ import { dayInLagos } from '#src/dates.ts'
 import { bookingsBetween } from '#src/features/bookings/bookings-between.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { slotChanges } from '#src/features/bookings/day-facts.server.ts'
+import { CONFIRMED } from '#src/features/bookings/states.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { isOutsideHours } from './is-outside-hours.ts'
 
@@ -14,7 +15,7 @@ export async function countOutsideHours({ db, clock }: Ground, weekly: WeeklyHou
   const toCome = await bookingsBetween(db, {
     calendarId: DEFAULT_CALENDAR_ID,
     from: clock.now(),
-    status: 'confirmed',
+    status: CONFIRMED,
     limit: MOST,
   })
   const [first, last] = [toCome[0], toCome.at(-1)]

@@ -1,4 +1,4 @@
-import { isRequestOpen, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
+import { EXPIRED, isRequestOpen, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTable } from '../../../ui/empty-table.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
@@ -72,7 +72,7 @@ function RequestStatus({ status, takesFiles }: { status: Request['status']; take
   return (
     <>
       <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge>
-      {status === 'expired' && <span className="small under">Late: please still send it.</span>}
+      {status === EXPIRED && <span className="small under">Late: please still send it.</span>}
     </>
   )
 }
