@@ -3,7 +3,15 @@ import { CATEGORY_KEYS, type Category, servicesOf } from '#src/features/applicat
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
 import { SECTOR_KEYS, type Sector } from '#src/features/applications/sectors.ts'
-import type { Status } from '#src/features/applications/states.ts'
+import {
+  APPLICATION_STATES,
+  isClosed,
+  isInitial,
+  isStep,
+  isStopped,
+  STATUSES_IN_ORDER,
+  type Status,
+} from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { addApplication } from '#src/features/casework/add-application.server.ts'
 import { updateApplication } from '#src/features/casework/update-application.server.ts'
@@ -30,23 +38,21 @@ export type Course = {
   wasSentBack: boolean
 }
 
-/** What comes before a status, itself included; it begins as pending. */
-const WAYS: Record<Status, ReadonlyArray<Status>> = {
-  pending: [],
-  under_review: ['under_review'],
-  evidence_review: ['under_review', 'evidence_review'],
-  draft_review: ['under_review', 'evidence_review', 'draft_review'],
-  final_review: ['under_review', 'evidence_review', 'draft_review', 'final_review'],
-  completed: ['under_review', 'evidence_review', 'draft_review', 'final_review', 'completed'],
-  endorsed: ['under_review', 'evidence_review', 'draft_review', 'final_review', 'completed', 'endorsed'],
-  rejected: ['under_review', 'rejected'],
-  resubmission: ['under_review', 'evidence_review', 'draft_review', 'resubmission'],
+/** The statuses that an application went through after its first, ending with the one it has. */
+function wayTo(status: Status): ReadonlyArray<Status> {
+  const { stages, order } = APPLICATION_STATES[status]
+  const steps = STATUSES_IN_ORDER.filter(step => isStep(step) && !isInitial(step))
+  if (isStopped(status)) return [...steps.slice(0, 1), status]
+  const behind = STATUSES_IN_ORDER.filter(each => isClosed(each) && APPLICATION_STATES[each].order < order)
+  return [
+    ...steps.filter(step => APPLICATION_STATES[step].stages <= stages),
+    ...behind,
+    ...(isStep(status) ? [] : [status]),
+  ]
 }
 
-const FINISHED: ReadonlyArray<Status> = ['completed', 'endorsed', 'rejected']
-
 /** How many days it may have stood where it stands. */
-const STANDS: Record<Status, readonly [number, number]> = {
+const STANDS: Partial<Record<Status, readonly [number, number]>> = {
   pending: [0, 20],
   under_review: [1, 16],
   evidence_review: [1, 22],
@@ -57,6 +63,7 @@ const STANDS: Record<Status, readonly [number, number]> = {
   rejected: [3, 160],
   resubmission: [1, 14],
 }
+const STANDS_USUALLY = [1, 20] as const
 
 const DAYS_OF_A_STEP = [4, 13] as const
 /** A returned document may be sent again up to 11 days later, and a rejected application takes no more documents. */
@@ -97,7 +104,7 @@ export function applicationDiary(chance: Chance, now: Date, course: Course): Arr
     name: course.person.name,
     sector: course.isAddedByStaff ? file.category : file.sector,
     staff: course.staff,
-    isFinished: FINISHED.includes(course.status),
+    isFinished: isClosed(course.status),
   }
   for (const { at, status } of steps) {
     entries.push({ at, write: app => move(app, chance, course, file, status, sender) })
@@ -118,12 +125,12 @@ type File = { id: string; version: number; adminNotes: string | null; sector: Se
 
 /** Counted back from today, so that each stands as long where it stands as its status lets expect. */
 function timesOf(chance: Chance, now: Date, { status, wasSentBack }: Course) {
-  let at = later(now, -chance.between(...STANDS[status]) * DAY - chance.between(20, 600) * MINUTE)
+  let at = later(now, -chance.between(...(STANDS[status] ?? STANDS_USUALLY)) * DAY - chance.between(20, 600) * MINUTE)
   const steps: Array<{ at: Date; status: Status }> = []
-  for (const step of (wasSentBack ? [...WAYS.resubmission, status] : WAYS[status]).toReversed()) {
+  for (const step of (wasSentBack ? [...wayTo('resubmission'), status] : wayTo(status)).toReversed()) {
     at = inOfficeHours(chance, later(at, -HOUR))
     steps.unshift({ at, status: step })
-    const [least, most] = step === 'rejected' ? DAYS_UNTIL_REJECTED : DAYS_OF_A_STEP
+    const [least, most] = isStopped(step) ? DAYS_UNTIL_REJECTED : DAYS_OF_A_STEP
     at = later(at, -chance.between(least, most) * DAY)
   }
   return { sent: at, steps }

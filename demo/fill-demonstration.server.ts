@@ -1,7 +1,7 @@
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
-import type { Status } from '#src/features/applications/states.ts'
+import { STATUSES, type Status } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { remindUnbooked } from '#src/features/bookings/remind-unbooked.server.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
@@ -30,8 +30,8 @@ const WEEKS = 41
 /** How many of those in the final review had something sent back before. */
 const SENT_BACK = 3
 
-/** How many applications stand where. */
-const APPLICATIONS: Record<Status, number> = {
+/** How many applications stand where; a status that is not named has `A_FEW`. */
+const APPLICATIONS: Partial<Record<Status, number>> = {
   pending: 24,
   under_review: 18,
   evidence_review: 16,
@@ -42,6 +42,7 @@ const APPLICATIONS: Record<Status, number> = {
   resubmission: 8,
   endorsed: 16,
 }
+const A_FEW = 5
 
 /** How many went how far, and how many days lie between one and the next; the newest so many days ago. */
 const ERRANDS: Record<Errand, { count: number; days: number; since?: number }> = {
@@ -99,9 +100,8 @@ function applicationEntries(
   everybody: Iterator<Person>,
   staff: Parameters<typeof applicationDiary>[2]['staff'],
 ): Array<Entry> {
-  const statuses = Object.entries(APPLICATIONS) as Array<[Status, number]>
-  return statuses.flatMap(([status, count]) =>
-    Array.from({ length: count }).flatMap((_, index) =>
+  return STATUSES.flatMap(status =>
+    Array.from({ length: APPLICATIONS[status] ?? A_FEW }).flatMap((_, index) =>
       applicationDiary(chance, now, {
         person: next(everybody),
         status,

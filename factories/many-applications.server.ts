@@ -6,7 +6,14 @@ import type { Database, Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { applicationReference } from '#src/features/applications/reference.ts'
 import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
-import type { Status } from '#src/features/applications/states.ts'
+import {
+  COMPLETED_STATUS,
+  isClosed,
+  isInitial,
+  isOpen,
+  STATUSES,
+  type Status,
+} from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
@@ -129,9 +136,8 @@ const BOUGHT: ReadonlyArray<[ApplicationItem, Plan, number]> = [
 /** Soon after the first payment it is read; after a season it is decided. */
 function statusAfter(days: number): Status {
   if (days < 4) return 'pending'
-  if (days < 120)
-    return oneOf(['under_review', 'evidence_review', 'draft_review', 'final_review', 'resubmission'] as const)
-  return oneOf(['completed', 'completed', 'completed', 'endorsed', 'rejected'] as const)
+  if (days < 120) return oneOf(STATUSES.filter(status => isOpen(status) && !isInitial(status)))
+  return oneOf([COMPLETED_STATUS, COMPLETED_STATUS, ...STATUSES.filter(isClosed)])
 }
 
 function paymentsOf({ application, stage }: Made): Array<Payment> {
