@@ -43,7 +43,9 @@ function wayTo(status: Status): ReadonlyArray<Status> {
   const { stages, order } = APPLICATION_STATES[status]
   const steps = STATUSES_IN_ORDER.filter(step => isStep(step) && !isInitial(step))
   if (isStopped(status)) return [...steps.slice(0, 1), status]
-  const behind = STATUSES_IN_ORDER.filter(each => isClosed(each) && APPLICATION_STATES[each].order < order)
+  const behind = STATUSES_IN_ORDER.filter(
+    each => isClosed(each) && !isStopped(each) && APPLICATION_STATES[each].order < order,
+  )
   return [
     ...steps.filter(step => APPLICATION_STATES[step].stages <= stages),
     ...behind,

@@ -204,14 +204,14 @@ function ThreadPart() {
   const review = { title: 'Evidence Review', description: 'We read what you sent, line by line.' } as const
   const ready = { title: 'Submission Ready', description: 'The Home Office decides.' } as const
   const steps = [
-    { ...received, state: 'completed' },
+    { ...received, state: 'done' },
     { ...review, state: 'current' },
     { ...ready, state: 'upcoming' },
   ] as const
   return (
     <div className="design-columns">
       <Thread steps={steps} />
-      <Thread steps={[steps[0], { ...ready, state: 'completed' }]} />
+      <Thread steps={[steps[0], { ...ready, state: 'done' }]} />
     </div>
   )
 }
