@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '#src/database/client.ts'
+import { and, eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -9,15 +7,15 @@ import type { Passage } from './wording.ts'
 
 export type PassageKey = { template: string; passage: string }
 
-/** How a passage stands: its words, and the version to save over. 0: it is said in the original words. */
+/** The words of a passage that are in force, and how often they were changed. */
 export type Worded = { words: string; version: number }
 
 export type ChangedWording =
-  | { ok: true; changed: boolean; stands: Worded }
-  /** Somebody else worded it since it was read. */
+  | { ok: true; changed: boolean; isRestored: boolean; stands: Worded }
+  /** Somebody else changed it since it was read. */
   | { ok: false; reason: 'changed-meanwhile'; stands: Worded }
 
-/** Gives a passage other words, or, where those are the original ones, nothing of its own any more. What stands so already is no change. */
+/** Gives a passage other words. The original words restore it: then none of its own are stored. */
 export async function changeWording(
   app: Ground,
   actor: StaffActor,
@@ -25,23 +23,30 @@ export async function changeWording(
   { original }: Pick<Passage<never>, 'original'>,
   { words, readVersion }: { words: string; readVersion: number },
 ): Promise<ChangedWording> {
+  const isThis = and(eq(mailWordings.template, template), eq(mailWordings.passage, passage))
+  const isRestored = words === original
   return app.db.transaction(async tx => {
-    // The mode in which writers wait for each other: there may be no row yet that could be locked.
-    await tx.execute(sql`lock table ${mailWordings} in share row exclusive mode`)
-    const isThis = and(eq(mailWordings.template, template), eq(mailWordings.passage, passage))
+    const changedAt = app.clock.now()
+    // A row that can be locked: concurrent first saves wait here for each other.
+    await tx
+      .insert(mailWordings)
+      .values({ template, passage, words: null, version: 0, changedAt })
+      .onConflictDoNothing()
     const [row] = await tx
       .select({ words: mailWordings.words, version: mailWordings.version })
       .from(mailWordings)
       .where(isThis)
-    const stands = row ?? { words: original, version: 0 }
-    // Asked before what was read: the same words sent again after a lost answer are saved, not in conflict with themselves.
-    if (stands.words === words) return { ok: true, changed: false, stands }
+      .for('update')
+    const stands = { words: row?.words ?? original, version: row?.version ?? 0 }
+    // Check for a no-op before the version, so that a retried request succeeds.
+    if (stands.words === words) return { ok: true, changed: false, isRestored, stands }
     if (stands.version !== readVersion) return { ok: false, reason: 'changed-meanwhile', stands }
 
-    const isRestored = words === original
-    const version = isRestored ? 0 : row === undefined ? firstVersion() : row.version + 1
-    if (isRestored) await tx.delete(mailWordings).where(isThis)
-    else await store(app, tx, { template, passage, words, version })
+    const version = stands.version + 1
+    await tx
+      .update(mailWordings)
+      .set({ words: isRestored ? null : words, version, changedAt })
+      .where(isThis)
     await recordEvent(
       app,
       tx,
@@ -53,22 +58,6 @@ export async function changeWording(
       },
       { words: { before: stands.words, after: words } },
     )
-    return { ok: true, changed: true, stands: { words, version } }
+    return { ok: true, changed: true, isRestored, stands: { words, version } }
   })
-}
-
-/** Begins anywhere, because the row goes with a restoration: whoever read the one before must not take this one for it. */
-function firstVersion(): number {
-  return randomInt(1, 2 ** 30)
-}
-
-async function store(app: Ground, tx: Transaction, { words, version, ...key }: PassageKey & Worded) {
-  const changedAt = app.clock.now()
-  await tx
-    .insert(mailWordings)
-    .values({ ...key, words, version, changedAt })
-    .onConflictDoUpdate({
-      target: [mailWordings.template, mailWordings.passage],
-      set: { words, version, changedAt },
-    })
 }

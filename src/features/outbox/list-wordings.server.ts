@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import type { Mail } from './mail.ts'
 import { passageOf } from './passage-of.ts'
@@ -16,7 +17,10 @@ export async function listWordings({
   db,
   mailTemplates,
 }: Pick<Ground, 'db'> & { mailTemplates: ReadonlyMap<string, Mail<never>> }): Promise<Array<WordedMail>> {
-  const rows = await db.select({ template: mailWordings.template, passage: mailWordings.passage }).from(mailWordings)
+  const rows = await db
+    .select({ template: mailWordings.template, passage: mailWordings.passage })
+    .from(mailWordings)
+    .where(isNotNull(mailWordings.words))
   return [...mailTemplates.values()].flatMap(mail => {
     if (mail.wording === null) return []
     const worded = rows.filter(({ template, passage }) => template === mail.name && passageOf(mail, passage) !== null)

@@ -67,9 +67,9 @@ export const mailWordings = pgTable(
     /** The template's name. */
     template: text().notNull(),
     passage: text().notNull(),
-    /** Paragraphs with empty lines between; `{name}` and the like are filled in. */
-    words: text().notNull(),
-    /** Moves with each save: whoever saves says which one they read. */
+    /** Paragraphs with empty lines between; `{name}` and the like are filled in. Null: the original words are in force. */
+    words: text(),
+    /** Counts the changes. A save names the version that it read. */
     version: integer().notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },

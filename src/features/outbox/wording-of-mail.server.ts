@@ -10,7 +10,7 @@ export type WordablePassage = {
   key: string
   label: string
   original: string
-  /** As it stands; version 0: the original. */
+  /** The words in force, and how often they were changed. */
   words: string
   version: number
   /** Why the original is used although there are words: what they fill in is known no more. */
@@ -31,7 +31,7 @@ export async function wordingOfMail(
     .where(eq(mailWordings.template, template))
   const passages = Object.entries(wording.passages).map(([key, passage]) => {
     const row = rows.find(each => each.passage === key)
-    return wordable(key, passage, row ?? { words: passage.original, version: 0 })
+    return wordable(key, passage, { words: row?.words ?? passage.original, version: row?.version ?? 0 })
   })
   return { when: wording.when, passages }
 }

@@ -41,7 +41,7 @@ export function PassageForm({ template, passage, refused, onPreview, onSaved }: 
     failed: FAILED,
     refused: refused?.answer ?? null,
   })
-  const isOriginal = read.version === 0
+  const isOriginal = read.words === passage.original
 
   async function submitted(event: SubmitEvent<HTMLFormElement>) {
     const pressed = event.nativeEvent.submitter

@@ -7,7 +7,7 @@ import { PREVIEW_FRAME } from './wording-preview.tsx'
 /** One passage as it stands, for whoever may not word it. The browser itself fetches the preview into its frame. */
 export function PassageToRead({
   template,
-  passage: { key, label, words, version, notUsed, placeholders },
+  passage: { key, label, original, words, notUsed, placeholders },
   onPreview,
 }: {
   template: string
@@ -25,7 +25,7 @@ export function PassageToRead({
       onSubmit={onPreview}
     >
       <input type="hidden" name="passage" value={key} />
-      {version !== 0 && <Badge tone="good">Reworded</Badge>}
+      {words !== original && <Badge tone="good">Reworded</Badge>}
       <h2>{label}</h2>
       <p className="as-worded">{words}</p>
       {notUsed !== null && (
