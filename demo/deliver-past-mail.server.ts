@@ -14,14 +14,20 @@ const WAY_MS = 20_000
 
 /** Not all that is written goes out: somebody mistyped an address, and once the mail server was away for a day. */
 const LOST = [
-  { template: acknowledgementMail.name, lastError: 'MailRefused', tries: 1 },
-  { template: reminderMail.name, lastError: 'Error', tries: MAIL_TRIES },
+  { template: acknowledgementMail.name, lastError: 'refused', tries: 1 },
+  { template: reminderMail.name, lastError: 'unreachable', tries: MAIL_TRIES },
 ] as const
 
 /** Every mail of the past was sent when it was written, or given up: no worker may send one now. */
 export async function deliverPastMail(app: MailGround, mailAt: (clock: Clock) => MailTransport): Promise<void> {
   const written = await app.db
-    .select({ id: mails.id, template: mails.template, data: mails.data, queuedAt: mails.queuedAt })
+    .select({
+      id: mails.id,
+      template: mails.template,
+      data: mails.data,
+      dataVersion: mails.dataVersion,
+      queuedAt: mails.queuedAt,
+    })
     .from(mails)
     .where(eq(mails.state, 'queued'))
     .orderBy(asc(mails.queuedAt))
@@ -38,7 +44,7 @@ export async function deliverPastMail(app: MailGround, mailAt: (clock: Clock) =>
       .where(eq(mails.id, id))
   }
   // What it told was so then, whatever became of it since.
-  const mailTemplates = new Map([...app.mailTemplates].map(([name, mail]) => [name, { ...mail, judge: null }]))
+  const mailTemplates = new Map([...app.mailTemplates].map(([name, mail]) => [name, { ...mail, checkOutdated: null }]))
   for (const { id, queuedAt } of waiting.slice(older.length)) {
     const clock = { now: () => later(queuedAt, WAY_MS) }
     await deliverMail({ ...app, clock, mailTemplates, mail: mailAt(clock) }, id)

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
+import { mailTemplates } from '#src/features/mails.ts'
+import type { KeptBackReason } from '#src/features/outbox/kept-back-reasons.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
+import type { MailError } from '#src/features/outbox/mail-errors.ts'
 import type { MailState } from '#src/features/outbox/mail-states.ts'
+import type { MailSubjectKind } from '#src/features/outbox/mail-subjects.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 
 export type SavedMail = typeof mails.$inferSelect
@@ -13,11 +17,14 @@ type Draft = {
   data: unknown
   to: string
   replyTo: string | null
+  aboutKind: MailSubjectKind
+  /** Null: of something that is gone. */
   aboutId: string | null
   subject: string | null
   state: MailState
   tries: number
-  lastError: string | null
+  lastError: MailError | null
+  keptBack: KeptBackReason | null
 }
 
 const SUBJECT = 'Update on your application'
@@ -33,30 +40,32 @@ const FIRST: Draft = {
   },
   to: 'adaeze.nwosu@example.ng',
   replyTo: null,
+  aboutKind: 'application',
   aboutId: null,
   subject: SUBJECT,
   state: 'sent',
   tries: 1,
   lastError: null,
+  keptBack: null,
 }
 
-/** A message of the outbox, a letter that went out: `aMail().to(email).about(application.id).failed('MailRefused').saveTo(db, clock)`. */
+/** A message of the outbox, a letter that went out: `aMail().to(email).about(application.id).failed('refused').saveTo(db, clock)`. */
 export function aMail(draft: Draft = FIRST) {
   const change = (changes: Partial<Draft>) => aMail({ ...draft, ...changes })
   return {
     to: (to: string) => change({ to }),
-    about: (aboutId: string) => change({ aboutId }),
+    about: (aboutId: string, aboutKind: MailSubjectKind = 'application') => change({ aboutId, aboutKind }),
     answeredAt: (replyTo: string) => change({ replyTo }),
     of: <Data>(mail: Mail<Data>, data: Data, subject: string) => change({ template: mail.name, data, subject }),
     /** Of a kind that may be no more, with data of any shape. */
     ofTemplate: (template: string, data: unknown) => change({ template, data }),
     withSubject: (subject: string) => change({ subject, data: { ...(draft.data as object), subject } }),
     /** Waits for its first try, or after so many that failed. */
-    waiting: (tries = 0, lastError: string | null = null) =>
+    waiting: (tries = 0, lastError: MailError | null = null) =>
       change({ state: 'queued', subject: null, tries, lastError }),
     beingSent: () => change({ state: 'sending', subject: null, tries: 1 }),
-    failed: (lastError: string, tries = 1) => change({ state: 'failed', subject: null, tries, lastError }),
-    keptBack: (why: string) => change({ state: 'dropped', subject: null, lastError: why }),
+    failed: (lastError: MailError, tries = 1) => change({ state: 'failed', subject: null, tries, lastError }),
+    keptBack: (keptBack: KeptBackReason) => change({ state: 'dropped', subject: null, keptBack }),
     saveTo: (db: Database, clock: Clock) => save(draft, db, clock.now()),
   }
 }
@@ -68,6 +77,9 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedMail> {
     .values({
       id,
       ...draft,
+      aboutId: draft.aboutId ?? randomUUID(),
+      dataVersion: mailTemplates.get(draft.template)?.version ?? 1,
+      channel: 'mail',
       messageId: `<${id}@localhost>`,
       queuedAt: now,
       claimedAt: draft.state === 'queued' ? null : now,

@@ -113,7 +113,7 @@ test('what was kept back says why, waits for nobody, and goes out only for those
   await db.update(bookings).set({ status: 'cancelled', sequence: 1 }).where(eq(bookings.id, booking.id))
   const { startsAt, endsAt } = booking
   const data = { ...SAMPLE, uid: `${booking.id}@x`, startsAt, endsAt, paymentReference }
-  const draft = aMail().ofTemplate(confirmationMail.name, data).to('kept@x.example')
+  const draft = aMail().ofTemplate(confirmationMail.name, data).about(booking.id, 'booking').to('kept@x.example')
   const { id } = await draft.keptBack('cancelled').saveTo(db, systemClock)
   const log = await (await read(addresses.adminMailLog({ state: 'dropped' }))).text()
   for (const words of ['kept@x.example', 'No longer needed', 'was cancelled since', 'Send Anyway']) {
@@ -127,7 +127,7 @@ test('what was kept back says why, waits for nobody, and goes out only for those
 })
 
 test('what could not be sent stands at the top of the log and on the dashboard, until it is sent again', async () => {
-  const { id } = await aMail().to('lost@x.example').failed('MailRefused').saveTo(db, systemClock)
+  const { id } = await aMail().to('lost@x.example').failed('refused').saveTo(db, systemClock)
   const says = async (path: string, words: string) => (await (await read(path)).text()).includes(words)
   expect(await says(addresses.adminMailLog(), 'in the last seven days')).toBe(true)
   expect(await says(addresses.adminMailLog(), 'The mail server refused it.')).toBe(true)

@@ -18,6 +18,7 @@ test('metrics tell of the process, of requests by route, of what waits and of pa
   const now = new Date('2026-11-22T10:00:00Z')
   await db.insert(mails).values({
     ...{ id: randomUUID(), template: 'none', data: {}, to: 'ada@example.com', messageId: randomUUID() },
+    ...{ dataVersion: 1, channel: 'mail', aboutKind: 'order', aboutId: 'x' },
     ...{ state: 'failed', tries: 3, queuedAt: now },
   })
   const { origin } = await startInstance({ DATABASE_URL: url })

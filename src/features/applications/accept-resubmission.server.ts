@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { notify, staffMailbox } from '#src/features/outbox/notify.server.ts'
 import { resubmittedMail } from './emails/mails.ts'
 import type { LockedApplication } from './lock-applications.server.ts'
 import { RESUBMITTED_STATUS } from './states.ts'
@@ -48,8 +48,9 @@ export async function acceptResubmission(
     },
     { reason: { before: resubmissionReason, after: null } },
   )
-  await queueMail(app, tx, resubmittedMail, {
-    to: app.staffMailbox,
+  await notify(app, tx, staffMailbox(app), {
+    mail: resubmittedMail,
+    about: { kind: 'document', id: documentId },
     data: { reference: reference ?? '', documentType, applicationUrl: app.publicUrl + addresses.adminApplication(id) },
   })
 }

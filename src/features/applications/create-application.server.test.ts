@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { prices } from '#src/features/catalogue/table.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { createApplication, type NewApplication } from './create-application.server.ts'
 import { paymentLinkMail } from './emails/mails.ts'
@@ -181,7 +182,11 @@ test('when the transaction fails after the mail was queued, there is neither mai
     isReminder: false,
   }
   const failing = app.db.transaction(async tx => {
-    await queueMail(app, tx, paymentLinkMail, { to: 'ada@example.ng', data })
+    await notify(app, tx, applicant('ada@example.ng'), {
+      mail: paymentLinkMail,
+      about: { kind: 'application', id: randomUUID() },
+      data,
+    })
     throw new Error('The lights went out.')
   })
   await expect(failing).rejects.toThrow('The lights went out.')

@@ -87,7 +87,7 @@ async function tellMembersOf(app: Ground, tx: Transaction, created: typeof appli
   await tellMembers(app, tx, {
     switchedBy: 'mailNewApplications',
     mail: newApplicationMail,
-    aboutId: id,
+    about: { kind: 'application', id },
     replyTo: email,
     data: {
       name: applicantName,

@@ -4,7 +4,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { fromStaffMail } from './emails/mails.ts'
 import { lockApplications } from './lock-applications.server.ts'
@@ -29,11 +29,11 @@ export async function emailApplicant(
     if (already.length > 0) return { ok: true }
     const { email, applicantName, reference } = application
     await recordEvent(app, tx, { type: 'application.emailed', actor, subject: { kind: 'application', id } })
-    await queueMail(app, tx, fromStaffMail, {
+    await notify(app, tx, applicant(email), {
       id: once,
-      to: email,
+      mail: fromStaffMail,
       replyTo: app.staffMailbox,
-      aboutId: id,
+      about: { kind: 'application', id },
       data: {
         name: applicantName,
         subject: subject ?? updateSubject(reference),

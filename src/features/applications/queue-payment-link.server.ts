@@ -3,7 +3,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { paymentLinkMail } from './emails/mails.ts'
 import type { applications } from './table.server.ts'
 
@@ -15,9 +15,9 @@ type Unpaid = Pick<
 /** Mails the link to the first payment: when an application is made, and once more as a reminder. */
 export async function queuePaymentLink(app: Ground, tx: Transaction, application: Unpaid, isReminder: boolean) {
   const { id, item, plan, service, agreedPence, email, applicantName } = application
-  await queueMail(app, tx, paymentLinkMail, {
-    to: email,
-    aboutId: id,
+  await notify(app, tx, applicant(email), {
+    mail: paymentLinkMail,
+    about: { kind: 'application', id },
     data: {
       name: applicantName,
       itemName: ITEMS[item].name,

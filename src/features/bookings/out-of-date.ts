@@ -1,3 +1,4 @@
+import type { KeptBackReason } from '#src/features/outbox/kept-back-reasons.ts'
 import { never } from '#src/never.ts'
 import { type BookingStatus, isCancelled } from './states.ts'
 
@@ -11,18 +12,7 @@ export type ToldBooking = {
 }
 export type StandingBooking = { status: BookingStatus; sequence: number; startsAt: Date }
 
-export const OUT_OF_DATE = {
-  /** It tells of a consultation that will not be. */
-  cancelled: 'The consultation it tells of was cancelled since.',
-  /** It names another time than the one that stands. */
-  moved: 'The consultation was moved since: this message names the old time.',
-  /** It is over. */
-  past: 'The consultation it tells of is over.',
-  /** It reminds of what is under way. */
-  begun: 'The consultation it reminds of has begun.',
-} as const
-
-export type OutOfDate = keyof typeof OUT_OF_DATE
+export type OutOfDate = Exclude<KeptBackReason, 'not-a-member'>
 
 /** Why a message about a consultation would mislead its reader now; null: it would not. `standing` is null where the booking is gone. */
 export function outOfDate(told: ToldBooking, standing: StandingBooking | null, now: Date): OutOfDate | null {

@@ -6,7 +6,7 @@ import { inStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
 import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/reminder-rule.ts'
 import { flaggedOrders } from '#src/features/payments/flagged-purchases.server.ts'
@@ -89,9 +89,9 @@ async function queueStep(app: Ground, tx: Transaction, orderId: string, paid: Pa
         matter: 'booking',
         number: steps + 1,
       })
-      return queueMail(app, tx, chooseTimeMail, {
-        to: email,
-        aboutId: orderId,
+      return notify(app, tx, visitor(email), {
+        mail: chooseTimeMail,
+        about: { kind: 'order', id: orderId },
         data: { name, itemName: ITEMS[item].name, bookingUrl: app.publicUrl + addresses.booking({ reference }) },
       })
     case 'staff':

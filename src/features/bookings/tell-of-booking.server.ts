@@ -1,6 +1,7 @@
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import type { MailSubject } from '#src/features/outbox/mail-subjects.ts'
+import { notify, staffMailbox, visitor } from '#src/features/outbox/notify.server.ts'
 import { never } from '#src/never.ts'
 import {
   type BookingLetter,
@@ -25,24 +26,35 @@ type News =
  * customer's message.
  */
 export async function tellOfBooking(app: Ground, tx: Transaction, booking: Booking, news: News): Promise<void> {
-  const to = booking.email
+  const customer = visitor(booking.email)
+  const about = { kind: 'booking', id: booking.id } as const
   const letter = await letterOf(app, tx, booking)
   switch (news.kind) {
     case 'booked':
-      await queueMail(app, tx, confirmationMail, { to, data: letter })
-      return tellStaff(app, tx, letter, { what: 'booked', before: null })
+      await notify(app, tx, customer, { mail: confirmationMail, about, data: letter })
+      return tellStaff(app, tx, about, letter, { what: 'booked', before: null })
     case 'moved': {
       const before = news.before.toISOString()
-      await queueMail(app, tx, movedMail, { id: news.once, to, data: { ...letter, before, note: news.note } })
-      return tellStaff(app, tx, letter, { what: 'moved', before })
+      await notify(app, tx, customer, {
+        id: news.once,
+        mail: movedMail,
+        about,
+        data: { ...letter, before, note: news.note },
+      })
+      return tellStaff(app, tx, about, letter, { what: 'moved', before })
     }
     case 'cancelled':
-      await queueMail(app, tx, cancelledMail, { id: news.once, to, data: { ...letter, by: news.by, note: news.note } })
-      return tellStaff(app, tx, letter, { what: 'cancelled', before: null })
+      await notify(app, tx, customer, {
+        id: news.once,
+        mail: cancelledMail,
+        about,
+        data: { ...letter, by: news.by, note: news.note },
+      })
+      return tellStaff(app, tx, about, letter, { what: 'cancelled', before: null })
     case 'reminder': {
       // What can still be changed is judged when it is written, not when it was booked.
       const madeAt = app.clock.now().toISOString()
-      return queueMail(app, tx, reminderMail, { to, data: { ...letter, madeAt, before: news.before } })
+      return notify(app, tx, customer, { mail: reminderMail, about, data: { ...letter, madeAt, before: news.before } })
     }
     default:
       return never(news)
@@ -53,12 +65,14 @@ export async function tellOfBooking(app: Ground, tx: Transaction, booking: Booki
 async function tellStaff(
   app: Ground,
   tx: Transaction,
+  about: MailSubject,
   letter: BookingLetter,
   news: Pick<StaffNotice, 'what' | 'before'>,
 ): Promise<void> {
   const { name, email, itemName, startsAt, endsAt, meetingLink, paymentReference } = letter
-  await queueMail(app, tx, staffNoticeMail, {
-    to: app.staffMailbox,
+  await notify(app, tx, staffMailbox(app), {
+    mail: staffNoticeMail,
+    about,
     replyTo: email,
     data: { name, email, itemName, startsAt, endsAt, meetingLink, paymentReference, ...news },
   })

@@ -13,7 +13,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { priceOf } from '#src/features/catalogue/queries.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { lockPurchase, type Purchase } from '#src/features/payments/purchase.server.ts'
 import { recordOfflinePayment } from '#src/features/payments/record-offline-payment.server.ts'
 import { pounds } from '#src/money.ts'
@@ -134,9 +134,9 @@ async function tell(
   const purchase = await lockPurchase(tx, { kind: 'application', id })
   if (purchase === null) throw new Error('The application that was added is gone.')
   const { email, name, service, account } = purchase
-  await queueMail(app, tx, openedForYouMail, {
-    to: email,
-    aboutId: id,
+  await notify(app, tx, applicant(email), {
+    mail: openedForYouMail,
+    about: { kind: 'application', id },
     data: {
       name,
       item,

@@ -11,7 +11,7 @@ import { isPayable, isSentBack } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { openMattersOf } from './open-matters-of.server.ts'
 
 /** What a wish would change of a locked application: nothing, when it stands so already. */
@@ -82,9 +82,9 @@ function columnsAfter(app: Ground, application: LockedApplication, after: Edited
 async function tell(app: Ground, tx: Transaction, application: LockedApplication, after: Edited, hasMoved: boolean) {
   const { id, item, email, applicantName, reference } = application
   const open = await openMattersOf({ db: tx, clock: app.clock }, { ...application, status: after.status })
-  await queueMail(app, tx, statusNewsMail, {
-    to: email,
-    aboutId: id,
+  await notify(app, tx, applicant(email), {
+    mail: statusNewsMail,
+    about: { kind: 'application', id },
     data: {
       name: applicantName,
       item,

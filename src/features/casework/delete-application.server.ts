@@ -34,7 +34,7 @@ export async function deleteApplication(
     await emptySearches(tx, id)
     const proofKeys = await proofsOf(tx, id)
     await keepWithoutPerson(tx, application)
-    await tx.delete(mails).where(eq(mails.aboutId, id))
+    await tx.delete(mails).where(eq(mails.applicationId, id))
     await app.jobs.enqueue(tx, 'remove-files', {
       reference: application.reference,
       uploadIds: await uploadsOf(tx, id),

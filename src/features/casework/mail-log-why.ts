@@ -1,8 +1,8 @@
-import { OUT_OF_DATE, type OutOfDate } from '#src/features/bookings/out-of-date.ts'
+import { mailName } from '#src/features/mails.ts'
+import { KEPT_BACK_REASONS, type KeptBackReason } from '#src/features/outbox/kept-back-reasons.ts'
+import type { MailError } from '#src/features/outbox/mail-errors.ts'
 import type { MailState } from '#src/features/outbox/mail-states.ts'
-import { NOT_A_MEMBER } from '#src/features/staff/not-a-member.ts'
 import { never } from '#src/never.ts'
-import { mailName } from './mail-names.ts'
 
 export type Why = { why: string; advice: string }
 
@@ -13,18 +13,19 @@ export type Why = { why: string; advice: string }
 export function whyNotSent(mail: {
   template: string
   state: MailState
-  lastError: string | null
+  lastError: MailError | null
+  keptBack: KeptBackReason | null
   /** It is not sent again: a new key has to be asked for. */
   isSecret: boolean
   /** Its reader is to have it no more. */
   isBarred: boolean
 }): Why | null {
-  const { state, lastError } = mail
+  const { state, lastError, keptBack } = mail
   switch (state) {
     case 'sent':
       return null
     case 'dropped':
-      return { why: keptBackFor(lastError), advice: 'It was kept back: nothing needs doing.' }
+      return { why: keptBackFor(keptBack), advice: 'It was kept back: nothing needs doing.' }
     case 'failed':
       return lastError === null ? null : givenUp(mail, lastError)
     case 'queued':
@@ -35,13 +36,12 @@ export function whyNotSent(mail: {
   }
 }
 
-function keptBackFor(lastError: string | null): string {
-  if (lastError === NOT_A_MEMBER.why) return NOT_A_MEMBER.says
-  return OUT_OF_DATE[lastError as OutOfDate] ?? 'What it tells is no longer so.'
+function keptBackFor(reason: KeptBackReason | null): string {
+  return reason === null ? 'What it tells is no longer so.' : KEPT_BACK_REASONS[reason]
 }
 
-function waiting(lastError: string): Why {
-  if (lastError === 'SenderRefused') {
+function waiting(lastError: MailError): Why {
+  if (lastError === 'sender-refused') {
     return {
       why: 'The mail server does not take messages from us.',
       advice: 'It is tried again by itself. Tell whoever runs the program.',
@@ -52,29 +52,31 @@ function waiting(lastError: string): Why {
 
 type GivenUp = { template: string; isSecret: boolean; isBarred: boolean }
 
-function givenUp({ template, isSecret, isBarred }: GivenUp, lastError: string): Why {
-  if (isBarred) return { why: NOT_A_MEMBER.says, advice: 'Nothing needs doing.' }
+function givenUp({ template, isSecret, isBarred }: GivenUp, lastError: MailError): Why {
+  if (isBarred) return { why: KEPT_BACK_REASONS['not-a-member'], advice: 'Nothing needs doing.' }
   const again = isSecret ? 'ask for a new link' : 'send it again'
   if (mailName(template) === 'Message') {
     return { why: 'We no longer write messages of this kind.', advice: 'Write to them another way.' }
   }
   switch (lastError) {
-    case 'MailRefused':
+    case 'refused':
       return { why: 'The mail server refused it.', advice: `Look at the address: if it is right, ${again}.` }
-    case 'MailNotWritten':
+    case 'not-written':
       return {
         why: 'Its words could not be made: that is a fault of ours.',
         advice: 'Tell whoever runs the program, or write to them another way.',
       }
-    case 'SenderRefused':
+    case 'sender-refused':
       return {
         why: 'The mail server took no messages from us for a day.',
         advice: `Tell whoever runs the program. When other messages go out again, ${again}.`,
       }
-    default:
+    case 'unreachable':
       return {
         why: 'The mail server could not be reached for a day.',
         advice: `If other messages go out again, ${again}.`,
       }
+    default:
+      return never(lastError)
   }
 }

@@ -25,7 +25,7 @@ test('messages are found by a part of an address or subject, their state, their 
   app.clock.advance({ minutes: 1 })
   await aMail().to('musa_sani@example.ng').of(acknowledgementMail, {}, '100% received').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
-  await aMail().to('ngozi@yaba.example').failed('MailRefused').saveTo(app.db, app.clock)
+  await aMail().to('ngozi@yaba.example').failed('refused').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
   await aMail().to('bisi@yaba.example').waiting().saveTo(app.db, app.clock)
 
@@ -50,10 +50,10 @@ test('messages are found by a part of an address or subject, their state, their 
 
 test('those of the last seven days that failed are counted', async () => {
   const app = await testGround()
-  await aMail().failed('TypeError').saveTo(app.db, app.clock)
+  await aMail().failed('unreachable').saveTo(app.db, app.clock)
   app.clock.advance({ days: 8 })
-  await aMail().failed('MailRefused').saveTo(app.db, app.clock)
-  await aMail().waiting(3, 'TypeError').saveTo(app.db, app.clock)
+  await aMail().failed('refused').saveTo(app.db, app.clock)
+  await aMail().waiting(3, 'unreachable').saveTo(app.db, app.clock)
   expect(await countFailedMails(app)).toBe(1)
   app.clock.advance({ days: 7 })
   expect(await countFailedMails(app)).toBe(0)

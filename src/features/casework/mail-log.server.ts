@@ -6,9 +6,9 @@ import type { Place } from '#src/database/keyset-page.ts'
 import { choiceFilter, defineFilters, idFilter, searchFilter } from '#src/database/list-filters.server.ts'
 import { containsWords } from '#src/database/search-words.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { mailKinds } from '#src/features/mails.ts'
 import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/outbox/mail-states.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { mailKinds } from './mail-names.ts'
 
 /** Folded as in the index `mails_words`. */
 const WORDS = sql`search_fold(${mails.to} || ' ' || coalesce(${mails.subject}, ''))`
@@ -28,7 +28,7 @@ export const MAIL_FILTERS = defineFilters({
     where: template => eq(mails.template, template),
   }),
   /** The application that a mail is about. */
-  about: idFilter(id => eq(mails.aboutId, id)),
+  about: idFilter(id => eq(mails.applicationId, id)),
 })
 
 /** Never selects the data of a mail: it holds keys, and what people wrote. */
@@ -46,6 +46,7 @@ const MAILS = keysetList({
         state: mails.state,
         tries: mails.tries,
         lastError: mails.lastError,
+        keptBack: mails.keptBack,
         queuedAt: mails.queuedAt,
         claimedAt: mails.claimedAt,
         sentAt: mails.sentAt,
@@ -56,7 +57,7 @@ const MAILS = keysetList({
         cursor,
       })
       .from(mails)
-      .leftJoin(applications, eq(applications.id, mails.aboutId))
+      .leftJoin(applications, eq(applications.id, mails.applicationId))
       .where(where)
       .orderBy(...orderBy),
 })
@@ -74,7 +75,7 @@ export function mailLog(
 /** What a mail is made of, to be shown. */
 export async function mailLogMessage({ db }: Pick<Ground, 'db'>, mailId: string) {
   const [mail] = await db
-    .select({ template: mails.template, data: mails.data, claimedAt: mails.claimedAt, sentAt: mails.sentAt })
+    .select({ template: mails.template, data: mails.data, dataVersion: mails.dataVersion, claimedAt: mails.claimedAt, sentAt: mails.sentAt })
     .from(mails)
     .where(eq(mails.id, mailId))
   return mail ?? null

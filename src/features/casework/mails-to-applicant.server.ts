@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
+import { MAILS_TO_STAFF } from '#src/features/mails.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { MAILS_TO_US } from './mails-to-us.server.ts'
 
 /** Every message about an application that was not to ourselves, newest first. Its words are made from its data when it is opened. */
 export function mailsToApplicant({ db }: Pick<Ground, 'db'>, applicationId: string) {
@@ -23,12 +23,18 @@ export function mailsToApplicant({ db }: Pick<Ground, 'db'>, applicationId: stri
 /** One of them, if it is about this application and no other. */
 export async function mailToApplicant({ db }: Pick<Ground, 'db'>, key: { applicationId: string; mailId: string }) {
   const [mail] = await db
-    .select({ template: mails.template, data: mails.data, claimedAt: mails.claimedAt, sentAt: mails.sentAt })
+    .select({
+      template: mails.template,
+      data: mails.data,
+      dataVersion: mails.dataVersion,
+      claimedAt: mails.claimedAt,
+      sentAt: mails.sentAt,
+    })
     .from(mails)
     .where(and(eq(mails.id, key.mailId), isTo(key.applicationId)))
   return mail ?? null
 }
 
 function isTo(applicationId: string): SQL | undefined {
-  return and(eq(mails.aboutId, applicationId), notInArray(mails.template, [...MAILS_TO_US]))
+  return and(eq(mails.applicationId, applicationId), notInArray(mails.template, [...MAILS_TO_STAFF]))
 }

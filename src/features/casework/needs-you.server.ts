@@ -5,10 +5,10 @@ import { isInitial, isOpen } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
+import { MAILS_TO_STAFF } from '#src/features/mails.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
-import { MAILS_TO_US } from './mails-to-us.server.ts'
 import { waitsForReview } from './review-queue.server.ts'
 
 /** Why an application waits for a member of staff, the most pressing first, as its row says it. */
@@ -80,16 +80,16 @@ function waiting(today: string): SQL {
     where ${waitsForReview()}
     union all
     select ${applications.id}, ${reason('lost-mail')} from ${mails}
-    join ${applications} on ${applications.id} = ${mails.aboutId}
+    join ${applications} on ${applications.id} = ${mails.applicationId}
     where ${mails.state} = 'failed' and ${isToApplicant(sql`${mails.template}`)} and not exists (
       select 1 from ${mails} as later
-      where later.about_id = ${mails.aboutId} and later.state = 'sent' and later.queued_at > ${mails.queuedAt}
+      where later.application_id = ${mails.applicationId} and later.state = 'sent' and later.queued_at > ${mails.queuedAt}
         and ${isToApplicant(sql`later.template`)}
     )`
 }
 
 function isToApplicant(template: SQL): SQL {
-  return notInArray(template, [...MAILS_TO_US])
+  return notInArray(template, [...MAILS_TO_STAFF])
 }
 
 function reason(name: Reason): SQL {

@@ -9,15 +9,15 @@ import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox
 import { confirmationMail } from '#src/features/bookings/emails/mails.ts'
 import { letterOf } from '#src/features/bookings/letter-of.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { mailTemplates } from '#src/features/mails.ts'
 import { deliverMail, type MailGround } from '#src/features/outbox/deliver-mail.server.ts'
+import { KEPT_BACK_REASONS } from '#src/features/outbox/kept-back-reasons.ts'
 import { MailRefused, type OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { invitationMail } from '#src/features/staff/emails/mails.ts'
-import { NOT_A_MEMBER } from '#src/features/staff/not-a-member.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
-import { mailTemplates } from '#src/server/mail-templates.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { deleteApplication } from './delete-application.server.ts'
 import { resendMail } from './resend-mail.server.ts'
@@ -133,7 +133,7 @@ test('however often it is asked for, a message and its copies go out once in ten
 
 test('what failed is tried again as the message it is, with all its tries', async () => {
   const app = await withMailServer()
-  const mail = await aMail().failed('MailRefused', 25).saveTo(app.db, app.clock)
+  const mail = await aMail().failed('refused', 25).saveTo(app.db, app.clock)
   const ask = { mailId: mail.id, once: randomUUID(), seen: 'failed', warned: null } as const
   expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
   expect(await stored(app, mail.id)).toMatchObject({ state: 'queued', tries: 0, lastError: null, copyOf: null })
@@ -156,16 +156,16 @@ test('what failed is tried again as the message it is, with all its tries', asyn
 
 test('what is refused again has failed again', async () => {
   const app = await withMailServer()
-  const mail = await aMail().failed('MailRefused').saveTo(app.db, app.clock)
+  const mail = await aMail().failed('refused').saveTo(app.db, app.clock)
   await resendMail(app, STAFF, { mailId: mail.id, once: randomUUID(), seen: 'failed', warned: null })
   app.server.take = () => Promise.reject(new MailRefused('550'))
   expect(await deliverMail(app, mail.id)).toBe('failed')
-  expect(await stored(app, mail.id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'MailRefused' })
+  expect(await stored(app, mail.id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'refused' })
 })
 
 test('what waits is tried now: its job that waited for its turn gives way, so that there is never more than one', async () => {
   const app = await withMailServer()
-  const mail = await aMail().waiting(7, 'TypeError').saveTo(app.db, app.clock)
+  const mail = await aMail().waiting(7, 'unreachable').saveTo(app.db, app.clock)
   await app.db.transaction(tx => app.jobs.enqueue(tx, 'deliver-mail', { mailId: mail.id }))
   await app.db.transaction(tx => app.jobs.enqueue(tx, 'deliver-mail', { mailId: randomUUID() }))
   await app.db.execute(sql`
@@ -184,7 +184,7 @@ test('what waits is tried now: its job that waited for its turn gives way, so th
 
 test('the same form sent twice tries it once more, and counts its tries anew once', async () => {
   const app = await withMailServer()
-  const mail = await aMail().waiting(7, 'TypeError').saveTo(app.db, app.clock)
+  const mail = await aMail().waiting(7, 'unreachable').saveTo(app.db, app.clock)
   const ask = { mailId: mail.id, once: randomUUID(), seen: 'queued', warned: null } as const
   await resendMail(app, STAFF, ask)
   app.server.take = () => Promise.reject(new TypeError('connect ECONNREFUSED'))
@@ -197,7 +197,7 @@ test('the same form sent twice tries it once more, and counts its tries anew onc
 
 test('one that was given up while somebody looked at it waiting is tried for them', async () => {
   const app = await withMailServer()
-  const mail = await aMail().failed('TypeError', 25).saveTo(app.db, app.clock)
+  const mail = await aMail().failed('unreachable', 25).saveTo(app.db, app.clock)
   const ask = { mailId: mail.id, once: randomUUID(), seen: 'queued', warned: null } as const
   expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
 })
@@ -222,7 +222,7 @@ test('what is being sent is left alone, until whoever had it in hand must be dea
 test('cut off before the end, nothing of it is left', async () => {
   const app = await withMailServer()
   const sent = await aMail().saveTo(app.db, app.clock)
-  const failed = await aMail().failed('MailRefused').saveTo(app.db, app.clock)
+  const failed = await aMail().failed('refused').saveTo(app.db, app.clock)
   const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
   for (const { id, state } of [sent, failed]) {
     const ask = { mailId: id, once: randomUUID(), seen: state, warned: null }
@@ -236,7 +236,7 @@ test('cut off before the end, nothing of it is left', async () => {
 test('a key to an account is not sent again, whatever became of it', async () => {
   const app = await withMailServer()
   const draft = aMail().of(invitationMail, { name: 'Ada', url: 'http://x.example/?token=1' }, 'Your account')
-  for (const each of [draft, draft.failed('MailRefused'), draft.waiting()]) {
+  for (const each of [draft, draft.failed('refused'), draft.waiting()]) {
     const mail = await each.saveTo(app.db, app.clock)
     const ask = { mailId: mail.id, once: randomUUID(), seen: mail.state, warned: null }
     expect(await resendMail(app, STAFF, ask)).toEqual({ ok: false, reason: 'secret' })
@@ -274,8 +274,8 @@ async function toldOfConsultation(app: App) {
   const { booking } = await aBooking().at('2026-11-10', '10:00').saveTo(app.db, app.clock)
   const letter = await app.db.transaction(tx => letterOf(app, tx, booking))
   const notice = { ...letter, uid: undefined, sequence: undefined, what: 'booked', before: null }
-  const toCustomer = aMail().of(confirmationMail, letter, 'Booked')
-  const toUs = aMail().ofTemplate('bookings.staff-notice', notice)
+  const toCustomer = aMail().of(confirmationMail, letter, 'Booked').about(booking.id, 'booking')
+  const toUs = aMail().ofTemplate('bookings.staff-notice', notice).about(booking.id, 'booking')
   const move = () =>
     app.db
       .update(bookings)
@@ -333,14 +333,18 @@ test('news of an applicant is not sent again to somebody who no longer works her
   const member = aStaffMember().withEmail('gone@house.example').withPassword('indigo cloth dries at noon')
   const { id } = await member.saveTo(app.db, app.clock)
   const draft = aMail().ofTemplate('documents.arrived', ARRIVED).to('gone@house.example')
-  const drafts = [draft, draft.waiting(), draft.failed('MailRefused'), draft.keptBack('not-a-member')]
+  const drafts = [draft, draft.waiting(), draft.failed('refused'), draft.keptBack('not-a-member')]
   const saved = await Promise.all(drafts.map(each => each.saveTo(app.db, app.clock)))
   await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, id))
   const resend = (mail: (typeof saved)[number], warned: string | null) =>
     resendMail(app, STAFF, { mailId: mail.id, once: randomUUID(), seen: mail.state, warned })
   for (const mail of saved) {
     for (const warned of [null, 'not-a-member']) {
-      expect(await resend(mail, warned)).toEqual({ ok: false, reason: 'barred', says: NOT_A_MEMBER.says })
+      expect(await resend(mail, warned)).toEqual({
+        ok: false,
+        reason: 'barred',
+        says: KEPT_BACK_REASONS['not-a-member'],
+      })
     }
   }
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
@@ -362,7 +366,7 @@ test('what staff knew keeps it back no more, what happened after it does', async
   expect(await resendMail(app, STAFF, { ...ask, once: randomUUID() })).toMatchObject({ ok: true, did: 'tried' })
   await told.cancel()
   expect(await deliverMail(app, mail.id)).toBe('dropped')
-  expect(await stored(app, mail.id)).toMatchObject({ state: 'dropped', lastError: 'cancelled' })
+  expect(await stored(app, mail.id)).toMatchObject({ state: 'dropped', keptBack: 'cancelled' })
   expect(app.taken).toEqual([])
 
   const knowing = { ...ask, warned: 'cancelled', once: randomUUID() }

@@ -6,6 +6,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { isBeingSent } from '#src/features/outbox/is-being-sent.ts'
+import { KEPT_BACK_REASONS, type KeptBackReason } from '#src/features/outbox/kept-back-reasons.ts'
 import type { MailState } from '#src/features/outbox/mail-states.ts'
 import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
@@ -50,7 +51,13 @@ export async function resendMail(
   { mailId, once, seen, warned }: { mailId: string; once: string; seen: MailState; warned: string | null },
 ): Promise<Resent> {
   const [asked] = await app.db
-    .select({ template: mails.template, data: mails.data, aboutId: mails.aboutId, copyOf: mails.copyOf })
+    .select({
+      template: mails.template,
+      data: mails.data,
+      dataVersion: mails.dataVersion,
+      applicationId: mails.applicationId,
+      copyOf: mails.copyOf,
+    })
     .from(mails)
     .where(eq(mails.id, mailId))
   if (asked === undefined) return { ok: false, reason: 'not-found' }
@@ -60,7 +67,7 @@ export async function resendMail(
 
   return app.db.transaction(async (tx): Promise<Resent> => {
     // The application first, as whoever deletes it does: no copy is left of what is deleted meanwhile.
-    await lockApplications(tx, asked.aboutId === null ? [] : [asked.aboutId])
+    await lockApplications(tx, asked.applicationId === null ? [] : [asked.applicationId])
     // Then the first of all its copies: whoever sends another of them waits here.
     const first = asked.copyOf ?? mailId
     if (first !== mailId) await lockMail(tx, first)
@@ -71,19 +78,21 @@ export async function resendMail(
     if (done !== null) return { ok: true, did: done, to }
     if (isBeingSent(mail, app.clock.now())) return { ok: false, reason: 'being-sent' }
     const outdated = (await outdatedMails({ ...app, db: tx }, [mailId])).get(mailId)
-    if (outdated?.isFinal) return { ok: false, reason: 'barred', says: outdated.says }
-    if (outdated !== undefined && outdated.why !== warned) return { ok: false, reason: 'outdated', says: outdated.says }
+    if (outdated?.isFinal) return { ok: false, reason: 'barred', says: KEPT_BACK_REASONS[outdated.why] }
+    if (outdated !== undefined && outdated.why !== warned) {
+      return { ok: false, reason: 'outdated', says: KEPT_BACK_REASONS[outdated.why] }
+    }
     // Given up or kept back meanwhile, it still waits for a person: for this one.
     if (state !== seen && state !== 'failed' && state !== 'dropped') return { ok: true, did: 'nothing', to }
 
-    const { data, replyTo, aboutId } = mail
+    const { data, dataVersion, channel, replyTo, about } = mail
     const despite = outdated?.why ?? null
     const isSent = state === 'sent'
     if (isSent) {
       const at = await recentCopy(tx, { first, to, now: app.clock.now() })
       if (at !== null) return { ok: false, reason: 'just-sent', at }
-      const copy = { id: once, to, data: data as never, replyTo, aboutId, copyOf: first, despite }
-      await queueMail(app, tx, template, copy)
+      const copy = { id: once, channel, to, about, data, replyTo, copyOf: first, despite }
+      await queueMail(app, tx, { name: template.name, version: dataVersion }, copy)
     } else {
       await tryAgain(app, tx, mailId, { state, despite })
     }
@@ -102,10 +111,12 @@ export async function resendMail(
 async function lockMail(tx: Transaction, id: string) {
   const [mail] = await tx
     .select({
+      channel: mails.channel,
       to: mails.to,
       replyTo: mails.replyTo,
       data: mails.data,
-      aboutId: mails.aboutId,
+      dataVersion: mails.dataVersion,
+      about: { kind: mails.aboutKind, id: mails.aboutId },
       state: mails.state,
       claimedAt: mails.claimedAt,
     })
@@ -137,9 +148,9 @@ async function tryAgain(
   app: Ground,
   tx: Transaction,
   mailId: string,
-  { state, despite }: { state: MailState; despite: string | null },
+  { state, despite }: { state: MailState; despite: KeptBackReason | null },
 ) {
-  const anew = state === 'sending' ? {} : { state: 'queued' as const, tries: 0, lastError: null }
+  const anew = state === 'sending' ? {} : { state: 'queued' as const, tries: 0, lastError: null, keptBack: null }
   await tx
     .update(mails)
     .set({ despite, ...anew })

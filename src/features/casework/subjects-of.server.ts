@@ -5,10 +5,10 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { contactMessages } from '#src/features/contact/table.server.ts'
 import type { AuditEvent } from '#src/features/events.ts'
+import { mailName } from '#src/features/mails.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { orders, payments } from '#src/features/payments/table.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { mailName } from './mail-names.ts'
 
 /** Whom an event is about, as far as they are still known: a deletion takes name and page away, and may leave a reference. */
 export type Subject = { name: string | null; reference: string | null; applicationId: string | null }
@@ -73,7 +73,7 @@ async function ofKind(db: DatabaseOrTransaction, kind: string, ids: Array<string
       return db
         .select({ id: mails.id, name: mails.to, reference: applications.reference, applicationId: applications.id })
         .from(mails)
-        .leftJoin(applications, eq(applications.id, mails.aboutId))
+        .leftJoin(applications, eq(applications.id, mails.applicationId))
         .where(inArray(mails.id, ids))
     case 'mail_template':
       return ids.map(id => ({ id, name: mailName(id), reference: null, applicationId: null }))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { notify, staffMailbox, visitor } from '#src/features/outbox/notify.server.ts'
 import { fingerprintOf } from '#src/fingerprint.server.ts'
 import { acknowledgementMail, messageMail } from './emails/mails.ts'
 import type { ContactMessage } from './message-form.ts'
@@ -43,11 +43,13 @@ export async function receiveMessage(
       subject: { kind: 'contact_message', id: received.id },
       sector,
     })
-    await queueMail(app, tx, messageMail, {
-      to: app.staffMailbox,
+    const about = { kind: 'contact_message', id: received.id } as const
+    await notify(app, tx, staffMailbox(app), {
+      mail: messageMail,
+      about,
       replyTo: email,
       data: { name, email, sector, message, receivedAt: receivedAt.toISOString() },
     })
-    if (acknowledge) await queueMail(app, tx, acknowledgementMail, { to: email, data: {} })
+    if (acknowledge) await notify(app, tx, visitor(email), { mail: acknowledgementMail, about, data: {} })
   })
 }

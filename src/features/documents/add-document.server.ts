@@ -142,7 +142,7 @@ async function tellMembersOf(
   await tellMembers(app, tx, {
     switchedBy: 'mailDocumentUploads',
     mail: arrivedMail,
-    aboutId: id,
+    about: { kind: 'application', id },
     replyTo: email,
     // What was handed in again is told to our own mailbox in any case.
     ...(isHandedInAgain && { except: app.staffMailbox }),

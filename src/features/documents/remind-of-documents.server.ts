@@ -8,7 +8,7 @@ import { needsReminder } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
 import { isReminderTime, reminderStep, staffStepAt } from '#src/features/outbox/reminder-rule.ts'
 import { flaggedApplications } from '#src/features/payments/flagged-purchases.server.ts'
@@ -89,9 +89,9 @@ async function remindApplicant(app: Ground, applicationId: string): Promise<bool
     if (unanswered.length === dueNow.length) return true
     for (const request of missing) await recordReminder(app, tx, request)
     const today = dayInLagos(now)
-    await queueMail(app, tx, reminderMail, {
-      to: email,
-      aboutId: applicationId,
+    await notify(app, tx, applicant(email), {
+      mail: reminderMail,
+      about: { kind: 'application', id: applicationId },
       data: {
         name: applicantName,
         documents: missing.map(({ documentType, description, dueDate }) => {

@@ -7,7 +7,7 @@ import { lockApplications } from '#src/features/applications/lock-applications.s
 import { isStopped, type StoppedStatus } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { requestMail } from './emails/mails.ts'
 import { loggedType } from './logged-type.ts'
 import { nextReminder } from './reminder-times.ts'
@@ -58,9 +58,9 @@ export async function requestDocuments(
 
     await tx.insert(documentRequests).values(asked)
     for (const row of asked) await recordRequest(app, tx, actor, row)
-    await queueMail(app, tx, requestMail, {
-      to: email,
-      aboutId: applicationId,
+    await notify(app, tx, applicant(email), {
+      mail: requestMail,
+      about: { kind: 'application', id: applicationId },
       data: {
         name: applicantName,
         documents: asked.map(({ documentType, description }) => ({ documentType, description })),

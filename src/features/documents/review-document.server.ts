@@ -6,7 +6,7 @@ import type { LockedApplication } from '#src/features/applications/lock-applicat
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { type AnsweredRequest, answerRequest } from './answer-request.server.ts'
 import { reviewedMail } from './emails/mails.ts'
 import { type LockedDocument, lockDocument } from './lock-document.server.ts'
@@ -85,16 +85,16 @@ async function recordDecision(
 async function tellApplicant(
   app: Ground,
   tx: Transaction,
-  { id: aboutId, applicantName: name, email, reference }: LockedApplication,
+  { id, applicantName: name, email, reference }: LockedApplication,
   { documentType, fileName }: LockedDocument,
   { decision, comment }: ReviewForm,
   request: AnsweredRequest | null,
 ) {
   if (reference === null) return
   const isAskedFor = request !== null && isRequestOpen(request.status)
-  await queueMail(app, tx, reviewedMail, {
-    to: email,
-    aboutId,
+  await notify(app, tx, applicant(email), {
+    mail: reviewedMail,
+    about: { kind: 'application', id },
     data: {
       name,
       decision,

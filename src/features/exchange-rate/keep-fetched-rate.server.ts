@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { notify, staffMailbox } from '#src/features/outbox/notify.server.ts'
 import type { Rate } from './conversion.ts'
 import { rateHeldMail } from './emails/mails.ts'
 import { CLOCKS_DIFFER_BY, mayStandIn } from './freshness.ts'
@@ -78,7 +78,7 @@ async function hold(app: Ground, tx: Transaction, told: ToldRate, held: HeldRate
   const details = { nairaMicrosPerPound, source, lastGoodMicros }
   await recordEvent(app, tx, { type: 'rate.held', actor: { kind: 'system' }, subject: SUBJECT, ...details })
   const settingsUrl = `${app.publicUrl}${addresses.adminSettings()}#exchange-rate`
-  await queueMail(app, tx, rateHeldMail, { to: app.staffMailbox, data: { ...details, settingsUrl } })
+  await notify(app, tx, staffMailbox(app), { mail: rateHeldMail, about: SUBJECT, data: { ...details, settingsUrl } })
 }
 
 /** The clock that cleared the caches may be slightly ahead of ours: then dates the rate just after the clearing. */

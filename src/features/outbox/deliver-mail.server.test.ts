@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { mailTemplates } from '#src/features/mails.ts'
 import { receiptMail } from '#src/features/payments/emails/mails.ts'
 import { passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
-import { mailTemplates } from '#src/server/mail-templates.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { deliverMail } from './deliver-mail.server.ts'
 import { MailRefused, type OutgoingMail } from './mail-transport.ts'
-import { queueMail } from './queue-mail.server.ts'
+import { notify } from './notify.server.ts'
 import { readStopLink } from './stop-link.server.ts'
 import { mails } from './table.server.ts'
 
@@ -24,6 +24,9 @@ const DATA = {
   paymentUrl: 'http://localhost:3000/payment?application_id=1',
   isReminder: false,
 }
+
+const ADA = { kind: 'applicant', email: 'ada@example.ng' } as const
+const ABOUT = { kind: 'application', id: randomUUID() } as const
 
 /** A message in the outbox, and a mail server that does with it what `server.take` says. */
 async function withQueuedMail() {
@@ -42,7 +45,7 @@ async function withQueuedMail() {
     },
   }
   await ground.db.transaction(tx =>
-    queueMail(ground, tx, paymentLinkMail, { to: 'ada@example.ng', data: DATA, replyTo: 'staff@example.ng' }),
+    notify(ground, tx, ADA, { mail: paymentLinkMail, about: ABOUT, data: DATA, replyTo: 'staff@example.ng' }),
   )
   const mail = async () => {
     const [row] = await ground.db.select().from(mails)
@@ -87,7 +90,7 @@ test('a message that the server refuses for good has failed and is not tried aga
   const { app, server, mail, mailId } = await withQueuedMail()
   server.take = () => Promise.reject(new MailRefused('550 no such user ada@example.ng'))
   expect(await deliverMail(app, mailId)).toBe('failed')
-  expect(await mail()).toMatchObject({ state: 'failed', tries: 1, sentAt: null, lastError: 'MailRefused' })
+  expect(await mail()).toMatchObject({ state: 'failed', tries: 1, sentAt: null, lastError: 'refused' })
   expect(await deliverMail(app, mailId)).toBe('nothing-to-do')
 })
 
@@ -95,7 +98,7 @@ test('when the server is down the message goes back into the queue and the worke
   const { app, server, taken, mail, mailId } = await withQueuedMail()
   server.take = down
   await expect(deliverMail(app, mailId)).rejects.toThrow('ECONNREFUSED')
-  expect(await mail()).toMatchObject({ state: 'queued', tries: 1, sentAt: null, lastError: 'TypeError' })
+  expect(await mail()).toMatchObject({ state: 'queued', tries: 1, sentAt: null, lastError: 'unreachable' })
 
   server.take = async () => {}
   expect(await deliverMail(app, mailId)).toBe('sent')
@@ -157,7 +160,7 @@ test('a fault of ours in its words is told as one, and not tried for a day', asy
   const { app, taken, mail, mailId } = await withQueuedMail()
   await app.db.update(mails).set({ template: receiptMail.name, data: {} })
   expect(await deliverMail(app, mailId)).toBe('failed')
-  expect(await mail()).toMatchObject({ state: 'failed', tries: 1, lastError: 'MailNotWritten' })
+  expect(await mail()).toMatchObject({ state: 'failed', tries: 1, lastError: 'not-written' })
   expect(taken).toEqual([])
 })
 
@@ -201,7 +204,11 @@ test('a reminder carries the link that stops it, in its headers and in its words
   const { app, taken, mailId } = await withQueuedMail()
   const aboutId = randomUUID()
   await app.db.transaction(tx =>
-    queueMail(app, tx, paymentLinkMail, { to: 'ada@example.ng', aboutId, data: { ...DATA, isReminder: true } }),
+    notify(app, tx, ADA, {
+      mail: paymentLinkMail,
+      about: { kind: 'application', id: aboutId },
+      data: { ...DATA, isReminder: true },
+    }),
   )
   const [reminder] = await app.db.select().from(mails).where(eq(mails.aboutId, aboutId))
   await deliverMail(app, mailId)

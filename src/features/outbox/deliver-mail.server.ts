@@ -1,24 +1,15 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
-import { isDatabaseDown } from '#src/database/database-down.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
-import type { Mail } from './mail.ts'
+import { SENDERS, type SendGround, throwAsOurFault } from './channel-senders.server.ts'
+import type { KeptBackReason } from './kept-back-reasons.ts'
+import { mailErrorOf } from './mail-errors.ts'
 import { MailNotWritten } from './mail-not-written.ts'
-import { MailRefused, type MailTransport, type OutgoingMail } from './mail-transport.ts'
-import { renderStoredMail } from './render-stored-mail.server.ts'
-import { stopLink } from './stop-link.server.ts'
+import { MailRefused } from './mail-transport.ts'
+import { outdatedAmong } from './outdated-mails.server.ts'
 import { mails } from './table.server.ts'
 
-export type MailGround = Ground & {
-  mail: MailTransport
-  mailFrom: string
-  /** Signs the links with which readers stop reminders. */
-  sessionSecret: string
-  /** Every message of every feature, by name. */
-  mailTemplates: ReadonlyMap<string, Mail<never>>
-}
-
-type Written = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'invitation' | 'stopUrl'>
+export type MailGround = Ground & SendGround
 
 /** As long as the queue waits for a worker's heartbeat: a claim older than this is of a worker that died. */
 const CLAIM_MS = 10_000
@@ -37,22 +28,15 @@ export async function deliverMail(
 
   let subject: string
   try {
-    const prepared = await prepare(app, claimed)
-    if ('keptBack' in prepared) return await keepBack(app, claimed, prepared.keptBack)
-    subject = prepared.subject
-    await app.mail.send({
-      messageId: claimed.messageId,
-      from: app.mailFrom,
-      to: claimed.to,
-      replyTo: claimed.replyTo,
-      ...prepared,
-    })
+    const outdated = await outdatedNow(app, claimed)
+    if (outdated !== null) return await keepBack(app, claimed, outdated)
+    subject = (await SENDERS[claimed.channel](app, claimed)).subject
   } catch (error) {
     const isFinal = error instanceof MailRefused || error instanceof MailNotWritten
     const givenUp = isFinal || claimed.tries >= MAIL_TRIES
     await app.db
       .update(mails)
-      .set({ state: givenUp ? 'failed' : 'queued', lastError: error instanceof Error ? error.name : 'Error' })
+      .set({ state: givenUp ? 'failed' : 'queued', lastError: mailErrorOf(error) })
       .where(eq(mails.id, mailId))
     if (!givenUp) throw error
     app.log.error({ mailId, err: error }, 'mail given up')
@@ -96,36 +80,21 @@ async function claim(app: MailGround, mailId: string) {
   return null
 }
 
-/** What goes to the mail server, or why nothing does. Whatever is wrong with it is ours: no server was asked yet. */
-async function prepare(app: MailGround, stored: typeof mails.$inferSelect): Promise<Written | { keptBack: string }> {
-  const mail = app.mailTemplates.get(stored.template)
-  try {
-    const judge = await mail?.judge?.()
-    const [outdated = null] = (await judge?.(app, [stored])) ?? []
-    if (outdated?.isKeptBack && outdated.why !== stored.despite) return { keptBack: outdated.why }
-    const matter = mail?.reminds(stored.data as never) ?? null
-    const stopUrl = matter === null || stored.aboutId === null ? null : stopLink(app, { matter, id: stored.aboutId })
-    const written = await renderStoredMail(app, stored, stopUrl)
-    const words = await mail?.load()
-    if (written !== null) {
-      return { ...written, stopUrl, invitation: words?.invitation?.(stored.data as never, app.mailFrom) ?? null }
-    }
-  } catch (error) {
-    if (isDatabaseDown(error)) throw error
-    throw new MailNotWritten('The words of this mail cannot be made', { cause: error })
-  }
-  throw new MailNotWritten(`No such mail template: ${stored.template}`)
+/** Why it must not go out by itself any more; null: it may, or staff sent it knowing that. */
+async function outdatedNow(app: MailGround, stored: typeof mails.$inferSelect): Promise<KeptBackReason | null> {
+  const outdated = (await outdatedAmong(app, [stored]).catch(throwAsOurFault)).get(stored.id)
+  return outdated?.isKeptBack && outdated.why !== stored.despite ? outdated.why : null
 }
 
 /** No server was asked: it was no try. */
 async function keepBack(
   app: MailGround,
   { id, tries }: { id: string; tries: number },
-  why: string,
+  why: KeptBackReason,
 ): Promise<'dropped'> {
   await app.db
     .update(mails)
-    .set({ state: 'dropped', tries: tries - 1, lastError: why })
+    .set({ state: 'dropped', tries: tries - 1, lastError: null, keptBack: why })
     .where(eq(mails.id, id))
   app.log.info({ mailId: id, why }, 'mail kept back')
   return 'dropped'

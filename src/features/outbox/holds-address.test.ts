@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailTemplates } from '#src/server/mail-templates.ts'
+import { mailTemplates } from '#src/features/mails.ts'
 import { holdsAddress } from './holds-address.ts'
 
 test.each([

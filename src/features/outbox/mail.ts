@@ -1,60 +1,100 @@
 import type { ReactElement } from 'react'
+import type { z } from 'zod'
 import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { PersonKind } from './channels.ts'
+import type { KeptBackReason } from './kept-back-reasons.ts'
+import type { MailSubject, MailSubjectKind } from './mail-subjects.ts'
 import type { Invitation } from './mail-transport.ts'
 import type { ReminderMatter } from './reminder-matters.ts'
 import type { MailWording } from './wording.ts'
 
-/** A message of the product: its name in the database, and where its words are. Data is stored as JSON until it is sent. */
-export type Mail<Data> = {
+/** A message that the product sends. Its data is stored as JSON until then, and its words are made when it is sent. */
+export type Mail<Data, Audience extends PersonKind = PersonKind> = {
+  /** Its name in the database: "payments.receipt". */
   name: string
-  /** It carries a key to an account: its data is forgotten as soon as it was sent, and it is shown to nobody but its reader. */
+  /** What staff call it. */
+  label: string
+  audience: Audience
+  /** The kinds of thing it can be about. */
+  about: ReadonlyArray<MailSubjectKind>
+  /** It carries a key to an account: its data is emptied when it was sent, and it is shown to nobody but its reader. */
   isSecret: boolean
-  /** What staff may word themselves in it; null: nothing. */
+  /** What staff read about its attachment; null: none. */
+  attaches: string | null
+  /** The paragraphs that an owner may edit; null: none. */
   wording: MailWording<Data> | null
-  /** The matter of a reminder, which its reader can stop. Null: the mail is no reminder. */
+  /** The version of the data that is stored now. */
+  version: number
+  /** Stored data of any version, upgraded and checked; null when it does not fit. */
+  read(stored: { data: unknown; dataVersion: number }): Data | null
+  /** The matter of a reminder, which its reader can stop. Null: it is no reminder. */
   reminds(data: Data): ReminderMatter | null
-  /** Where it is judged whether what it tells is still so; null: that stays true. */
-  judge: (() => Promise<JudgeMails>) | null
+  /** Loads the check for what became false since it was queued; null: its content stays true. */
+  checkOutdated: (() => Promise<CheckOutdated<Data>>) | null
+  /** Loads its words. react-email takes a second to load, so only the worker does it. */
   load(): Promise<MailWords<Data>>
 }
 
-/** Says of each of these stored messages why it would mislead its reader now; null: it would not. */
-export type JudgeMails = (
+/** A message of the outbox, with its data read. */
+export type StoredMail<Data> = { data: Data; to: string; about: MailSubject }
+
+/** For each of these messages: why it would mislead its reader now; null: it would not. */
+export type CheckOutdated<Data> = (
   ground: { db: DatabaseOrTransaction; clock: Clock; staffMailbox: string },
-  stored: ReadonlyArray<{ template: string; data: unknown; to: string }>,
+  stored: ReadonlyArray<StoredMail<Data>>,
 ) => Promise<ReadonlyArray<Outdated | null>>
 
 export type Outdated = {
-  /** Its kind, as it is stored. */
-  why: string
-  /** A sentence for staff. */
-  says: string
+  why: KeptBackReason
   /** It does not go out by itself any more. */
   isKeptBack: boolean
-  /** Staff cannot send it all the same either. */
+  /** Staff cannot send it either. */
   isFinal?: boolean
 }
 
 export type MailWords<Data> = {
   subject(data: Data): string
   Body(props: { data: Data }): ReactElement
-  /** Made when it is sent, because whoever sends it (`from`, "Name <address>") is the one who invites. */
+  /** Made when it is sent, because the sender (`from`, "Name <address>") is the one who invites. */
   invitation?(data: Data, from: string): Invitation
 }
 
-/**
- * Declares a message. Its words (react-email, which takes a second to load) are read only by the worker that sends it.
- */
-export function declareMail<Data extends Record<string, unknown>>(
-  name: string,
-  load: () => Promise<MailWords<Data>>,
-  {
-    isSecret = false,
-    wording = null,
-    judge = null,
-    reminds = () => null,
-  }: Partial<Pick<Mail<Data>, 'isSecret' | 'wording' | 'judge' | 'reminds'>> = {},
-): Mail<Data> {
-  return { name, isSecret, wording, judge, reminds, load }
+type Optional<Data> = Pick<Mail<Data>, 'isSecret' | 'attaches' | 'wording' | 'reminds' | 'checkOutdated'>
+
+/** What a room declares. `data`: the schema of the newest version. */
+export type MailDeclaration<Data, Audience extends PersonKind> = Pick<
+  Mail<Data, Audience>,
+  'name' | 'label' | 'audience' | 'about'
+> &
+  Partial<Optional<Data>> & {
+    data: z.ZodType<Data>
+    /** The first turns version 1 into version 2, and so on. */
+    upgrades?: ReadonlyArray<(older: never) => unknown>
+    template: () => Promise<MailWords<Data>>
+  }
+
+/** Declares a message. Everything else about it (log, resend, previews) derives from this. */
+export function defineMail<Data extends Record<string, unknown>, Audience extends PersonKind>({
+  data,
+  upgrades = [],
+  template,
+  ...declared
+}: MailDeclaration<Data, Audience>): Mail<Data, Audience> {
+  return {
+    isSecret: false,
+    attaches: null,
+    wording: null,
+    reminds: () => null,
+    checkOutdated: null,
+    ...declared,
+    version: upgrades.length + 1,
+    read(stored) {
+      const upgraded = upgrades
+        .slice(stored.dataVersion - 1)
+        .reduce<unknown>((older, upgrade) => upgrade(older as never), stored.data)
+      return data.safeParse(upgraded).data ?? null
+    },
+    load: template,
+  }
 }

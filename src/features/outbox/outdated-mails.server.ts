@@ -1,33 +1,53 @@
-import { and, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Mail, Outdated } from './mail.ts'
 import { mails } from './table.server.ts'
 
+type OutdatedGround = {
+  db: DatabaseOrTransaction
+  clock: Clock
+  staffMailbox: string
+  mailTemplates: ReadonlyMap<string, Mail<never>>
+}
+
+type Stored = Pick<
+  typeof mails.$inferSelect,
+  'id' | 'template' | 'data' | 'dataVersion' | 'to' | 'aboutKind' | 'aboutId'
+>
+
 /** Which of these messages would mislead their reader now, by their ids. */
 export async function outdatedMails(
-  app: {
-    db: DatabaseOrTransaction
-    clock: Clock
-    staffMailbox: string
-    mailTemplates: ReadonlyMap<string, Mail<never>>
-  },
+  app: OutdatedGround,
   ids: ReadonlyArray<string>,
 ): Promise<ReadonlyMap<string, Outdated>> {
-  const judged = [...app.mailTemplates.values()].filter(({ judge }) => judge !== null).map(({ name }) => name)
+  const { id, template, data, dataVersion, to, aboutKind, aboutId } = mails
   const rows = await app.db
-    .select({ id: mails.id, template: mails.template, data: mails.data, to: mails.to })
+    .select({ id, template, data, dataVersion, to, aboutKind, aboutId })
     .from(mails)
-    .where(and(inArray(mails.id, [...ids]), inArray(mails.template, judged)))
+    .where(inArray(mails.id, [...ids]))
+  return outdatedAmong(app, rows)
+}
 
-  const outdated = new Map<string, Outdated>()
-  for (const [load, stored] of Map.groupBy(rows, ({ template }) => app.mailTemplates.get(template)?.judge ?? null)) {
-    const judge = await load?.()
-    const verdicts = (await judge?.(app, stored)) ?? []
-    for (const [index, { id }] of stored.entries()) {
-      const verdict = verdicts[index] ?? null
-      if (verdict !== null) outdated.set(id, verdict)
+/** Data that cannot be read is not judged: it is never sent either. */
+export async function outdatedAmong(
+  app: OutdatedGround,
+  rows: ReadonlyArray<Stored>,
+): Promise<ReadonlyMap<string, Outdated>> {
+  const found = new Map<string, Outdated>()
+  for (const [template, stored] of Map.groupBy(rows, row => row.template)) {
+    const mail = app.mailTemplates.get(template)
+    if (mail?.checkOutdated == null) continue
+    const check = await mail.checkOutdated()
+    const readable = stored.flatMap(row => {
+      const data = mail.read(row)
+      return data === null ? [] : [{ id: row.id, data, to: row.to, about: { kind: row.aboutKind, id: row.aboutId } }]
+    })
+    const outdated = await check(app, readable)
+    for (const [index, { id }] of readable.entries()) {
+      const why = outdated[index] ?? null
+      if (why !== null) found.set(id, why)
     }
   }
-  return outdated
+  return found
 }

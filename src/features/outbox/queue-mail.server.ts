@@ -1,41 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import type { ChannelName } from './channels.ts'
+import type { KeptBackReason } from './kept-back-reasons.ts'
 import type { Mail } from './mail.ts'
+import type { MailSubject } from './mail-subjects.ts'
 import { mails } from './table.server.ts'
+
+type Queued<Data> = {
+  id?: string
+  channel?: ChannelName
+  to: string
+  about: MailSubject
+  data: Data
+  replyTo?: string | null
+  copyOf?: string | null
+  /** What staff know to be out of date about it. */
+  despite?: KeptBackReason | null
+}
 
 /**
  * Puts a message in the outbox and wakes the worker, both in the caller's transaction: a rollback sends nothing,
- * a commit loses nothing.
+ * a commit loses nothing. Verbs call `notify`.
  */
 export async function queueMail<Data>(
   app: Ground,
   tx: Transaction,
-  mail: Mail<Data>,
-  {
-    id = randomUUID(),
-    to,
-    data,
-    replyTo = null,
-    aboutId = null,
-    copyOf = null,
-    despite = null,
-  }: {
-    id?: string
-    to: string
-    data: Data
-    replyTo?: string | null
-    aboutId?: string | null
-    copyOf?: string | null
-    /** What staff know to be out of date about it. */
-    despite?: string | null
-  },
+  mail: Pick<Mail<Data>, 'name' | 'version'>,
+  { id = randomUUID(), channel = 'mail', to, about, data, replyTo = null, copyOf = null, despite = null }: Queued<Data>,
 ): Promise<void> {
   await tx.insert(mails).values({
     id,
     template: mail.name,
     data,
-    aboutId,
+    dataVersion: mail.version,
+    channel,
+    aboutKind: about.kind,
+    aboutId: about.id,
     copyOf,
     despite,
     to,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type PaymentLink, paymentLinkMail } from '#src/features/applications/emails/mails.ts'
-import { mailTemplates } from '#src/server/mail-templates.ts'
+import { mailTemplates } from '#src/features/mails.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
 import { deliverMail } from './deliver-mail.server.ts'
 import { judgeWords } from './judge-words.ts'
@@ -25,17 +25,21 @@ const DATA: PaymentLink = {
   isReminder: false,
 }
 
+const ABOUT = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
+
 async function withApp() {
   const ground = await testGround()
   const warned: Array<unknown> = []
   const log = { ...ground.log, warn: (fields: unknown) => void warned.push(fields) } as typeof ground.log
   const app = { ...ground, log, mailTemplates }
-  return { app, warned, rendered: () => renderStoredMail(app, { template: TEMPLATE, data: DATA }) }
+  return { app, warned, rendered: () => renderStoredMail(app, { template: TEMPLATE, data: DATA, dataVersion: 1 }) }
 }
 
 test('a reworded passage is in the message that an applicant gets, with the words of the moment it is sent', async () => {
   const { app } = await withApp()
-  await app.db.transaction(tx => queueMail(app, tx, paymentLinkMail, { to: 'ola@example.ng', data: DATA }))
+  await app.db.transaction(tx =>
+    queueMail(app, tx, paymentLinkMail, { to: 'ola@example.ng', about: ABOUT, data: DATA }),
+  )
   const words = 'Welcome, {name}.\n\nWe begin with {service}.\nSoon.'
   await wordPassage(app, ADA, { template: TEMPLATE, passage: 'first', words, readVersion: 0 })
 
@@ -56,8 +60,8 @@ test('the other passages of a message keep their words', async () => {
   const { app } = await withApp()
   await wordPassage(app, ADA, { template: TEMPLATE, passage: 'reminder', words: 'Hello again.', readVersion: 0 })
   const data = { ...DATA, isReminder: true }
-  expect((await renderStoredMail(app, { template: TEMPLATE, data }))?.text).toContain('Hello again.')
-  expect(await renderStoredMail(app, { template: TEMPLATE, data: DATA })).toEqual(
+  expect((await renderStoredMail(app, { template: TEMPLATE, data, dataVersion: 1 }))?.text).toContain('Hello again.')
+  expect(await renderStoredMail(app, { template: TEMPLATE, data: DATA, dataVersion: 1 })).toEqual(
     await renderMail(paymentLinkMail, DATA, app.publicUrl, app),
   )
 })
@@ -82,14 +86,14 @@ test('a message that lacks what its new words fill in is sent in the original on
   const { app, warned } = await withApp()
   await wordPassage(app, ADA, { template: TEMPLATE, passage: 'first', words: 'On {service}.', readVersion: 0 })
   const { service: _, ...data } = DATA
-  const letter = await renderStoredMail(app, { template: TEMPLATE, data })
+  const letter = await renderStoredMail(app, { template: TEMPLATE, data, dataVersion: 1 })
   expect(letter?.text).toContain('Your application is saved. We start as soon as')
   expect(warned).toMatchObject([{ template: TEMPLATE }])
 })
 
 test('a message of a kind that is no more is none', async () => {
   const { app } = await withApp()
-  expect(await renderStoredMail(app, { template: 'gone', data: {} })).toBeNull()
+  expect(await renderStoredMail(app, { template: 'gone', data: {}, dataVersion: 1 })).toBeNull()
 })
 
 test('a preview shows what is typed and keeps none of it', async () => {

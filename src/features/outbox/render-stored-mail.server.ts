@@ -1,5 +1,6 @@
 import type { Ground } from '#src/database/ground.ts'
 import type { Mail } from './mail.ts'
+import { MailNotWritten } from './mail-not-written.ts'
 import { renderMail } from './render-mail.server.ts'
 import { wordingsInForce } from './wordings-in-force.server.ts'
 
@@ -9,17 +10,18 @@ export type RenderGround = Pick<Ground, 'db' | 'log' | 'publicUrl' | 'paymentPro
 }
 
 /**
- * A message of the outbox in the words that are in force now. Null: there are no messages of this name any more. Whatever is
- * wrong with what staff worded, the message is written: then in the original words.
+ * A message of the outbox in the words that are in force now. Null: no message has this name any more. Throws when its data
+ * does not fit. Words of an owner that do not fit are replaced by the original ones.
  */
 export async function renderStoredMail(
   app: RenderGround,
-  stored: { template: string; data: unknown },
+  stored: { template: string; data: unknown; dataVersion: number },
   stopUrl: string | null = null,
 ) {
   const mail = app.mailTemplates.get(stored.template)
   if (mail === undefined) return null
-  const data = stored.data as never
+  const data = mail.read(stored)
+  if (data === null) throw new MailNotWritten(`The stored data does not fit: ${stored.template}`)
   const wordings = await wordingsInForce(app, mail)
   const { publicUrl, paymentProvider } = app
   try {

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
+import { CHANNEL_NAMES } from './channels.ts'
+import { KEPT_BACK_REASONS, type KeptBackReason } from './kept-back-reasons.ts'
+import { MAIL_ERRORS } from './mail-errors.ts'
 import { MAIL_STATES } from './mail-states.ts'
+import { MAIL_SUBJECT_KINDS } from './mail-subjects.ts'
 import { REMINDER_MATTERS, type ReminderMatter } from './reminder-matters.ts'
 
+const REASONS = Object.keys(KEPT_BACK_REASONS) as [KeptBackReason, ...Array<KeptBackReason>]
 const MATTERS = Object.keys(REMINDER_MATTERS) as [ReminderMatter, ...Array<ReminderMatter>]
 
 /** Every message the product ever wrote: a template's name and its data, stored with the change that caused it. */
@@ -13,8 +18,16 @@ export const mails = pgTable(
     id: uuid().primaryKey(),
     template: text().notNull(),
     data: jsonb().$type<unknown>().notNull(),
-    /** The id of what it is about, an application for instance: what was written to its applicant is found by it. */
-    aboutId: uuid('about_id'),
+    /** The version of the template's data when it was queued. */
+    dataVersion: integer('data_version').notNull(),
+    channel: text({ enum: CHANNEL_NAMES }).notNull(),
+    aboutKind: text('about_kind', { enum: MAIL_SUBJECT_KINDS }).notNull(),
+    /** The same id as in the audit trail. */
+    aboutId: text('about_id').notNull(),
+    /** The application it is about; null: it is about something else. */
+    applicationId: uuid('application_id').generatedAlwaysAs(
+      sql`case when about_kind = 'application' then about_id::uuid end`,
+    ),
     /** The message that was sent again as this one; null: it is the first. */
     copyOf: uuid('copy_of'),
     /** As it was sent; null until then, because only the worker that sends it knows the words. */
@@ -26,9 +39,11 @@ export const mails = pgTable(
     state: text({ enum: MAIL_STATES }).notNull(),
     tries: integer().notNull(),
     /** What it was known to be out of date about when staff sent it all the same: that keeps it back no more. */
-    despite: text(),
-    /** The kind of the last error, for staff, or of what kept it back; never what a server wrote. */
-    lastError: text('last_error'),
+    despite: text({ enum: REASONS }),
+    /** Why the last try failed; never what a server wrote. */
+    lastError: text('last_error', { enum: MAIL_ERRORS }),
+    /** Why it was not sent: what it says is no longer so. */
+    keptBack: text('kept_back', { enum: REASONS }),
     queuedAt: timestamp('queued_at', { withTimezone: true }).notNull(),
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
@@ -36,11 +51,20 @@ export const mails = pgTable(
   table => [
     check('mails_state_known', sql`${table.state} in ('queued', 'sending', 'sent', 'failed', 'dropped')`),
     check('mails_sent_have_time', sql`(${table.state} = 'sent') = (${table.sentAt} is not null)`),
-    check('mails_one_recipient', sql`${table.to} ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$'`),
+    check('mails_channel_known', sql`${table.channel} in (${oneOf(CHANNEL_NAMES)})`),
+    check('mails_about_known', sql`${table.aboutKind} in (${oneOf(MAIL_SUBJECT_KINDS)})`),
+    check('mails_error_known', sql`${table.lastError} in (${oneOf(MAIL_ERRORS)})`),
+    check('mails_kept_back_known', sql`${table.keptBack} in (${oneOf(REASONS)})`),
+    check('mails_despite_known', sql`${table.despite} in (${oneOf(REASONS)})`),
+    check('mails_dropped_have_reason', sql`(${table.state} = 'dropped') = (${table.keptBack} is not null)`),
+    check(
+      'mails_one_recipient',
+      sql`${table.channel} <> 'mail' or ${table.to} ~ '^[^[:space:]<>,"]+@[^[:space:]<>,"]+$'`,
+    ),
     index('mails_unsent').on(table.queuedAt).where(sql`state <> 'sent'`),
     index('mails_newest').on(table.queuedAt, table.id),
     index('mails_to').on(table.to),
-    index('mails_about').on(table.aboutId, table.queuedAt).where(sql`about_id is not null`),
+    index('mails_of_application').on(table.applicationId, table.queuedAt).where(sql`application_id is not null`),
   ],
 )
 

@@ -6,7 +6,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { penceFor } from '#src/features/exchange-rate/conversion.ts'
 import { latestRate } from '#src/features/exchange-rate/queries.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { restDueMail } from './emails/mails.ts'
 import { decisionsOn, type FlagDecision } from './flags.ts'
 import { giveOutReference } from './give-out-reference.server.ts'
@@ -136,9 +136,9 @@ async function askForRest(
   { pence: countedPence, reference: paymentReference, instalment, arrivedKobo, kobo, applicationReference }: Payment,
   restPence: number,
 ) {
-  await queueMail(app, tx, restDueMail, {
-    to: email,
-    aboutId: key.id,
+  await notify(app, tx, applicant(email), {
+    mail: restDueMail,
+    about: key,
     data: {
       name,
       itemName,

@@ -2,7 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { notify, staffMember } from '#src/features/outbox/notify.server.ts'
 import { activeOwners } from '#src/features/staff/active-members.server.ts'
 import { staffNames } from '#src/features/staff/queries.server.ts'
 import { offlinePaymentMail } from './emails/mails.ts'
@@ -25,9 +25,9 @@ export async function queueOfflineMail(
   const by = (await staffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
   for (const { id, email } of await activeOwners(tx)) {
     if (id === actor.id) continue
-    await queueMail(app, tx, offlinePaymentMail, {
-      to: email,
-      aboutId: applicationId,
+    await notify(app, tx, staffMember(email), {
+      mail: offlinePaymentMail,
+      about: { kind: 'application', id: applicationId },
       data: {
         act,
         by,

@@ -4,7 +4,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { needsDetails } from '#src/features/applications/needs-details.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { applicant, notify, visitor } from '#src/features/outbox/notify.server.ts'
 import { accountOf } from './amount-due.ts'
 import { receiptMail } from './emails/mails.ts'
 import type { Purchase } from './purchase.server.ts'
@@ -20,9 +20,11 @@ export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purch
   const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference } = payment
   const { totalPence, settledPence } = purchase.account
   const next = accountOf(purchase.plan, totalPence, settledPence + pence).due
-  await queueMail(app, tx, receiptMail, {
-    to: purchase.email,
-    aboutId: purchase.key.id,
+  const { key, email } = purchase
+  const payer = key.kind === 'application' ? applicant(email) : visitor(email)
+  await notify(app, tx, payer, {
+    mail: receiptMail,
+    about: key,
     data: {
       name: purchase.name,
       item: purchase.item,

@@ -4,7 +4,8 @@ import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import type { MailSubject } from '#src/features/outbox/mail-subjects.ts'
+import { notify, staffMember } from '#src/features/outbox/notify.server.ts'
 import { activeOwners } from '#src/features/staff/active-members.server.ts'
 import { never } from '#src/never.ts'
 import { disputedMail } from './emails/mails.ts'
@@ -99,10 +100,14 @@ async function queueOwnersMail(app: Ground, tx: Transaction, kind: DisputeNews['
           .where(eq(payments.id, dispute.paymentId))
   const page =
     payment?.applicationId == null ? addresses.adminDashboard() : addresses.adminApplication(payment.applicationId)
-  for (const to of owners.length > 0 ? owners.map(owner => owner.email) : [app.staffMailbox]) {
-    await queueMail(app, tx, disputedMail, {
-      to,
-      ...(payment?.applicationId == null ? {} : { aboutId: payment.applicationId }),
+  const about: MailSubject =
+    payment?.applicationId == null
+      ? { kind: 'dispute', id: dispute.id }
+      : { kind: 'application', id: payment.applicationId }
+  for (const email of owners.length > 0 ? owners.map(owner => owner.email) : [app.staffMailbox]) {
+    await notify(app, tx, staffMember(email), {
+      mail: disputedMail,
+      about,
       data: {
         kind,
         paymentReference: dispute.paymentReference,

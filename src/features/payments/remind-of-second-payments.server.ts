@@ -7,7 +7,7 @@ import { isSecondPaymentDue } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { queueUnanswered } from '#src/features/outbox/queue-unanswered.server.ts'
 import { isReminderTime, nextStepAt, reminderStep } from '#src/features/outbox/reminder-rule.ts'
 import { pounds } from '#src/money.ts'
@@ -110,9 +110,9 @@ async function queueStep(app: Ground, tx: Transaction, purchase: Purchase, steps
 
 async function queueDueMail(app: Ground, tx: Transaction, purchase: Purchase, pence: number, isReminder: boolean) {
   const { key, name, email, item, itemName, service, account } = purchase
-  await queueMail(app, tx, secondDueMail, {
-    to: email,
-    aboutId: key.id,
+  await notify(app, tx, applicant(email), {
+    mail: secondDueMail,
+    about: key,
     data: {
       name,
       item,

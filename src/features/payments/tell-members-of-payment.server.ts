@@ -22,7 +22,7 @@ export async function tellMembersOfPayment(
   await tellMembers(app, tx, {
     switchedBy: 'mailPayments',
     mail: arrivedPaymentMail,
-    aboutId: key.id,
+    about: key,
     replyTo: email,
     data: {
       name,

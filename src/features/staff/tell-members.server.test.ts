@@ -1,26 +1,30 @@
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { mailTemplates } from '#src/features/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
-import { mailTemplates } from '#src/server/mail-templates.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
-import { declareNotice } from './emails/declare-notice.ts'
-import { judgeNotices } from './judge-notices.server.ts'
+import { checkReaders } from './check-readers.server.ts'
+import { defineNotice } from './emails/define-notice.ts'
 import { staffMembers } from './table.server.ts'
 import { tellMembers } from './tell-members.server.ts'
 
 const PASSWORD = 'indigo cloth dries at noon'
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
-const ABOUT = '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11'
-const notice = declareNotice<{ name: string }>('tests.notice', async () => ({
-  subject: ({ name }) => name,
-  Body: () => createElement('p'),
-}))
+const ABOUT = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
+const notice = defineNotice({
+  name: 'tests.notice',
+  label: 'Notice of a test',
+  about: ['application'],
+  data: z.object({ name: z.string() }),
+  template: async () => ({ subject: ({ name }) => name, Body: () => createElement('p') }),
+})
 
 async function aHouse() {
   const app = await testGround()
@@ -36,7 +40,7 @@ async function aHouse() {
         switchedBy: 'mailPayments',
         mail: notice,
         data: { name: more.name ?? 'Ọláwálé' },
-        aboutId: ABOUT,
+        about: ABOUT,
         replyTo: 'ola@example.ng',
         ...(more.except !== undefined && { except: more.except }),
       }),
@@ -117,7 +121,7 @@ test('what waited until somebody had left is kept back from them, and goes to wh
     ...app,
     mail,
     mailFrom: 'Us <us@example.ng>',
-    mailTemplates: new Map([[notice.name, notice as Mail<never>]]),
+    mailTemplates: new Map([[notice.name, notice as unknown as Mail<never>]]),
   }
   const deliver = async (to: string) => {
     const [{ id = '' } = {}] = await app.db.select({ id: mails.id }).from(mails).where(eq(mails.to, to))
@@ -131,29 +135,29 @@ test('what waited until somebody had left is kept back from them, and goes to wh
   expect([await deliver(ada), await deliver(tade)]).toEqual(['dropped', 'sent'])
   expect(taken).toEqual([tade])
   const [dropped] = await app.db.select().from(mails).where(eq(mails.to, ada))
-  expect(dropped).toMatchObject({ lastError: 'not-a-member', sentAt: null })
+  expect(dropped).toMatchObject({ keptBack: 'not-a-member', sentAt: null })
 })
 
 test('our own mailbox may read it, whoever had it as theirs', async () => {
   const { app } = await aHouse()
   const judged = [app.staffMailbox, 'gone@house.example', 'nobody@house.example', 'Ada@house.example']
-  const verdicts = await judgeNotices(
+  const verdicts = await checkReaders(
     app,
-    judged.map(to => ({ to, template: notice.name, data: {} })),
+    judged.map(to => ({ to, about: ABOUT, data: {} })),
   )
   expect(verdicts.map(verdict => verdict?.isFinal ?? false)).toEqual([false, true, true, false])
 })
 
 test('every notice of an applicant to members is judged so', async () => {
   for (const name of ['applications.new-application', 'documents.arrived', 'payments.arrived']) {
-    expect(await mailTemplates.get(name)?.judge?.(), name).toBe(judgeNotices)
+    expect(await mailTemplates.get(name)?.checkOutdated?.(), name).toBe(checkReaders)
   }
 })
 
 test('what is rolled back tells nobody', async () => {
   const { app, told } = await aHouse()
   const failing = app.db.transaction(async tx => {
-    const letter = { data: { name: 'Ọláwálé' }, aboutId: ABOUT, replyTo: 'ola@example.ng' }
+    const letter = { data: { name: 'Ọláwálé' }, about: ABOUT, replyTo: 'ola@example.ng' }
     await tellMembers(app, tx, { switchedBy: 'mailPayments', mail: notice, ...letter })
     throw new Error('Something went wrong after it.')
   })

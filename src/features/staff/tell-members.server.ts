@@ -1,31 +1,20 @@
 import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import type { Mail } from '#src/features/outbox/mail.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { type Message, notify, staffMember } from '#src/features/outbox/notify.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { activeMembers } from './active-members.server.ts'
+import type { OfTheHour } from './emails/define-notice.ts'
 
 /** Strangers can cause more in an hour than anybody reads. */
 const MOST_AN_HOUR = 60
 const HOUR_MS = 3_600_000
 
-/** What such a letter is told besides what it is about. */
-export type OfTheHour = {
-  /** The last that goes to its reader within the hour: of what comes after it only the bell tells. */
-  isLastOfHour?: boolean
-}
-
-type Notice<Data> = {
+type Notice<Data> = Omit<Message<Data & OfTheHour, 'staff'>, 'data' | 'id'> & {
   /** The setting that has to be on. */
   switchedBy: 'mailNewApplications' | 'mailDocumentUploads' | 'mailPayments'
-  mail: Mail<Data & OfTheHour>
   data: Data
-  /** Whom it names: an erasure finds it by this. */
-  aboutId: string
-  /** An answer goes to the applicant. */
-  replyTo: string
   /** An address that is told in another way. */
   except?: string
 }
@@ -33,7 +22,7 @@ type Notice<Data> = {
 /**
  * Writes to every member who works here (not disabled, and has chosen a password), if the setting is on, in the caller's
  * transaction. At most 60 messages of a kind go to a member in an hour: of what is more the bell tells, and the last says so.
- * Declare the message with `declareNotice`: it is judged once more when its turn comes, and whoever left by then gets nothing.
+ * Declare the message with `defineNotice`: it is checked once more when its turn comes, and whoever left by then gets nothing.
  * The caller has nothing left to lock: whoever tells the same waits here until it is committed, so that nobody counts too few.
  */
 export async function tellMembers<Data>(
@@ -53,7 +42,11 @@ export async function tellMembers<Data>(
     const number = (already.get(to) ?? 0) + 1
     if (number > MOST_AN_HOUR) continue
     const isLastOfHour = number === MOST_AN_HOUR
-    await queueMail(app, tx, mail, { to, data: isLastOfHour ? { ...data, isLastOfHour } : data, ...letter })
+    await notify(app, tx, staffMember(to), {
+      ...letter,
+      mail,
+      data: { ...data, ...(isLastOfHour && { isLastOfHour }) },
+    })
   }
 }
 

@@ -1,17 +1,18 @@
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { notify, staffMember } from '#src/features/outbox/notify.server.ts'
 import { passwordChangedMail } from './emails/mails.ts'
 
 /** Tells the member that their password is another one now: should it have been somebody else, they are the first to know. */
 export async function tellPasswordChanged(
   app: Ground,
   tx: Transaction,
-  { name, email }: { name: string; email: string },
+  { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
-  await queueMail(app, tx, passwordChangedMail, {
-    to: email,
+  await notify(app, tx, staffMember(email), {
+    mail: passwordChangedMail,
+    about: { kind: 'staff', id },
     data: {
       name,
       changedAt: app.clock.now().toISOString(),

@@ -5,7 +5,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { notify, staffMember } from '#src/features/outbox/notify.server.ts'
 import { invitationMail, passwordResetMail } from './emails/mails.ts'
 import { hashOfToken } from './hash-of-token.server.ts'
 import { LINK_LIFETIME_MS, type LinkPurpose } from './link-lifetimes.ts'
@@ -32,8 +32,9 @@ export async function writeLink(
     expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[purpose]),
   })
   await recordEvent(app, tx, { type: 'staff.link_sent', actor, subject: { kind: 'staff', id: member.id }, purpose })
-  await queueMail(app, tx, purpose === 'invitation' ? invitationMail : passwordResetMail, {
-    to: member.email,
+  await notify(app, tx, staffMember(member.email), {
+    mail: purpose === 'invitation' ? invitationMail : passwordResetMail,
+    about: { kind: 'staff', id: member.id },
     data: { name: member.name, url: app.publicUrl + addresses.adminPassword({ token }) },
   })
 }

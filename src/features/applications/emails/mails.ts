@@ -1,110 +1,153 @@
-import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import type { Stage } from '#src/features/catalogue/scope.ts'
-import { declareMail } from '#src/features/outbox/mail.ts'
-import { declareNotice } from '#src/features/staff/emails/declare-notice.ts'
+import { z } from 'zod'
+import { APPLICATION_ITEMS, type ApplicationItem } from '#src/features/catalogue/items.ts'
+import { STAGES } from '#src/features/catalogue/scope.ts'
+import { defineMail } from '#src/features/outbox/mail.ts'
+import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
 import type { OpenMatters } from '../open-matters.ts'
-import type { Status } from '../states.ts'
+import { STATUSES } from '../states.ts'
 import { openedForYouWording } from './opened-for-you-wording.ts'
 import { paymentLinkWording } from './payment-link-wording.ts'
 import { statusNewsWording } from './status-news-wording.ts'
 
-export type PaymentLink = {
-  name: string
-  itemName: string
-  service: string
+const toApplicant = { audience: 'applicant', about: ['application'] } as const
+const item = z.enum(APPLICATION_ITEMS as [ApplicationItem, ...Array<ApplicationItem>])
+
+export type PaymentLink = z.infer<typeof paymentLink>
+const paymentLink = z.object({
+  name: z.string(),
+  itemName: z.string(),
+  service: z.string(),
   /** What the first payment comes to. */
-  duePence: number
-  totalPence: number
-  paymentUrl: string
+  duePence: z.number(),
+  totalPence: z.number(),
+  paymentUrl: z.string(),
   /** The second and last time we write about it. */
-  isReminder: boolean
-}
-
-export const paymentLinkMail = declareMail<PaymentLink>(
-  'applications.payment-link',
-  () => import('./payment-link.tsx'),
-  { wording: paymentLinkWording, reminds: ({ isReminder }) => (isReminder ? 'first-payment' : null) },
-)
-
-export type StatusNews = {
-  name: string
-  /** Missing, like all optional fields here, in mails that were queued by older versions. */
-  item?: ApplicationItem
-  status: Status
-  open?: OpenMatters
-  delivered?: ReadonlyArray<Stage>
-  /** The day it is written, in Lagos. */
-  today?: string
-  /** False when only the reason of a resubmission is another. */
-  hasMoved: boolean
-  /** What has to be handed in again; null in any other status. */
-  reason: string | null
-  reference: string | null
-  /** One click: the tracking page, or the payment page while there is no reference; null when neither leads anywhere. */
-  link: { to: 'tracking' | 'payment'; url: string } | null
-}
-
-export const statusNewsMail = declareMail<StatusNews>('applications.status-news', () => import('./status-news.tsx'), {
-  wording: statusNewsWording,
+  isReminder: z.boolean(),
 })
 
-export type FromStaff = {
-  name: string
-  subject: string
-  message: string
-  reference: string | null
+export const paymentLinkMail = defineMail({
+  ...toApplicant,
+  name: 'applications.payment-link',
+  label: 'Link to the payment',
+  data: paymentLink,
+  wording: paymentLinkWording,
+  reminds: ({ isReminder }) => (isReminder ? 'first-payment' : null),
+  template: () => import('./payment-link.tsx'),
+})
+
+const openMatters: z.ZodType<OpenMatters> = z.object({
+  needsDetails: z.boolean(),
+  documents: z.array(z.object({ documentType: z.string(), due: z.string().nullable(), isAgain: z.boolean() })),
+  payment: z.object({ pence: z.number(), isSecond: z.boolean() }).nullable(),
+})
+
+export type StatusNews = z.infer<typeof statusNews>
+const statusNews = z.object({
+  name: z.string(),
+  /** Optional, like all such fields here: older mails do not have it. */
+  item: item.optional(),
+  status: z.enum(STATUSES),
+  open: openMatters.optional(),
+  delivered: z.array(z.enum(STAGES)).readonly().optional(),
+  /** The day it is written, in Lagos. */
+  today: z.string().optional(),
+  /** False when only the reason of a resubmission changed. */
+  hasMoved: z.boolean(),
+  /** What has to be sent again; null in any other status. */
+  reason: z.string().nullable(),
+  reference: z.string().nullable(),
+  /** One click: the tracking page, or the payment page while there is no reference; null when neither leads anywhere. */
+  link: z.object({ to: z.enum(['tracking', 'payment']), url: z.string() }).nullable(),
+})
+
+export const statusNewsMail = defineMail({
+  ...toApplicant,
+  name: 'applications.status-news',
+  label: 'New status',
+  data: statusNews,
+  wording: statusNewsWording,
+  template: () => import('./status-news.tsx'),
+})
+
+export type FromStaff = z.infer<typeof fromStaff>
+const fromStaff = z.object({
+  name: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  reference: z.string().nullable(),
   /** One click: carries reference and e-mail. Null while there is no reference. */
-  trackingUrl: string | null
-}
+  trackingUrl: z.string().nullable(),
+})
 
-export const fromStaffMail = declareMail<FromStaff>('applications.from-staff', () => import('./from-staff.tsx'))
+export const fromStaffMail = defineMail({
+  ...toApplicant,
+  name: 'applications.from-staff',
+  label: 'Letter from us',
+  data: fromStaff,
+  template: () => import('./from-staff.tsx'),
+})
 
-export type OpenedForYou = {
-  name: string
-  /** The package. Missing in mails of older versions, which are for the Application Fee. */
-  item?: ApplicationItem
-  service: string
-  reference: string
-  trackingUrl: string
-  totalPence: number
-  paidPence: number
+export type OpenedForYou = z.infer<typeof openedForYou>
+const openedForYou = z.object({
+  name: z.string(),
+  /** The package. Missing in older mails, which are for the Application Fee. */
+  item: item.optional(),
+  service: z.string(),
+  reference: z.string(),
+  trackingUrl: z.string(),
+  totalPence: z.number(),
+  paidPence: z.number(),
   /** What is to be paid next, and where; null when nothing is. */
-  due: { pence: number; isFirst: boolean; paymentUrl: string } | null
-}
+  due: z.object({ pence: z.number(), isFirst: z.boolean(), paymentUrl: z.string() }).nullable(),
+})
 
-export const openedForYouMail = declareMail<OpenedForYou>(
-  'applications.opened-for-you',
-  () => import('./opened-for-you.tsx'),
-  { wording: openedForYouWording },
-)
+export const openedForYouMail = defineMail({
+  ...toApplicant,
+  name: 'applications.opened-for-you',
+  label: 'Application opened by us',
+  data: openedForYou,
+  wording: openedForYouWording,
+  template: () => import('./opened-for-you.tsx'),
+})
 
-export type Resubmitted = {
-  reference: string
+export type Resubmitted = z.infer<typeof resubmitted>
+const resubmitted = z.object({
+  reference: z.string(),
   /** "Revised Application" */
-  documentType: string
-  applicationUrl: string
-}
+  documentType: z.string(),
+  applicationUrl: z.string(),
+})
 
-/** To us: what was sent back has come. */
-export const resubmittedMail = declareMail<Resubmitted>('applications.resubmitted', () => import('./resubmitted.tsx'))
+/** The applicant uploaded what staff had sent back. */
+export const resubmittedMail = defineMail({
+  name: 'applications.resubmitted',
+  label: 'Notice to us of a resubmission',
+  audience: 'staff',
+  about: ['document'],
+  data: resubmitted,
+  template: () => import('./resubmitted.tsx'),
+})
 
-export type NewApplication = {
-  name: string
-  email: string
-  phone: string | null
-  service: string
+export type NewApplication = z.infer<typeof newApplication>
+const newApplication = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  service: z.string(),
   /** "Technology" */
-  category: string | null
-  totalPence: number
-  isSplit: boolean
-  applicationUrl: string
-}
+  category: z.string().nullable(),
+  totalPence: z.number(),
+  isSplit: z.boolean(),
+  applicationUrl: z.string(),
+})
 
-/** To those who work here: somebody applied. */
-export const newApplicationMail = declareNotice<NewApplication>(
-  'applications.new-application',
-  () => import('./new-application.tsx'),
-)
+export const newApplicationMail = defineNotice({
+  name: 'applications.new-application',
+  label: 'Notice to us of an application',
+  about: ['application'],
+  data: newApplication,
+  template: () => import('./new-application.tsx'),
+})
 
 export const applicationMails = [
   paymentLinkMail,
@@ -113,4 +156,4 @@ export const applicationMails = [
   openedForYouMail,
   resubmittedMail,
   newApplicationMail,
-]
+] as const

@@ -1,6 +1,6 @@
 import { Letter, Lines, NextStep } from '#src/features/outbox/emails/letter.tsx'
+import type { OfTheHour } from '#src/features/staff/emails/define-notice.ts'
 import { LastOfHour } from '#src/features/staff/emails/last-of-hour.tsx'
-import type { OfTheHour } from '#src/features/staff/tell-members.server.ts'
 import { pounds } from '#src/money.ts'
 import type { NewApplication } from './mails.ts'
 

@@ -1,9 +1,8 @@
 import { Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
-import type { StaffNote } from './mails.ts'
 
 /** What staff wrote to the customer with a change; nothing where they wrote nothing. */
-export function FromUs({ note }: StaffNote) {
+export function FromUs({ note }: { note?: string | null | undefined }) {
   if (note === null || note === undefined) return null
   return (
     <>

@@ -1,20 +1,37 @@
-import { declareMail } from '#src/features/outbox/mail.ts'
-import type { ContactMessage } from '../message-form.ts'
+import { z } from 'zod'
+import { defineMail } from '#src/features/outbox/mail.ts'
+import { CONTACT_SECTOR_KEYS } from '../sectors.ts'
 import { acknowledgementWording } from './acknowledgement-wording.ts'
 
-/** What a visitor wrote, as the staff get it. */
-export type MessageLetter = ContactMessage & {
+export type MessageLetter = z.infer<typeof messageLetter>
+const messageLetter = z.object({
+  name: z.string(),
+  email: z.string(),
+  sector: z.enum(CONTACT_SECTOR_KEYS),
+  message: z.string(),
   /** ISO instant. */
-  receivedAt: string
-}
+  receivedAt: z.string(),
+})
 
-export const messageMail = declareMail<MessageLetter>('contact.message', () => import('./message.tsx'))
+/** What a visitor wrote. */
+export const messageMail = defineMail({
+  name: 'contact.message',
+  label: 'Message from the website',
+  audience: 'staff',
+  about: ['contact_message'],
+  data: messageLetter,
+  template: () => import('./message.tsx'),
+})
 
-/** Goes to an address that a stranger may have typed: nothing they wrote stands in it, so it has nothing to be told. */
-export const acknowledgementMail = declareMail<Record<string, never>>(
-  'contact.acknowledgement',
-  () => import('./acknowledgement.tsx'),
-  { wording: acknowledgementWording },
-)
+/** Goes to an address that a stranger may have typed, so it has no data: nothing they wrote stands in it. */
+export const acknowledgementMail = defineMail({
+  name: 'contact.acknowledgement',
+  label: 'Answer to a message',
+  audience: 'visitor',
+  about: ['contact_message'],
+  data: z.object({}),
+  wording: acknowledgementWording,
+  template: () => import('./acknowledgement.tsx'),
+})
 
-export const contactMails = [messageMail, acknowledgementMail]
+export const contactMails = [messageMail, acknowledgementMail] as const

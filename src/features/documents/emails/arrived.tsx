@@ -1,6 +1,6 @@
 import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import type { OfTheHour } from '#src/features/staff/emails/define-notice.ts'
 import { LastOfHour } from '#src/features/staff/emails/last-of-hour.tsx'
-import type { OfTheHour } from '#src/features/staff/tell-members.server.ts'
 import type { ArrivedLetter } from './mails.ts'
 
 export function subject({ name, documentType }: ArrivedLetter): string {

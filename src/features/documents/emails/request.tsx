@@ -3,16 +3,16 @@ import { dayInWords } from '#src/dates.ts'
 import { Letter, Lines, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
-import type { OldRequestLetter, RequestLetter } from './mails.ts'
+import type { RequestLetter } from './mails.ts'
 import { requestWording } from './request-wording.ts'
 
-export function subject(data: RequestLetter | OldRequestLetter): string {
+export function subject(data: RequestLetter): string {
   const [first, ...others] = documentsIn(data)
   if (others.length === 0) return `Document needed for your application ${data.reference}: ${first?.documentType}`
   return `${others.length + 1} documents needed for your application ${data.reference}`
 }
 
-export function Body({ data }: { data: RequestLetter | OldRequestLetter }) {
+export function Body({ data }: { data: RequestLetter }) {
   const { name, dueDate, reference, trackingUrl } = data
   const documents = documentsIn(data)
   const isOne = documents.length === 1
@@ -44,7 +44,7 @@ export function Body({ data }: { data: RequestLetter | OldRequestLetter }) {
   )
 }
 
-function documentsIn(data: RequestLetter | OldRequestLetter): RequestLetter['documents'] {
+function documentsIn(data: RequestLetter): RequestLetter['documents'] {
   return 'documents' in data ? data.documents : [data]
 }
 

@@ -1,13 +1,22 @@
-import { declareMail } from '#src/features/outbox/mail.ts'
+import { z } from 'zod'
+import { defineMail } from '#src/features/outbox/mail.ts'
 
 /** Rates are naira for one pound in millionths. */
-export type HeldRateNotice = {
-  nairaMicrosPerPound: number
-  source: string
-  lastGoodMicros: number
-  settingsUrl: string
-}
+export type HeldRateNotice = z.infer<typeof heldRateNotice>
+const heldRateNotice = z.object({
+  nairaMicrosPerPound: z.number(),
+  source: z.string(),
+  lastGoodMicros: z.number(),
+  settingsUrl: z.string(),
+})
 
-export const rateHeldMail = declareMail<HeldRateNotice>('exchange-rate.held', () => import('./rate-held.tsx'))
+export const rateHeldMail = defineMail({
+  name: 'exchange-rate.held',
+  label: 'Notice to us of an exchange rate',
+  audience: 'staff',
+  about: ['rate'],
+  data: heldRateNotice,
+  template: () => import('./rate-held.tsx'),
+})
 
-export const exchangeRateMails = [rateHeldMail]
+export const exchangeRateMails = [rateHeldMail] as const

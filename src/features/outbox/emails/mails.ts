@@ -1,17 +1,28 @@
-import { declareMail } from '../mail.ts'
-import type { ReminderMatter } from '../reminder-matters.ts'
+import { z } from 'zod'
+import { defineMail } from '../mail.ts'
+import { REMINDER_MATTERS, type ReminderMatter } from '../reminder-matters.ts'
 
-export type Unanswered = {
-  matter: ReminderMatter
-  name: string
-  email: string
+const MATTERS = Object.keys(REMINDER_MATTERS) as [ReminderMatter, ...Array<ReminderMatter>]
+
+export type Unanswered = z.infer<typeof unanswered>
+const unanswered = z.object({
+  matter: z.enum(MATTERS),
+  name: z.string(),
+  email: z.string(),
   /** What is still to come: "Passport, CV/Resume", "£40". */
-  missing: string
-  reference: string
-  url: string
-}
+  missing: z.string(),
+  reference: z.string(),
+  url: z.string(),
+})
 
-/** To staff: three reminders had no effect. */
-export const unansweredMail = declareMail<Unanswered>('outbox.unanswered', () => import('./unanswered.tsx'))
+/** Three reminders had no effect. */
+export const unansweredMail = defineMail({
+  name: 'outbox.unanswered',
+  label: 'Notice to us of unanswered reminders',
+  audience: 'staff',
+  about: ['application', 'order'],
+  data: unanswered,
+  template: () => import('./unanswered.tsx'),
+})
 
-export const outboxMails = [unansweredMail]
+export const outboxMails = [unansweredMail] as const

@@ -1,6 +1,6 @@
 import { Letter, Lines, NextStep } from '#src/features/outbox/emails/letter.tsx'
+import type { OfTheHour } from '#src/features/staff/emails/define-notice.ts'
 import { LastOfHour } from '#src/features/staff/emails/last-of-hour.tsx'
-import type { OfTheHour } from '#src/features/staff/tell-members.server.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import type { ArrivedPayment } from './mails.ts'

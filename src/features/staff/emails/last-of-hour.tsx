@@ -1,5 +1,5 @@
 import { Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import type { OfTheHour } from '../tell-members.server.ts'
+import type { OfTheHour } from './define-notice.ts'
 
 /** Said in the last letter of a kind that goes to a member within the hour; in all others nothing. */
 export function LastOfHour({ data: { isLastOfHour = false } }: { data: OfTheHour }) {

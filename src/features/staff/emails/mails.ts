@@ -1,22 +1,41 @@
-import { declareMail } from '#src/features/outbox/mail.ts'
+import { z } from 'zod'
+import { defineMail } from '#src/features/outbox/mail.ts'
 
-/** Whom it is to, and where a password is chosen. */
-export type LinkLetter = { name: string; url: string }
+/** The account, and where a password is chosen. */
+export type LinkLetter = z.infer<typeof linkLetter>
+const linkLetter = z.object({ name: z.string(), url: z.string() })
 
-export const invitationMail = declareMail<LinkLetter>('staff.invitation', () => import('./invitation.tsx'), {
+export const invitationMail = defineMail({
+  name: 'staff.invitation',
+  label: 'Invitation of a colleague',
+  audience: 'staff',
+  about: ['staff'],
+  data: linkLetter,
   isSecret: true,
+  template: () => import('./invitation.tsx'),
 })
 
-export const passwordResetMail = declareMail<LinkLetter>('staff.password_reset', () => import('./password-reset.tsx'), {
+export const passwordResetMail = defineMail({
+  name: 'staff.password_reset',
+  label: 'Link to a new password',
+  audience: 'staff',
+  about: ['staff'],
+  data: linkLetter,
   isSecret: true,
+  template: () => import('./password-reset.tsx'),
 })
 
 /** `changedAt`: ISO instant. */
-export type ChangeLetter = { name: string; changedAt: string; forgottenUrl: string }
+export type ChangeLetter = z.infer<typeof changeLetter>
+const changeLetter = z.object({ name: z.string(), changedAt: z.string(), forgottenUrl: z.string() })
 
-export const passwordChangedMail = declareMail<ChangeLetter>(
-  'staff.password_changed',
-  () => import('./password-changed.tsx'),
-)
+export const passwordChangedMail = defineMail({
+  name: 'staff.password_changed',
+  label: 'Notice of a new password',
+  audience: 'staff',
+  about: ['staff'],
+  data: changeLetter,
+  template: () => import('./password-changed.tsx'),
+})
 
-export const staffMails = [invitationMail, passwordResetMail, passwordChangedMail]
+export const staffMails = [invitationMail, passwordResetMail, passwordChangedMail] as const

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { mailName } from '#src/features/casework/mail-names.ts'
+import { mailName } from '#src/features/mails.ts'
 import { listWordings } from '#src/features/outbox/list-wordings.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'

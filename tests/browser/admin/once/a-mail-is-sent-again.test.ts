@@ -15,7 +15,7 @@ test('a message is found, read as its reader saw it and sent again, all from the
   // Axe writes to the frame of the letter, which belongs to nobody and hears nothing.
   quiet.expectNoise(/postMessage.*recipient window's origin \('null'\)/)
   const { id, email } = await aCase().saveTo(records.db, records.clock)
-  const lost = await aMail().to(`lost.${email}`).failed('MailRefused').saveTo(records.db, records.clock)
+  const lost = await aMail().to(`lost.${email}`).failed('refused').saveTo(records.db, records.clock)
   await signInAs(page, records)
   const subject = 'Ìròyìn nípa ìwé rẹ'
   const written = await page.request.post(addresses.adminEmailApplicant(id), {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { mailTemplates } from '#src/server/mail-templates.ts'
+import { mailTemplates } from '#src/features/mails.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { letterToShow } from './letter-to-show.server.ts'
 
@@ -23,7 +23,7 @@ test('a wording that was saved while a message was on its way is told beside it,
   app.clock.advance({ seconds: 1 })
   const sentAt = app.clock.now()
   const shown = (claimedAt: Date | null, at: Date | null = sentAt) =>
-    letterToShow(app, { template: fromStaffMail.name, data: DATA, claimedAt, sentAt: at })
+    letterToShow(app, { template: fromStaffMail.name, data: DATA, dataVersion: 1, claimedAt, sentAt: at })
   expect(await shown(asked)).toContain('The wording of this message was changed')
   expect(await shown(sentAt)).not.toContain('was changed')
   expect(await shown(asked, null), 'it has not gone out').not.toContain('was changed')

@@ -9,7 +9,11 @@ import { withoutLinks } from './without-links.ts'
  */
 export async function letterToShow(
   app: RenderGround,
-  { claimedAt, sentAt, ...mail }: { template: string; data: unknown; claimedAt: Date | null; sentAt: Date | null },
+  {
+    claimedAt,
+    sentAt,
+    ...mail
+  }: { template: string; data: unknown; dataVersion: number; claimedAt: Date | null; sentAt: Date | null },
 ): Promise<string | null> {
   const letter = await readStoredMail(app, mail)
   if (letter === null) return null

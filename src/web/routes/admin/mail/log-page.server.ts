@@ -3,8 +3,9 @@ import { readPlace } from '#src/database/keyset-page.ts'
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { countFailedMails, type ListedMail, MAIL_FILTERS, mailLog } from '#src/features/casework/mail-log.server.ts'
 import { whyNotSent } from '#src/features/casework/mail-log-why.ts'
-import { attachedTo, mailName } from '#src/features/casework/mail-names.ts'
+import { mailName } from '#src/features/mails.ts'
 import { isBeingSent } from '#src/features/outbox/is-being-sent.ts'
+import { KEPT_BACK_REASONS } from '#src/features/outbox/kept-back-reasons.ts'
 import type { Outdated } from '#src/features/outbox/mail.ts'
 import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
@@ -57,8 +58,8 @@ function shownMail(app: App, mail: ListedMail, stale: Outdated | null) {
     isSecret,
     /** Whether its words can still be made, as far as its kind says. */
     isKnown: known !== undefined,
-    attached: attachedTo(template),
-    outOfDate: stale && { why: stale.why, says: stale.says },
+    attached: known?.attaches ?? null,
+    outOfDate: stale && { why: stale.why, says: KEPT_BACK_REASONS[stale.why] },
     canBeResent: known !== undefined && !isSecret && !isBarred && !isBeingSent(mail, app.clock.now()),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BookingLetter } from '#src/features/bookings/emails/mails.ts'
+import { mailTemplates } from '#src/features/mails.ts'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
-import { mailTemplates } from '#src/server/mail-templates.ts'
 import { withoutLinks } from './without-links.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'

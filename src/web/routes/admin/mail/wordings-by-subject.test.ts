@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailTemplates } from '#src/server/mail-templates.ts'
+import { mailTemplates } from '#src/features/mails.ts'
 import { wordingsBySubject } from './wordings-by-subject.ts'
 
 test('every message that staff may word is listed once, under a subject that the page knows', () => {

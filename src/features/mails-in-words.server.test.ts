@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   type FromStaff,
@@ -27,7 +28,7 @@ import { acknowledgementMail, messageMail } from '#src/features/contact/emails/m
 import {
   arrivedMail,
   reminderMail as documentReminderMail,
-  type OldRequestLetter,
+  type FirstRequestLetter,
   type ReviewedLetter,
   requestMail,
   reviewedMail,
@@ -58,7 +59,7 @@ import {
 import { invitationMail, passwordChangedMail, passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
-import { mailTemplates } from './mail-templates.ts'
+import { mailTemplates } from './mails.ts'
 
 const HARD_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'.normalize('NFC')
 const IN_HTML = HARD_NAME.replace('<b>', '&lt;b&gt;')
@@ -228,12 +229,20 @@ type Case = { is: string; mail: string; words: Array<string>; queue: (sending: S
 type Sending = Awaited<ReturnType<typeof withMailServer>>
 
 /** One message and what its reader must find in it. */
-function one<Data>(is: string, mail: Mail<Data>, data: Data, words: Array<string>): Case {
+function one<Data>(
+  is: string,
+  mail: Mail<Data>,
+  data: NoInfer<Data>,
+  words: Array<string>,
+  version = mail.version,
+): Case {
+  const about = { kind: 'order', id: randomUUID() } as const
   return {
     is,
     mail: mail.name,
     words,
-    queue: ({ app }) => app.db.transaction(tx => queueMail(app, tx, mail, { to: app.staffMailbox, data })),
+    queue: ({ app }) =>
+      app.db.transaction(tx => queueMail(app, tx, { name: mail.name, version }, { to: app.staffMailbox, about, data })),
   }
 }
 
@@ -487,8 +496,9 @@ const CASES = [
       dueDate: null,
       reference: RECEIPT.applicationReference,
       trackingUrl: RECEIPT.trackingUrl,
-    } as OldRequestLetter as never,
+    } satisfies FirstRequestLetter as never,
     ['Document needed for your application GT-7K2M-9QXD: Recommendation letter', 'Signed, on headed paper.'],
+    1,
   ),
   one(
     'a reminder of a document',

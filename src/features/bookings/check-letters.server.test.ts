@@ -2,10 +2,10 @@ import { and, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aMail } from '#factories/a-mail.server.ts'
+import { mailTemplates } from '#src/features/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { mailTemplates } from '#src/server/mail-templates.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { cancelledMail, confirmationMail, movedMail, reminderMail } from './emails/mails.ts'
 import { bookings } from './table.server.ts'
@@ -50,7 +50,7 @@ test('a confirmation that was overtaken by a move is kept back, the news of the 
   expect(await deliver()).toEqual({ [confirmationMail.name]: 'dropped', [movedMail.name]: 'sent' })
   expect(taken).toHaveLength(1)
   const [dropped] = await app.db.select().from(mails).where(eq(mails.state, 'dropped'))
-  expect(dropped).toMatchObject({ lastError: 'moved', tries: 0, sentAt: null, subject: null })
+  expect(dropped).toMatchObject({ keptBack: 'moved', lastError: null, tries: 0, sentAt: null, subject: null })
 })
 
 test('after a cancellation only the cancellation goes out, even when the time is long over', async () => {

@@ -1,0 +1,42 @@
+import { applicationMails } from './applications/emails/mails.ts'
+import { bookingMails } from './bookings/emails/mails.ts'
+import { contactMails } from './contact/emails/mails.ts'
+import { documentMails } from './documents/emails/mails.ts'
+import { exchangeRateMails } from './exchange-rate/emails/mails.ts'
+import { outboxMails } from './outbox/emails/mails.ts'
+import type { Mail } from './outbox/mail.ts'
+import { paymentMails } from './payments/emails/mails.ts'
+import { staffMails } from './staff/emails/mails.ts'
+
+const MAILS = [
+  ...applicationMails,
+  ...contactMails,
+  ...paymentMails,
+  ...bookingMails,
+  ...documentMails,
+  ...staffMails,
+  ...outboxMails,
+  ...exchangeRateMails,
+] as const
+
+/** Every message by its name in the database. Each reads its own data, so the map need not know their types. */
+export const mailTemplates: ReadonlyMap<string, Mail<never>> = new Map(
+  MAILS.map(mail => [mail.name, mail as unknown as Mail<never>]),
+)
+
+/** What a message is called until it was sent, and what kind it is. */
+export function mailName(template: string): string {
+  return mailTemplates.get(template)?.label ?? 'Message'
+}
+
+/** Every kind of message with its name, by the alphabet: the filter of the mail log. */
+export function mailKinds(): ReadonlyArray<readonly [template: string, name: string]> {
+  return MAILS.map(({ name, label }) => [name, label] as const).toSorted(([, label], [, other]) =>
+    label.localeCompare(other, 'en-GB'),
+  )
+}
+
+/** Messages to staff about an application are stored with it, but its applicant never got them. */
+export const MAILS_TO_STAFF: ReadonlyArray<string> = MAILS.filter(({ audience }) => audience === 'staff').map(
+  ({ name }) => name,
+)

@@ -1,0 +1,48 @@
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { CHANNEL_NAMES, CHANNELS, type Person, type PersonKind } from './channels.ts'
+import type { Mail } from './mail.ts'
+import type { MailSubject } from './mail-subjects.ts'
+import { queueMail } from './queue-mail.server.ts'
+
+/** A declared message for one reader. `id`: of the message, where a repeated request must not send a second one. */
+export type Message<Data, Audience extends PersonKind> = {
+  mail: Mail<Data, Audience>
+  data: NoInfer<Data>
+  about: MailSubject
+  replyTo?: string | null
+  id?: string | undefined
+}
+
+/** A message for staff reaches nobody else, and staff get no message for applicants or visitors. */
+type ReaderOf<Audience extends PersonKind> = Person<Audience extends 'staff' ? 'staff' : Exclude<PersonKind, 'staff'>>
+
+/** Sends a person a message over every channel that reaches them, in the caller's transaction. */
+export async function notify<Data, Audience extends PersonKind>(
+  app: Ground,
+  tx: Transaction,
+  person: ReaderOf<Audience>,
+  { mail, id, ...message }: Message<Data, Audience>,
+): Promise<void> {
+  for (const channel of CHANNEL_NAMES) {
+    const to = CHANNELS[channel].addressOf(person)
+    if (to !== null) await queueMail(app, tx, mail, { ...message, ...(id !== undefined && { id }), channel, to })
+  }
+}
+
+export function applicant(email: string): Person<'applicant'> {
+  return { kind: 'applicant', email }
+}
+
+export function visitor(email: string): Person<'visitor'> {
+  return { kind: 'visitor', email }
+}
+
+export function staffMember(email: string): Person<'staff'> {
+  return { kind: 'staff', email }
+}
+
+/** The firm's own mailbox. */
+export function staffMailbox(app: Pick<Ground, 'staffMailbox'>): Person<'staff'> {
+  return staffMember(app.staffMailbox)
+}
