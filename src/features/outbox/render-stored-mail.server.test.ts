@@ -86,9 +86,17 @@ test('a message that lacks what its new words fill in is sent in the original on
   const { app, warned } = await withApp()
   await wordPassage(app, ADA, { template: TEMPLATE, passage: 'first', words: 'On {service}.', readVersion: 0 })
   const { service: _, ...data } = DATA
-  const letter = await renderStoredMail(app, { template: TEMPLATE, data, dataVersion: 1 })
+  const unchecked = { ...paymentLinkMail, read: () => data } as unknown as Mail<never>
+  const mailTemplates = new Map([[TEMPLATE, unchecked]])
+  const letter = await renderStoredMail({ ...app, mailTemplates }, { template: TEMPLATE, data, dataVersion: 1 })
   expect(letter?.text).toContain('Your application is saved. We start as soon as')
   expect(warned).toMatchObject([{ template: TEMPLATE }])
+})
+
+test('a message whose data does not fit is not rendered', async () => {
+  const { app } = await withApp()
+  const { service: _, ...data } = DATA
+  await expect(renderStoredMail(app, { template: TEMPLATE, data, dataVersion: 1 })).rejects.toThrow('does not fit')
 })
 
 test('a message of a kind that is no more is none', async () => {
