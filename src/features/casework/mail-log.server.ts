@@ -75,7 +75,13 @@ export function mailLog(
 /** What a mail is made of, to be shown. */
 export async function mailLogMessage({ db }: Pick<Ground, 'db'>, mailId: string) {
   const [mail] = await db
-    .select({ template: mails.template, data: mails.data, dataVersion: mails.dataVersion, claimedAt: mails.claimedAt, sentAt: mails.sentAt })
+    .select({
+      template: mails.template,
+      data: mails.data,
+      dataVersion: mails.dataVersion,
+      claimedAt: mails.claimedAt,
+      sentAt: mails.sentAt,
+    })
     .from(mails)
     .where(eq(mails.id, mailId))
   return mail ?? null
