@@ -37,7 +37,7 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
 }
 
 /** A message of the outbox, with its data read. */
-export type StoredMail<Data> = { data: Data; to: string; about: MailSubject }
+type StoredMail<Data> = { data: Data; to: string; about: MailSubject }
 
 /** For each of these messages: why it would mislead its reader now; null: it would not. */
 export type CheckOutdated<Data> = (
@@ -53,7 +53,7 @@ export type Outdated = {
   isFinal?: boolean
 }
 
-export type MailWords<Data> = {
+type MailWords<Data> = {
   subject(data: Data): string
   Body(props: { data: Data }): ReactElement
   /** Made when it is sent, because the sender (`from`, "Name <address>") is the one who invites. */
