@@ -32,9 +32,9 @@ export async function changeWording(
   }
 }
 
-function said({ changed, stands }: { changed: boolean; stands: { version: number } }): string {
+function said({ changed, isRestored }: { changed: boolean; isRestored: boolean }): string {
   if (!changed) return 'It read like this already.'
-  return stands.version === 0
+  return isRestored
     ? 'The original is said again, in every message from now on.'
     : 'Every message from now on says it like this.'
 }
