@@ -2,7 +2,7 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { parseOneOf } from '#src/parse-one-of.ts'
 import type { DatabaseOrTransaction } from './client.ts'
-import { FIRST_PAGE, type ListPage, MOST_COUNTED, PAGE_SIZE, type Place, pageOf } from './keyset-page.ts'
+import { type Count, FIRST_PAGE, type ListPage, MOST_COUNTED, PAGE_SIZE, type Place, pageOf } from './keyset-page.ts'
 
 export type Direction = 'asc' | 'desc'
 export type Order<Sort extends string = string> = { sort: Sort; dir: Direction }
@@ -37,20 +37,6 @@ export function keysetList<Sort extends string, Row extends { cursor: string }>(
     return { sort, dir: list.sorts[sort].first }
   }
 
-  /** The ids first, from the index alone where there is no condition: an offset then skips entries, not whole rows. */
-  function read(db: DatabaseOrTransaction, { order, ...wanted }: Wanted<Sort>) {
-    const columns = columnsOf(list, order.sort)
-    const orderBy = columns.map(({ column }) => (order.dir === 'asc' ? sql`${column} asc` : sql`${column} desc`))
-    const ids = db
-      .select({ id: list.id })
-      .from(list.id.table)
-      .where(and(...wanted.matches, wanted.cursor ? comesAfter(columns, order.dir, wanted.cursor) : undefined))
-      .orderBy(...orderBy)
-      .limit(wanted.limit)
-      .offset(wanted.offset ?? 0)
-    return list.rows(db, { where: inArray(list.id, ids), orderBy, cursor: cursorOf(columns) })
-  }
-
   /** The page at a place, or the nearest one that exists. */
   async function page(
     db: DatabaseOrTransaction,
@@ -60,11 +46,10 @@ export function keysetList<Sort extends string, Row extends { cursor: string }>(
     const { place, cursor } = resolvePlace(wanted.place, columnsOf(list, order.sort))
     const dir = place.kind === 'before' || place.kind === 'end' ? opposite(order.dir) : order.dir
     const offset = place.kind === 'page' ? (place.page - 1) * PAGE_SIZE : 0
-    const [found, counted] = await Promise.all([
-      read(db, { matches, order: { ...order, dir }, cursor, limit: PAGE_SIZE + 1, offset }),
-      countUpTo(db, list.id, matches, MOST_COUNTED + 1),
+    const [found, count] = await Promise.all([
+      read(list, db, { matches, order: { ...order, dir }, cursor, limit: PAGE_SIZE + 1, offset }),
+      countUpTo(db, list.id, matches),
     ])
-    const count = { total: Math.min(counted, MOST_COUNTED), isMore: counted > MOST_COUNTED }
     const nearest: Place = place.kind === 'before' ? FIRST_PAGE : { kind: 'end' }
     return pageOf(place, found, count) ?? page(db, { ...wanted, place: nearest })
   }
@@ -76,7 +61,7 @@ export function keysetList<Sort extends string, Row extends { cursor: string }>(
   ): Promise<{ rows: Array<Row>; next: string | null }> {
     const { matches, after, limit } = wanted
     const cursor = after === null ? null : parseCursor(after, columnsOf(list, usual.sort))
-    const found = await read(db, { matches, order: usual, cursor, limit: limit + 1 })
+    const found = await read(list, db, { matches, order: usual, cursor, limit: limit + 1 })
     const rows = found.slice(0, limit)
     return { rows, next: found.length > limit ? (rows.at(-1)?.cursor ?? null) : null }
   }
@@ -104,6 +89,24 @@ type Wanted<Sort extends string> = {
   cursor: ReadonlyArray<string> | null
   limit: number
   offset?: number
+}
+
+/** The ids first, from the index alone where there is no condition: an offset then skips entries, not whole rows. */
+function read<Sort extends string, Row>(
+  list: Definition<Sort, Row>,
+  db: DatabaseOrTransaction,
+  { order, ...wanted }: Wanted<Sort>,
+) {
+  const columns = columnsOf(list, order.sort)
+  const orderBy = columns.map(({ column }) => (order.dir === 'asc' ? sql`${column} asc` : sql`${column} desc`))
+  const ids = db
+    .select({ id: list.id })
+    .from(list.id.table)
+    .where(and(...wanted.matches, wanted.cursor ? comesAfter(columns, order.dir, wanted.cursor) : undefined))
+    .orderBy(...orderBy)
+    .limit(wanted.limit)
+    .offset(wanted.offset ?? 0)
+  return list.rows(db, { where: inArray(list.id, ids), orderBy, cursor: cursorOf(columns) })
 }
 
 function columnsOf<Sort extends string>({ id, sorts }: Pick<Definition<Sort, unknown>, 'id' | 'sorts'>, sort: Sort) {
@@ -152,13 +155,14 @@ function joined(parts: Array<SQL>): SQL {
   return sql.join(parts, sql`, `)
 }
 
-async function countUpTo(db: DatabaseOrTransaction, id: PgColumn, matches: Matches, most: number): Promise<number> {
+async function countUpTo(db: DatabaseOrTransaction, id: PgColumn, matches: Matches): Promise<Count> {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(id.table)
     .where(and(...matches))
-    .limit(most)
+    .limit(MOST_COUNTED + 1)
     .as('some')
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
-  return counted?.total ?? 0
+  const total = counted?.total ?? 0
+  return { total: Math.min(total, MOST_COUNTED), isMore: total > MOST_COUNTED }
 }
