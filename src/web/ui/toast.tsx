@@ -14,22 +14,27 @@ export type ToastMessage = {
 export function Toasts({ toast }: { toast: ToastMessage | null }) {
   return (
     <div className="toasts wrap" role="status">
-      {toast !== null && <Toast key={`${toast.title}${toast.description}`} toast={toast} />}
+      {toast !== null && <DismissibleToast key={`${toast.title}${toast.description}`} toast={toast} />}
     </div>
   )
 }
 
-function Toast({ toast }: { toast: ToastMessage }) {
+function DismissibleToast({ toast }: { toast: ToastMessage }) {
   const [dismissed, setDismissed] = useState(false)
   const hydrated = useHydrated()
   if (dismissed) return null
+  return <Toast toast={toast} onDismiss={hydrated ? () => setDismissed(true) : null} />
+}
+
+/** One message; `onDismiss` is null where no script could take it away. */
+export function Toast({ toast, onDismiss }: { toast: ToastMessage; onDismiss: (() => void) | null }) {
   return (
     <div className={`notice ${toast.tone}`}>
       <p>
         <strong>{toast.title}</strong> {toast.description}
       </p>
-      {hydrated && (
-        <button className="copy" type="button" onClick={() => setDismissed(true)}>
+      {onDismiss !== null && (
+        <button className="copy" type="button" onClick={onDismiss}>
           Dismiss
         </button>
       )}

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { loader as rootLoader } from '../../../root.tsx'
 import { useOnChange } from '../../../ui/on-change.ts'
-import type { ToastMessage } from '../../../ui/toast.tsx'
+import { Toast, type ToastMessage } from '../../../ui/toast.tsx'
 
 type Said = ToastMessage & { number: number }
 
@@ -18,16 +18,7 @@ export function AdminToasts({ children }: { children: ReactNode }) {
     <SayContext value={say}>
       {children}
       <div className="admin-toasts" role="status">
-        {toast !== null && (
-          <div key={toast.number} className={`notice ${toast.tone}`}>
-            <p>
-              <strong>{toast.title}</strong> {toast.description}
-            </p>
-            <button className="copy" type="button" onClick={dismiss}>
-              Dismiss
-            </button>
-          </div>
-        )}
+        {toast !== null && <Toast key={toast.number} toast={toast} onDismiss={dismiss} />}
       </div>
     </SayContext>
   )

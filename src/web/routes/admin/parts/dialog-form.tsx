@@ -1,11 +1,10 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { FieldState } from '../../../ui/field-frame.tsx'
 import { useSay } from '../frame/toasts.tsx'
 import { AdminDialog } from './admin-dialog.tsx'
 import type { Answer, Refusal } from './answer.ts'
 import { DialogRefusal } from './dialog-refusal.tsx'
-import { KeepOrDiscard } from './keep-or-discard.tsx'
 import { useAppForm } from './use-app-form.ts'
 
 export type DialogFields = {
@@ -149,4 +148,23 @@ function useLeaving({ element, isUnderWay, isTouched }: ReturnType<typeof useApp
   }
 
   return { isLeaving, setLeaving, askToClose, stay }
+}
+
+/** Asked before something typed is thrown away. The harmless answer has the focus. */
+function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus(), [])
+  return (
+    <>
+      <p className="keep-or-discard" role="alert">
+        Throw away what you typed?
+      </p>
+      <button ref={keep} className="btn line sm" type="button" onClick={onKeep}>
+        Keep editing
+      </button>
+      <button className="btn bad sm" type="button" onClick={onDiscard}>
+        Discard
+      </button>
+    </>
+  )
 }

@@ -57,10 +57,13 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
     setBusyWith(what)
     const hasWords = isTouched()
     const answer = (await post(action, withKey(body, idempotencyKey))) ?? { ok: false, noAnswer: true, ...instead }
-    const isHandled = (await onAnswer?.(answer)) === 'handled'
-    isUnderWay.current = false
-    setBusyWith(null)
-    setResult(resultOf(answer.ok || isHandled ? null : { ...answer, hasWords }))
+    try {
+      const isHandled = (await onAnswer?.(answer)) === 'handled'
+      setResult(resultOf(answer.ok || isHandled ? null : { ...answer, hasWords }))
+    } finally {
+      isUnderWay.current = false
+      setBusyWith(null)
+    }
     return answer
   }
 
