@@ -4,7 +4,7 @@ import type { Database } from '#src/database/client.ts'
 import { instantInLagos } from '#src/dates.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { calendarOf } from '#src/features/bookings/calendars.server.ts'
-import { MINUTES } from '#src/features/bookings/length.ts'
+import { minutesOfItem } from '#src/features/bookings/length.ts'
 import type { Booking } from '#src/features/bookings/queries.server.ts'
 import { meetingLinkOf, reminderTimes } from '#src/features/bookings/rules.ts'
 import type { BookingStatus } from '#src/features/bookings/states.ts'
@@ -58,7 +58,7 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedBook
   const calendar = await calendarOf(db, DEFAULT_CALENDAR_ID)
   const now = clock.now()
   const id = randomUUID()
-  const minutes = MINUTES[item]
+  const minutes = minutesOfItem(item)
   const startsAt = instantInLagos(day, time)
   const reminders = status === 'confirmed' ? reminderTimes(startsAt, now) : { day: null, hour: null }
   const [booking] = await db

@@ -1,6 +1,13 @@
-import type { ConsultationItem } from '#src/features/catalogue/items.ts'
+import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 
 /** How long a consultation takes. */
-export type Minutes = 30 | 60
+export type Minutes = (typeof ITEMS)[ConsultationItem]['minutes']
 
-export const MINUTES: Record<ConsultationItem, Minutes> = { consultation_30: 30, consultation_60: 60 }
+export function minutesOfItem(item: ConsultationItem): Minutes {
+  return ITEMS[item].minutes
+}
+
+export const LENGTHS = [...new Set(CONSULTATION_ITEMS.map(minutesOfItem))]
+
+/** A consultation of each length begins at a multiple of these minutes past the hour. */
+export const STARTS_EVERY: Record<Minutes, number> = { 30: 30, 60: 60 }

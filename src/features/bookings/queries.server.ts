@@ -11,7 +11,7 @@ import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { bookingWindow, daysFromTo } from './booking-window.ts'
 import { calendarOf } from './calendars.server.ts'
 import { closuresAmong, isClosedDay, slotChanges, takenTimes } from './day-facts.server.ts'
-import { MINUTES, type Minutes } from './length.ts'
+import { type Minutes, minutesOfItem } from './length.ts'
 import { type Start, startsOn } from './starts.ts'
 import { isNotCancelled } from './states.ts'
 import { bookings } from './table.server.ts'
@@ -55,7 +55,7 @@ export async function paidConsultation(
   if (payment === undefined || !isSettled(payment.state)) return 'not-paid'
   const { paymentId, orderId, item, name, email, pence, kobo } = payment
   if (!isConsultation(item) || name === null || email === null) return 'not-a-consultation'
-  return { paymentId, orderId, reference, item, minutes: MINUTES[item], name, email, pence, kobo }
+  return { paymentId, orderId, reference, item, minutes: minutesOfItem(item), name, email, pence, kobo }
 }
 
 function isConsultation(item: keyof typeof ITEMS): item is ConsultationItem {

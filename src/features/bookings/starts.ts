@@ -1,7 +1,7 @@
 import { instantInLagos } from '#src/dates.ts'
 import { minutesOf } from '#src/day-times.ts'
 import { type BookingWindow, isInWindow } from './booking-window.ts'
-import type { Minutes } from './length.ts'
+import { type Minutes, STARTS_EVERY } from './length.ts'
 import { halfHoursFrom } from './rules.ts'
 import { type DayPlan, offeredTimes } from './slots.ts'
 
@@ -34,7 +34,7 @@ export function startsOn(day: string, minutes: Minutes, { isOpen, window, taken,
   const ofDay = taken.filter(({ startsAt }) => startsAt.getTime() >= midnight && startsAt.getTime() < midnight + DAY_MS)
   return offered
     .filter(time => halfHoursFrom(time, minutes).every(half => offered.includes(half)))
-    .filter(time => minutesOf(time) % minutes === 0)
+    .filter(time => minutesOf(time) % STARTS_EVERY[minutes] === 0)
     .map(time => {
       const startsAt = new Date(midnight + minutesOf(time) * 60_000)
       const asked = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }

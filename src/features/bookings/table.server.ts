@@ -17,7 +17,7 @@ import { oneOf } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import type { Minutes } from './length.ts'
+import { LENGTHS, type Minutes } from './length.ts'
 import { SLOT_STATES } from './slots.ts'
 import { BOOKING_STATUSES, isNotCancelled } from './states.ts'
 
@@ -91,7 +91,7 @@ export const bookings = pgTable(
     index('bookings_day_reminders').on(table.dayReminderDueAt).where(sql`day_reminder_due_at is not null`),
     index('bookings_hour_reminders').on(table.hourReminderDueAt).where(sql`hour_reminder_due_at is not null`),
     check('bookings_status_known', sql`${table.status} in (${oneOf(BOOKING_STATUSES)})`),
-    check('bookings_minutes_known', sql`${table.minutes} in (30, 60)`),
+    check('bookings_minutes_known', sql`${table.minutes} in (${sql.raw(LENGTHS.join(', '))})`),
     check('bookings_end_follows', sql`${table.endsAt} = ${table.startsAt} + make_interval(mins => ${table.minutes})`),
     // Lagos is a whole hour from UTC all year, so minutes are the same.
     check(

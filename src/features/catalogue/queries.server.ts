@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { ITEM_KEYS, type ItemKey } from './items.ts'
+import { ITEM_KEYS, type ItemKey, type PriceList } from './items.ts'
 import { prices } from './table.server.ts'
 
 /** What an item costs today, in pence. */
@@ -10,17 +10,11 @@ export async function priceOf(db: DatabaseOrTransaction, item: ItemKey): Promise
   return row.pence
 }
 
-/** Today's whole price list, in pence. */
-export async function priceList(db: DatabaseOrTransaction): Promise<Record<ItemKey, number>> {
+/** Today's price list: what has a price, and is an item. */
+export async function priceList(db: DatabaseOrTransaction): Promise<PriceList> {
   const rows = await db.select({ item: prices.item, pence: prices.pence }).from(prices)
   const byItem = new Map(rows.map(row => [row.item, row.pence]))
-  return Object.fromEntries(
-    ITEM_KEYS.map(item => {
-      const pence = byItem.get(item)
-      if (pence === undefined) throw new Error(`The price list has no ${item}.`)
-      return [item, pence]
-    }),
-  ) as Record<ItemKey, number>
+  return Object.fromEntries(ITEM_KEYS.filter(item => byItem.has(item)).map(item => [item, byItem.get(item)]))
 }
 
 /** The price list with when each price was changed, as text: another after any change. One column of a larger question. */

@@ -1,8 +1,9 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { waitingForLocks } from '#tests/support/waiting-for-locks.ts'
+import { itemsWithoutPrice } from './items.ts'
 import { priceList } from './queries.server.ts'
 import { savePrices } from './save-prices.server.ts'
 import { prices } from './table.server.ts'
@@ -111,4 +112,19 @@ test('what is no price is not stored', async () => {
     )
   }
   expect(await priceList(app.db)).toEqual(app.read)
+})
+
+test('an item without a price is left out of the list, and gets its first one in Settings', async () => {
+  const app = await testGround()
+  await app.db.delete(prices).where(eq(prices.item, 'review_finalize'))
+  const read = await priceList(app.db)
+  expect(read).not.toHaveProperty('review_finalize')
+  expect(itemsWithoutPrice(read)).toEqual(['review_finalize'])
+
+  const saved = await savePrices(app, OWNER, { prices: { review_finalize: 49_500 }, read })
+  expect(saved).toEqual({ ok: true, changed: ['review_finalize'] })
+  expect(await priceList(app.db)).toEqual({ ...read, review_finalize: 49_500 })
+  expect(await app.db.select({ values: auditValues.values }).from(auditValues)).toEqual([
+    { values: { review_finalize: { before: null, after: '£495' } } },
+  ])
 })

@@ -1,17 +1,15 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { type ChangedValues, recordEvent } from '#src/features/audit/record-event.server.ts'
 import { pounds } from '#src/money.ts'
-import { ITEM_KEYS, type ItemKey } from './items.ts'
+import { ITEM_KEYS, type ItemKey, type PriceList } from './items.ts'
 import { priceList } from './queries.server.ts'
 import { isPrice } from './read-price.ts'
 import { prices as priceTable } from './table.server.ts'
 
-type PriceList = Record<ItemKey, number>
-
 /** What to save, in pence, and the list as it stood on the page that says so. */
-export type PricesSaved = { prices: Partial<PriceList>; read: PriceList }
+export type PricesSaved = { prices: PriceList; read: PriceList }
 
 /**
  * Changes prices for what is ordered from now on: what was agreed before stays on each application, order and quote. Somebody
@@ -38,11 +36,13 @@ export async function savePrices(
 
     const values: ChangedValues = {}
     for (const item of changed) {
+      const price = { pence: wanted(item), changedAt: app.clock.now() }
       await tx
-        .update(priceTable)
-        .set({ pence: wanted(item), changedAt: app.clock.now() })
-        .where(eq(priceTable.item, item))
-      values[item] = { before: pounds(standing[item]), after: pounds(wanted(item)) }
+        .insert(priceTable)
+        .values({ item, ...price })
+        .onConflictDoUpdate({ target: priceTable.item, set: price })
+      const before = standing[item]
+      values[item] = { before: before === undefined ? null : pounds(before), after: pounds(wanted(item)) }
     }
     const subject = { kind: 'prices', id: 'prices' } as const
     await recordEvent(app, tx, { type: 'prices.changed', actor, subject, items: changed.join(', ') }, values)

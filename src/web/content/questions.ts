@@ -1,7 +1,7 @@
 import { BRAND, responseTime } from '#src/brand.ts'
 import { usualHours } from '#src/features/bookings/offered-hours.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
-import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import { refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { pounds } from '#src/money.ts'
@@ -12,21 +12,16 @@ import { checkedOnInWords, type FactChecks, type FactId, factsOf, type OfficialP
 export type Question = { question: string; answer: string; official?: ReadonlyArray<OfficialPage> }
 
 /** Today's price list, in pence, as `priceList` reads it. */
-type Prices = Readonly<Record<ItemKey, number>>
+type Prices = Readonly<PriceList>
 
 export function servicesQuestions(prices: Prices, factChecks: FactChecks, provider: ProviderWords): Array<Question> {
-  const fee = instalments(prices.application_fee)
-  const support = instalments(prices.full_support)
   return [
     {
       question: 'Can you promise that I will be endorsed?',
       answer:
         'No, and nobody can. The endorsing body decides on the endorsement and the Home Office decides on the visa. We can tell you how strong your case looks, and why.',
     },
-    {
-      question: `Is the ${pounds(prices.application_fee)} application fee part of a package?`,
-      answer: `No, and it isn’t deducted from one. You prepare the application yourself; we answer in writing whether to apply now, to wait, or not to apply, and check your finished file once. The ${pounds(prices.initial_assessment)} ${ITEMS.initial_assessment.name} is a full written report against each criterion. Of the fee, you pay ${pounds(fee.firstPence)} now. The other ${pounds(fee.secondPence)} is due ${secondPaymentDue('application_fee')}. The second part of ${ITEMS.full_support.name}, ${pounds(support.secondPence)}, is due ${secondPaymentDue('full_support')}. You may pay either earlier.`,
-    },
+    ...questionOfFee(prices),
     {
       question: 'Why do I pay in naira?',
       answer: `Our payment provider, ${provider.name}, charges in naira, by ${provider.waysToPay}. The payment page shows the exact amount before you pay, and holds it for 30 minutes. If the rate moves after that, you see the new amount first. Naira amounts elsewhere are a guide.`,
@@ -85,10 +80,7 @@ export function contactQuestions({
       question: 'Which times can I choose?',
       answer: `${usualHours(weeklyHours)}, up to 90 days ahead; 30 minutes begin every half-hour, 60 minutes on the hour. You choose as soon as you have paid. All times are Lagos time; where your browser tells us another zone, you see your own time beside it.`,
     },
-    {
-      question: 'Which consultation is right for me?',
-      answer: `Take the ${ITEMS.consultation_30.name} (${pounds(prices.consultation_30)}) if you have one clear question. Take the ${ITEMS.consultation_60.name} (${pounds(prices.consultation_60)}) if we should look at your work together. Neither is needed before an assessment.`,
-    },
+    ...questionOfConsultations(prices),
     {
       question: 'Can I change or cancel a booking?',
       answer:
@@ -101,6 +93,32 @@ export function contactQuestions({
     {
       question: 'Somebody called me. How do I know it is you?',
       answer: `We do not call from private numbers, and we never ask for a card number, a password or a transfer to a private account. You pay on our payment page and nowhere else. If a call or message seems wrong, end it and write to ${BRAND.email}.`,
+    },
+  ]
+}
+
+/** Left out while one of the prices in it is missing. */
+function questionOfFee(prices: Prices): Array<Question> {
+  const { application_fee: feePence, full_support: supportPence, initial_assessment: reportPence } = prices
+  if (feePence === undefined || supportPence === undefined || reportPence === undefined) return []
+  const fee = instalments(feePence)
+  const support = instalments(supportPence)
+  return [
+    {
+      question: `Is the ${pounds(feePence)} application fee part of a package?`,
+      answer: `No, and it isn’t deducted from one. You prepare the application yourself; we answer in writing whether to apply now, to wait, or not to apply, and check your finished file once. The ${pounds(reportPence)} ${ITEMS.initial_assessment.name} is a full written report against each criterion. Of the fee, you pay ${pounds(fee.firstPence)} now. The other ${pounds(fee.secondPence)} is due ${secondPaymentDue('application_fee')}. The second part of ${ITEMS.full_support.name}, ${pounds(support.secondPence)}, is due ${secondPaymentDue('full_support')}. You may pay either earlier.`,
+    },
+  ]
+}
+
+/** Left out while one of the prices in it is missing. */
+function questionOfConsultations(prices: Prices): Array<Question> {
+  const { consultation_30: shortPence, consultation_60: longPence } = prices
+  if (shortPence === undefined || longPence === undefined) return []
+  return [
+    {
+      question: 'Which consultation is right for me?',
+      answer: `Take the ${ITEMS.consultation_30.name} (${pounds(shortPence)}) if you have one clear question. Take the ${ITEMS.consultation_60.name} (${pounds(longPence)}) if we should look at your work together. Neither is needed before an assessment.`,
     },
   ]
 }

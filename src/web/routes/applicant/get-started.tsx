@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type Assessment, assessmentSchema } from '#src/features/applications/assessment-form.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
@@ -33,7 +33,10 @@ export const headers = ownHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { sector } = queryOf(request, SITE_PAGES.getStarted)
-  return { ...(await shownPrices(context.get(appContext))), sector: SECTOR_KEYS.find(key => key === sector) ?? null }
+  const { prices, rate } = await shownPrices(context.get(appContext))
+  const feePence = prices.application_fee
+  if (feePence === undefined) throw redirect(addresses.services())
+  return { feePence, rate, sector: SECTOR_KEYS.find(key => key === sector) ?? null }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -60,8 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function GetStarted({ loaderData, actionData }: Route.ComponentProps) {
-  const { prices, rate, sector } = loaderData
-  const totalPence = prices.application_fee
+  const { feePence: totalPence, rate, sector } = loaderData
   const { firstPence, secondPence } = instalments(totalPence)
   const [form, fields] = useForm<Assessment>({
     id: 'assessment-form',

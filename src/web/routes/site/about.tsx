@@ -1,5 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
+import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { JOURNEY } from '../../content/journey.ts'
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.a
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { prices } = await shownPrices(context.get(appContext))
-  return { fromPence: prices.consultation_30 }
+  return { fromPence: Math.min(...CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])) }
 }
 
 export default function About({ loaderData: { fromPence } }: Route.ComponentProps) {
@@ -41,7 +42,7 @@ export default function About({ loaderData: { fromPence } }: Route.ComponentProp
       <Closing
         title="Talk to us before you decide"
         action={{ text: 'Book a Consultation', href: addresses.contact() }}
-        after={`From ${pounds(fromPence)}. By video, at a time you choose.`}
+        after={`${Number.isFinite(fromPence) ? `From ${pounds(fromPence)}. ` : ''}By video, at a time you choose.`}
       >
         Half an hour is usually enough to say whether this visa fits your work. If you would rather read first, see{' '}
         <a href={addresses.services()}>our services and prices</a>.

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData: { prices, rate } }: Route.ComponentProps) {
-  const { firstPence, secondPence } = instalments(prices.application_fee)
+  const feePence = prices.application_fee
   const [first, ...others] = HOME_STORIES
   return (
     <>
@@ -42,12 +42,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
         title="Your work is the evidence. We help you lay it out."
         subtitle={`For people in technology, fashion, the arts and research who lead their field, or soon will. We help you prepare for Stage\u00a01, the endorsement, and Stage\u00a02, the visa.`}
         action={{ text: 'Get Started Today', href: addresses.getStarted() }}
-        after={
-          <>
-            The application fee is {pounds(prices.application_fee)}: <span className="num">{pounds(firstPence)}</span>{' '}
-            now, <span className="num">{pounds(secondPence)}</span> later. You see it in naira before you pay.
-          </>
-        }
+        after={feePence !== undefined && <FeeInWords feePence={feePence} />}
       >
         <Claims />
         <p className="micro muted">Our own figures since {BRAND.founded}. They promise nothing about yours.</p>
@@ -127,7 +122,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
       <Closing
         title="Begin with an honest assessment"
         action={{ text: 'Get Started Today', href: addresses.getStarted() }}
-        after={`${pounds(firstPence)} now. Nothing is charged before you have seen the amount in naira.`}
+        after={`${feePence === undefined ? '' : `${pounds(instalments(feePence).firstPence)} now. `}Nothing is charged before you have seen the amount in naira.`}
       >
         You need your name, an email address and a few lines about your work.
       </Closing>
@@ -171,3 +166,13 @@ const SECTORS = [
 ] as const
 
 const STORIES = ['technology', 'fashion', 'arts'] as const
+
+function FeeInWords({ feePence }: { feePence: number }) {
+  const { firstPence, secondPence } = instalments(feePence)
+  return (
+    <>
+      The application fee is {pounds(feePence)}: <span className="num">{pounds(firstPence)}</span> now,{' '}
+      <span className="num">{pounds(secondPence)}</span> later. You see it in naira before you pay.
+    </>
+  )
+}

@@ -42,7 +42,8 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
   const sector = sectorDetail(params.sectorId)
   if (sector === null || loaderData === null) return <SectorNotFound />
 
-  const { firstPence, secondPence } = instalments(loaderData.feePence)
+  const { feePence } = loaderData
+  const cost = feePence === undefined ? '' : costInWords(feePence)
   const start = { text: 'Get Started', href: startIn(sector.key) }
   const story = HOME_STORIES.find(({ sector: of }) => of === sector.key)
   return (
@@ -57,7 +58,7 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
         subtitle={sector.intro}
         cloth={sector.cloth}
         action={start}
-        after={`The form opens with ${sector.name} chosen. ${pounds(firstPence)} now, ${pounds(secondPence)} later.`}
+        after={`The form opens with ${sector.name} chosen. ${cost}`.trim()}
       />
       <WhoDecides sector={sector} />
       <Requirements sector={sector} />
@@ -77,10 +78,15 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
       <Closing
         title="Show us your box of papers"
         action={start}
-        after={`${pounds(firstPence)} now, ${pounds(secondPence)} later. You see the amount in naira before you pay.`}
+        after={`${cost} You see the amount in naira before you pay.`.trim()}
       >
         Tell us what you do in a few lines. We read it and tell you plainly: apply now, wait, or don’t apply.
       </Closing>
     </>
   )
+}
+
+function costInWords(feePence: number): string {
+  const { firstPence, secondPence } = instalments(feePence)
+  return `${pounds(firstPence)} now, ${pounds(secondPence)} later.`
 }

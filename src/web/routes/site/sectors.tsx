@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Sectors({ loaderData: { feePence } }: Route.ComponentProps) {
-  const { firstPence, secondPence } = instalments(feePence)
+  const parts = feePence === undefined ? null : instalments(feePence)
   return (
     <>
       <Hero
@@ -42,7 +42,7 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
           title="Sectors"
           subtitle="Four lead to a page on their evidence; the others begin with the form."
         />
-        <SectorCards nowPence={firstPence} />
+        <SectorCards nowPence={parts?.firstPence ?? null} />
       </section>
       <section className="band">
         <div className="wrap bay">
@@ -68,7 +68,7 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
       <Closing
         title="Not sure which is yours?"
         action={{ text: 'Get Started', href: addresses.getStarted() }}
-        after={`${pounds(firstPence)} now, ${pounds(secondPence)} later. You see the amount in naira before you pay.`}
+        after={`${parts === null ? '' : `${pounds(parts.firstPence)} now, ${pounds(parts.secondPence)} later. `}You see the amount in naira before you pay.`}
       >
         Many people work between two fields: a costume designer, an architect who codes. Describe your work in a few
         lines. We read it with both in mind and tell you plainly: apply now, wait, or don’t apply.

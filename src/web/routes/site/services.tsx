@@ -102,9 +102,14 @@ function replyWith(submission: Pick<Submission<unknown>, 'reply'>, { message }: 
   return submission.reply({ formErrors: [message] })
 }
 
+function costInWords(feePence: number): string {
+  const { firstPence, secondPence } = instalments(feePence)
+  return `A new application costs ${pounds(feePence)}: ${pounds(firstPence)} now, ${pounds(secondPence)} later, ${secondPaymentDue('application_fee')}.`
+}
+
 export default function Services({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, rate, chosen } = loaderData
-  const applicationFee = instalments(prices.application_fee)
+  const feePence = prices.application_fee
   const replyTo = (form: 'package' | 'track') => (actionData?.form === form ? actionData.reply : undefined)
   return (
     <>
@@ -137,10 +142,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         </ul>
       </section>
       <Stages />
-      <TrackingBlockForm
-        lastResult={replyTo('track')}
-        cost={`A new application costs ${pounds(prices.application_fee)}: ${pounds(applicationFee.firstPence)} now, ${pounds(applicationFee.secondPence)} later, ${secondPaymentDue('application_fee')}.`}
-      />
+      <TrackingBlockForm lastResult={replyTo('track')} cost={feePence === undefined ? '' : costInWords(feePence)} />
       <Questions
         title="Questions people ask first"
         questions={servicesQuestions(prices, loaderData.factChecks, loaderData.paymentProvider)}

@@ -10,6 +10,7 @@ import {
   ITEMS,
   offersPlan,
   type Plan,
+  type PriceList,
   usualPlan,
 } from '#src/features/catalogue/items.ts'
 import { readPrice } from '#src/features/catalogue/read-price.ts'
@@ -23,7 +24,7 @@ import { TellApplicant } from './tell-applicant.tsx'
 const REQUIRED = ['email', 'applicantName', 'category', 'service']
 
 /** Today's prices in pence, and whether the user may agree another sum. */
-export type AddingFor = { prices: Record<ApplicationItem, number>; mayAgree: boolean }
+export type AddingFor = { prices: PriceList; mayAgree: boolean }
 
 /** An application that came by telephone, letter or in person, with what was paid for it outside the website. */
 export function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClose: () => void }) {
@@ -72,9 +73,9 @@ export function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & 
           <FieldFrame field={field('item')} label="Package" required>
             {attributes => (
               <select className="input" defaultValue="application_fee" {...attributes}>
-                {APPLICATION_ITEMS.map(key => (
+                {APPLICATION_ITEMS.filter(key => prices[key] !== undefined).map(key => (
                   <option key={key} value={key}>
-                    {`${ITEMS[key].name}, ${pounds(prices[key])}`}
+                    {`${ITEMS[key].name}, ${pounds(prices[key] ?? 0)}`}
                   </option>
                 ))}
               </select>
@@ -106,7 +107,7 @@ export function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & 
             />
           )}
           <p className="agreed" aria-live="polite">
-            {sumsInWords(agreed.trim() === '' ? prices[item] : agreedPence(agreed), payment, item, plan)}
+            {sumsInWords(agreed.trim() === '' ? (prices[item] ?? null) : agreedPence(agreed), payment, item, plan)}
           </p>
           <TextField field={field('email')} label="Email" type="email" required autoComplete="off" inputMode="email" />
           <TextField field={field('applicantName')} label="Name" required autoComplete="off" />

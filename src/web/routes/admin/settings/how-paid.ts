@@ -3,7 +3,8 @@ import { type ItemKey, offersPlan } from '#src/features/catalogue/items.ts'
 import { pounds } from '#src/money.ts'
 
 /** How an item is paid at a price in pence: "At once, or in two parts: £3,000 and £2,000". */
-export function howPaid(item: ItemKey, pence: number): string {
+export function howPaid(item: ItemKey, pence: number | null): string {
+  if (pence === null) return 'Missing price: the website leaves this out until it has one'
   if (!offersPlan(item, 'split')) return 'Paid at once'
   const { firstPence, secondPence } = instalments(pence)
   const parts = `in two parts: ${pounds(firstPence)} and ${pounds(secondPence)}`

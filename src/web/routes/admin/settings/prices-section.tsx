@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { ITEM_KEYS, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { ITEM_KEYS, ITEMS } from '#src/features/catalogue/items.ts'
 import { readPrice } from '#src/features/catalogue/read-price.ts'
 import { howPaid } from './how-paid.ts'
 import { poundsAsTyped } from './pounds-as-typed.ts'
-import { priceField } from './price-fields.ts'
+import { type ListedPrices, priceField } from './price-fields.ts'
 import { SettingField } from './setting-field.tsx'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
 /** The price list. */
-export function PricesSection({ prices, ...state }: FormState & { prices: Record<ItemKey, number> }) {
+export function PricesSection({ prices, ...state }: FormState & { prices: ListedPrices }) {
   const [typed, setTyped] = useState<FormData | null>(null)
   return (
     <SettingsPanel
@@ -37,7 +37,7 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Record
                   hint={howPaid(item, penceOf(text, saved[item]))}
                   sign="£"
                   inputMode="numeric"
-                  required={state.mayChange}
+                  required={state.mayChange && saved[item] !== null}
                   conditional
                 />
               )
@@ -50,7 +50,7 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Record
 }
 
 /** What is typed, as soon as it is a price. */
-function penceOf(text: unknown, otherwise: number): number {
+function penceOf(text: unknown, otherwise: number | null): number | null {
   const read = readPrice(String(text ?? ''))
   return read.ok ? read.pence : otherwise
 }

@@ -1,4 +1,4 @@
-import { ITEM_KEYS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { ITEM_KEYS, type PriceList } from '#src/features/catalogue/items.ts'
 import { isPrice, readPrice } from '#src/features/catalogue/read-price.ts'
 import { priceField } from './price-fields.ts'
 import { whatWasRead } from './refused.ts'
@@ -10,19 +10,22 @@ import { whatWasRead } from './refused.ts'
 export function readPriceForm(form: Pick<FormData, 'get'>) {
   const typed: Record<string, string> = {}
   const errors: Record<string, string> = {}
-  const prices: Partial<Record<ItemKey, number>> = {}
-  const read = {} as Record<ItemKey, number>
+  const prices: PriceList = {}
+  const read: PriceList = {}
   const list = whatWasRead(form)
   for (const item of ITEM_KEYS) {
     const field = priceField(item)
     typed[field] = String(form.get(field) ?? '')
     const stood = list[item]
+    // An item without a price may stay without one.
+    if (stood === null && typed[field].trim() === '') continue
     const price = readPrice(typed[field])
     if (!price.ok) errors[field] = price.message
     // No page of ours sends such a thing.
-    else if (typeof stood !== 'number' || !isPrice(stood)) errors[field] = 'Please reload the page and try again'
+    else if (stood !== null && (typeof stood !== 'number' || !isPrice(stood)))
+      errors[field] = 'Please reload the page and try again'
     else {
-      read[item] = stood
+      if (stood !== null) read[item] = stood
       if (price.pence !== stood) prices[item] = price.pence
     }
   }

@@ -4,7 +4,7 @@ import { ITEM_KEYS, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
 import { pounds } from '#src/money.ts'
 import { poundsAsTyped } from './pounds-as-typed.ts'
-import { priceField } from './price-fields.ts'
+import { listedPrices, priceField } from './price-fields.ts'
 import { readPriceForm } from './read-price-form.ts'
 import type { Saved } from './save-section.server.ts'
 
@@ -16,7 +16,7 @@ export async function savePriceForm(app: Ground, actor: StaffActor, form: FormDa
   const saved = await savePrices(app, actor, { prices, read })
   if (saved.ok) {
     const changes = saved.changed.map(
-      item => `${ITEMS[item].name}: ${pounds(read[item])} before, ${inPounds(item)} now.`,
+      item => `${ITEMS[item].name}: ${worth(read[item])} before, ${inPounds(item)} now.`,
     )
     return { ok: true, description: changes.length === 0 ? 'No price was changed.' : changes.join(' ') }
   }
@@ -31,18 +31,22 @@ export async function savePriceForm(app: Ground, actor: StaffActor, form: FormDa
       ...Object.fromEntries(ITEM_KEYS.map(item => [priceField(item), poundsAsTyped(standing[item])])),
       ...kept(),
     },
-    standing,
+    standing: listedPrices(standing),
   } as const
   return { ok: false, refused }
 
   function inPounds(item: ItemKey): string {
-    return pounds(prices[item] ?? read[item])
+    return worth(prices[item] ?? read[item])
   }
   function meanwhile(item: ItemKey): string {
-    return `Somebody made this ${pounds(standing[item])} meanwhile. Save again to make it ${inPounds(item)}`
+    return `Somebody made this ${worth(standing[item])} meanwhile. Save again to make it ${inPounds(item)}`
   }
   function kept(): Record<string, string> {
     const named = ITEM_KEYS.filter(item => prices[item] !== undefined)
     return Object.fromEntries(named.map(item => [priceField(item), typed[priceField(item)] ?? '']))
   }
+}
+
+function worth(pence: number | undefined): string {
+  return pence === undefined ? 'no price' : pounds(pence)
 }

@@ -6,6 +6,7 @@ import { passwordSetAt, type SignedInStaff, staffList } from '#src/features/staf
 import type { App } from '../../../app-context.ts'
 import { stateOf } from '../account/shown-member.ts'
 import { countOutsideHours } from './count-outside-hours.server.ts'
+import { listedPrices } from './price-fields.ts'
 import { shownRate } from './shown-rate.server.ts'
 
 export type SettingsPage = Awaited<ReturnType<typeof settingsPage>>
@@ -33,7 +34,7 @@ export async function settingsPage(app: App, staff: SignedInStaff) {
     isInMaintenance: settings.maintenanceMode,
     meetingLink,
     weekly: { hours: weeklyHours, outside: await countOutsideHours(app, weeklyHours) },
-    prices,
+    prices: listedPrices(prices),
     rate,
   }
 }

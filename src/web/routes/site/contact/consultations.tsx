@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { dateInWords } from '#src/dates.ts'
-import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import { contentsOf } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { NO_SUCH_CONSULTATION } from '#src/features/payments/order-form.ts'
@@ -23,7 +23,7 @@ export function Consultations({
   chosen,
   lastResult,
 }: {
-  prices: Record<ItemKey, number>
+  prices: PriceList
   rate: Rate | null
   /** Staff have closed the calendar: what is paid now gets its time later. */
   isClosed: boolean
@@ -34,6 +34,10 @@ export function Consultations({
 }) {
   const sent = consultationOf(lastResult?.initialValue?.item)
   const open = sent ?? chosen
+  const forSale = CONSULTATION_ITEMS.flatMap(item => {
+    const pence = prices[item]
+    return pence === undefined ? [] : [{ item, pence }]
+  })
   return (
     <>
       {isClosed && (
@@ -47,8 +51,8 @@ export function Consultations({
         </div>
       )}
       <section className="wrap consultations" aria-label="Consultations">
-        {CONSULTATION_ITEMS.map(item => (
-          <ConsultationCard key={item} item={item} pence={prices[item]} rate={rate} />
+        {forSale.map(({ item, pence }) => (
+          <ConsultationCard key={item} item={item} pence={pence} rate={rate} />
         ))}
         <JustAQuestion />
       </section>
@@ -58,14 +62,14 @@ export function Consultations({
             {NO_SUCH_CONSULTATION}
           </p>
         )}
-        {CONSULTATION_ITEMS.map(item => (
+        {forSale.map(({ item, pence }) => (
           <PayerDialog
             key={item}
             id={idOf(item)}
             title={ITEMS[item].name}
             page={addresses.contact()}
             open={item === open}
-            nowPence={prices[item]}
+            nowPence={pence}
             rate={rate}
             howPaid={`Paid once, in full. You choose the day and the time ${isClosed ? 'when our calendar opens again' : 'as soon as you have paid'}.`}
             notSent={NOT_ORDERED}

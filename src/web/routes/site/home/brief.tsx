@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { PACKAGE_ITEMS } from '#src/features/applications/package-form.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
-import { CONSULTATION_ITEMS, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
+import { CONSULTATION_ITEMS, ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds } from '#src/money.ts'
 import { FACTS, factsOf } from '../../../content/facts.ts'
 import { CheckedOn } from '../../../parts/checked-on.tsx'
 import { NairaGuide } from '../../../parts/naira-guide.tsx'
 
-type Shown = { prices: Record<ItemKey, number>; rate: Rate | null }
+type Shown = { prices: PriceList; rate: Rate | null }
 
 /** The three things a visitor wants to know first, before any argument. */
 export function Brief({ prices, rate }: Shown) {
-  const { firstPence } = instalments(prices.application_fee)
+  const feePence = prices.application_fee
   return (
     <section className="wrap brief-section" aria-label="In one minute">
       <div className="brief">
@@ -25,7 +25,9 @@ export function Brief({ prices, rate }: Shown) {
           <h2>What happens first</h2>
           <ol className="stitches">
             <li>You fill in a short form about your work.</li>
-            <li>You pay {pounds(firstPence)}. Your reference comes by email at once.</li>
+            {feePence !== undefined && (
+              <li>You pay {pounds(instalments(feePence).firstPence)}. Your reference comes by email at once.</li>
+            )}
             <li>We read what you sent and tell you plainly by email: apply now, wait, or don’t apply.</li>
           </ol>
           <p>
@@ -47,25 +49,23 @@ export function Brief({ prices, rate }: Shown) {
 }
 
 function Prices({ prices, rate }: Shown) {
-  const { firstPence, secondPence } = instalments(prices.application_fee)
-  const [shorter, longer] = CONSULTATION_ITEMS
+  const feePence = prices.application_fee
+  const packages = PACKAGE_ITEMS.flatMap(item => {
+    const pence = prices[item]
+    return pence === undefined ? [] : [{ item, pence }]
+  })
+  const consultations = CONSULTATION_ITEMS.flatMap(item => prices[item] ?? [])
   return (
     <>
       <dl className="lines">
-        <Line label={ITEMS.application_fee.name}>
-          {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />
-          <br />
-          {pounds(secondPence)} later <NairaGuide pence={secondPence} rate={rate} />
-        </Line>
-        {PACKAGE_ITEMS.map(item => (
+        {feePence !== undefined && <Fee pence={feePence} rate={rate} />}
+        {packages.map(({ item, pence }) => (
           <Line key={item} label={`${ITEMS[item].name} package`}>
-            {pounds(prices[item])} <NairaGuide pence={prices[item]} rate={rate} />
+            {pounds(pence)} <NairaGuide pence={pence} rate={rate} />
           </Line>
         ))}
-        {shorter && longer && (
-          <Line label="Consultation, if you want one">
-            {pounds(prices[shorter])} or {pounds(prices[longer])}
-          </Line>
+        {consultations.length > 0 && (
+          <Line label="Consultation, if you want one">{EITHER.format(consultations.map(pounds))}</Line>
         )}
       </dl>
       <p className="after">
@@ -73,6 +73,19 @@ function Prices({ prices, rate }: Shown) {
       </p>
       <CheckedOn facts={factsOf(['fees', 'health-surcharge'])} />
     </>
+  )
+}
+
+const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+function Fee({ pence, rate }: { pence: number; rate: Rate | null }) {
+  const { firstPence, secondPence } = instalments(pence)
+  return (
+    <Line label={ITEMS.application_fee.name}>
+      {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />
+      <br />
+      {pounds(secondPence)} later <NairaGuide pence={secondPence} rate={rate} />
+    </Line>
   )
 }
 

@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import { NO_SUCH_PACKAGE } from '#src/features/applications/package-form.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
-import { ITEMS, type ItemKey, type Plan } from '#src/features/catalogue/items.ts'
+import { ITEMS, type Plan, type PriceList } from '#src/features/catalogue/items.ts'
 import { contentsOf, secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds, rateInWords } from '#src/money.ts'
@@ -13,7 +13,8 @@ import { RateCredit } from '../../../parts/rate-credit.tsx'
 import { addressOf, type Choice, choiceOf, idOf } from './choice.ts'
 import { PaymentDetails } from './payment-details.tsx'
 
-type Shown = { prices: Record<ItemKey, number>; rate: Rate | null }
+type Shown = { prices: PriceList; rate: Rate | null }
+type Priced = { pence: number; rate: Rate | null }
 
 /** The three packages, and for each way to pay one the dialog that asks who pays. */
 export function Packages({
@@ -31,11 +32,15 @@ export function Packages({
     ? choiceOf({ item: lastResult.initialValue?.item, plan: lastResult.initialValue?.plan })
     : null
   const open = sent ?? chosen
+  const forSale = PACKAGES.flatMap(words => {
+    const pence = prices[words.item]
+    return pence === undefined ? [] : [{ ...words, pence }]
+  })
   return (
     <>
       <section className="wrap packages" aria-label="Packages">
-        {PACKAGES.map(words => (
-          <Package key={words.item} words={words} prices={prices} rate={rate} />
+        {forSale.map(({ pence, ...words }) => (
+          <Package key={words.item} words={words} pence={pence} rate={rate} />
         ))}
       </section>
       <div className="wrap" id="payment-details">
@@ -44,18 +49,20 @@ export function Packages({
             {NO_SUCH_PACKAGE}
           </p>
         )}
-        {PACKAGES.flatMap(({ item }) => ITEMS[item].plans.map(plan => ({ item, plan }))).map(choice => (
-          <PaymentDetails
-            key={idOf(choice)}
-            choice={choice}
-            totalPence={prices[choice.item]}
-            rate={rate}
-            open={open !== null && idOf(choice) === idOf(open)}
-            lastResult={sent && idOf(choice) === idOf(sent) ? lastResult : undefined}
-          />
-        ))}
+        {forSale
+          .flatMap(({ item, pence }) => ITEMS[item].plans.map(plan => ({ item, plan, pence })))
+          .map(({ pence, ...choice }) => (
+            <PaymentDetails
+              key={idOf(choice)}
+              choice={choice}
+              totalPence={pence}
+              rate={rate}
+              open={open !== null && idOf(choice) === idOf(open)}
+              lastResult={sent && idOf(choice) === idOf(sent) ? lastResult : undefined}
+            />
+          ))}
       </div>
-      <ApplicationFee prices={prices} rate={rate} />
+      {prices.application_fee !== undefined && <ApplicationFee pence={prices.application_fee} rate={rate} />}
       {rate && (
         <p className="wrap small muted rate">
           Naira as a guide, at the rate of <RateCredit source={rate.source} /> on {dateInWords(rate.fetchedAt)},{' '}
@@ -68,14 +75,14 @@ export function Packages({
 }
 
 /** What every Get Started leads to: it is no package, and nobody should take it for one. */
-function ApplicationFee({ prices, rate }: Shown) {
-  const { firstPence, secondPence } = instalments(prices.application_fee)
+function ApplicationFee({ pence, rate }: Priced) {
+  const { firstPence, secondPence } = instalments(pence)
   return (
     <section className="wrap fee" aria-labelledby="application-fee">
       <h2 id="application-fee">Not ready for a package?</h2>
       <p>
         <strong>
-          {ITEMS.application_fee.name}, {pounds(prices.application_fee)}:
+          {ITEMS.application_fee.name}, {pounds(pence)}:
         </strong>{' '}
         {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />, {pounds(secondPence)} later,{' '}
         {secondPaymentDue('application_fee')}. You prepare the application yourself. It isn’t deducted from a package.
@@ -94,10 +101,9 @@ function ApplicationFee({ prices, rate }: Shown) {
   )
 }
 
-function Package({ words, prices, rate }: Shown & { words: PackageWords }) {
+function Package({ words, pence, rate }: Priced & { words: PackageWords }) {
   const { item } = words
   const isLargest = item === 'full_support'
-  const pence = prices[item]
   return (
     <article className={isLargest ? 'pack lead-pack' : 'pack'} aria-labelledby={`package-${item}`}>
       <div className={`cloth ${words.cloth} strip`} />
