@@ -1,6 +1,7 @@
+import { NO_PRICE, type ListedPrice } from './price-fields.ts'
 import { pounds } from '#src/money.ts'
 
 /** A price as its field takes it, beside the sign of the pound: 500000 → "5,000"; empty where there is none yet. */
-export function poundsAsTyped(pence: number | null | undefined): string {
-  return pence == null ? '' : pounds(pence).replace('£', '')
+export function poundsAsTyped(pence: ListedPrice | undefined): string {
+  return pence === undefined || pence === NO_PRICE ? '' : pounds(pence).replace('£', '')
 }

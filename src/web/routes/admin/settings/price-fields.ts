@@ -5,11 +5,15 @@ export function priceField(item: ItemKey): string {
   return `price-${item}`
 }
 
-/** The list as the form holds it: null where an item has no price yet. */
-export type ListedPrices = Record<ItemKey, number | null>
+export const NO_PRICE = 'no-price'
+
+/** What the form says of an item: its price in pence, or that it has none yet. */
+export type ListedPrice = number | typeof NO_PRICE
+
+export type ListedPrices = Record<ItemKey, ListedPrice>
 
 export function listedPrices(prices: PriceList): ListedPrices {
-  return Object.fromEntries(ITEM_KEYS.map(item => [item, prices[item] ?? null])) as ListedPrices
+  return Object.fromEntries(ITEM_KEYS.map(item => [item, prices[item] ?? NO_PRICE])) as ListedPrices
 }
 
 export const PRICE_FIELDS = ITEM_KEYS.map(priceField)

@@ -3,7 +3,7 @@ import { ITEM_KEYS, ITEMS } from '#src/features/catalogue/items.ts'
 import { readPrice } from '#src/features/catalogue/read-price.ts'
 import { howPaid } from './how-paid.ts'
 import { poundsAsTyped } from './pounds-as-typed.ts'
-import { type ListedPrices, priceField } from './price-fields.ts'
+import { type ListedPrices, priceField, NO_PRICE, type ListedPrice } from './price-fields.ts'
 import { SettingField } from './setting-field.tsx'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
@@ -37,7 +37,7 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Listed
                   hint={howPaid(item, penceOf(text, saved[item]))}
                   sign="£"
                   inputMode="numeric"
-                  required={state.mayChange && saved[item] !== null}
+                  required={state.mayChange && saved[item] !== NO_PRICE}
                   conditional
                 />
               )
@@ -50,7 +50,7 @@ export function PricesSection({ prices, ...state }: FormState & { prices: Listed
 }
 
 /** What is typed, as soon as it is a price. */
-function penceOf(text: unknown, otherwise: number | null): number | null {
+function penceOf(text: unknown, otherwise: ListedPrice): ListedPrice {
   const read = readPrice(String(text ?? ''))
   return read.ok ? read.pence : otherwise
 }

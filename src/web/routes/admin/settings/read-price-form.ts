@@ -1,6 +1,6 @@
 import { ITEM_KEYS, type PriceList } from '#src/features/catalogue/items.ts'
 import { isPrice, readPrice } from '#src/features/catalogue/read-price.ts'
-import { priceField } from './price-fields.ts'
+import { priceField, NO_PRICE } from './price-fields.ts'
 import { whatWasRead } from './refused.ts'
 
 /**
@@ -18,14 +18,14 @@ export function readPriceForm(form: Pick<FormData, 'get'>) {
     typed[field] = String(form.get(field) ?? '')
     const stood = list[item]
     // An item without a price may stay without one.
-    if (stood === null && typed[field].trim() === '') continue
+    if (stood === NO_PRICE && typed[field].trim() === '') continue
     const price = readPrice(typed[field])
     if (!price.ok) errors[field] = price.message
     // No page of ours sends such a thing.
-    else if (stood !== null && (typeof stood !== 'number' || !isPrice(stood)))
+    else if (stood !== NO_PRICE && (typeof stood !== 'number' || !isPrice(stood)))
       errors[field] = 'Please reload the page and try again'
     else {
-      if (stood !== null) read[item] = stood
+      if (typeof stood === 'number') read[item] = stood
       if (price.pence !== stood) prices[item] = price.pence
     }
   }

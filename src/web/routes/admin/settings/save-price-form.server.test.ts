@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { ITEM_KEYS } from '#src/features/catalogue/items.ts'
 import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { testGround } from '#tests/support/ground.ts'
+import { eq } from 'drizzle-orm'
+import { prices } from '#src/features/catalogue/table.server.ts'
 import { poundsAsTyped } from './pounds-as-typed.ts'
+import { listedPrices } from './price-fields.ts'
 import { shownRefusal } from './refused.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 
@@ -82,4 +85,19 @@ test('what nobody typed over is not changed back by a page that is old', async (
   await savePriceForm(app, OWNER, await pageOf(app, { application_fee: '105' }))
   expect(await savePriceForm(app, OWNER, old)).toMatchObject({ ok: true })
   expect(await priceList(app.db)).toMatchObject({ application_fee: 10_500, consultation_30: 5_500 })
+})
+
+test('an item without a price may stay without one, and gets one when it is typed', async () => {
+  const app = await testGround()
+  await app.db.delete(prices).where(eq(prices.item, 'review_finalize'))
+  const form = async (typedOver: Record<string, string>) => {
+    const made = await pageOf(app, typedOver)
+    made.set('read', JSON.stringify(listedPrices(await priceList(app.db))))
+    return made
+  }
+  expect(await savePriceForm(app, OWNER, await form({}))).toMatchObject({ description: 'No price was changed.' })
+  expect(await savePriceForm(app, OWNER, await form({ review_finalize: '495' }))).toMatchObject({
+    description: 'Review & Finalize: no price before, £495 now.',
+  })
+  expect((await priceList(app.db)).review_finalize).toBe(49_500)
 })
