@@ -47,7 +47,9 @@ const HALF_HOUR = 30
 
 /** The half-hours that a consultation takes from a time of its day on: "14:00" and "14:30" if it takes an hour. */
 export function halfHoursFrom(time: string, minutes: Minutes): Array<string> {
-  return Array.from({ length: Math.ceil(minutes / HALF_HOUR) }, (_, index) => timeOf(minutesOf(time) + index * HALF_HOUR))
+  return Array.from({ length: Math.ceil(minutes / HALF_HOUR) }, (_, index) =>
+    timeOf(minutesOf(time) + index * HALF_HOUR),
+  )
 }
 
 /** Where a consultation takes place: the calendar's link, with the booking's own code for its room. */

@@ -1,7 +1,7 @@
-import { NO_PRICE, type ListedPrice } from './price-fields.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { type ItemKey, offersPlan } from '#src/features/catalogue/items.ts'
 import { pounds } from '#src/money.ts'
+import { type ListedPrice, NO_PRICE } from './price-fields.ts'
 
 /** How an item is paid at a price in pence: "At once, or in two parts: £3,000 and £2,000". */
 export function howPaid(item: ItemKey, pence: ListedPrice): string {

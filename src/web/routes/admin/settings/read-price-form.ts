@@ -1,6 +1,6 @@
 import { ITEM_KEYS, type PriceList } from '#src/features/catalogue/items.ts'
 import { isPrice, readPrice } from '#src/features/catalogue/read-price.ts'
-import { priceField, NO_PRICE } from './price-fields.ts'
+import { NO_PRICE, priceField } from './price-fields.ts'
 import { whatWasRead } from './refused.ts'
 
 /**
