@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
+import { rateHeldMail } from '#src/features/exchange-rate/emails/mails.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { applicant, notify, staffMailbox } from './notify.server.ts'
+import { mails } from './table.server.ts'
+
+const ABOUT = { kind: 'application', id: '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11' } as const
+const RATE = { nairaMicrosPerPound: 1, source: 'ECB', lastGoodMicros: 1, settingsUrl: '#' }
+const LINK = {
+  name: 'Ada Obi',
+  itemName: 'Application Fee',
+  service: 'Initial Assessment',
+  duePence: 5_900,
+  totalPence: 9_900,
+  paymentUrl: '#',
+  isReminder: false,
+}
+
+test('a person gets one message over mail, stored with what it is about and the version of its data', async () => {
+  const app = await testGround()
+  const message = { mail: paymentLinkMail, about: ABOUT, data: LINK }
+  await app.db.transaction(tx => notify(app, tx, applicant('ada@example.ng'), message))
+  expect(await app.db.select().from(mails)).toMatchObject([
+    {
+      channel: 'mail',
+      to: 'ada@example.ng',
+      aboutKind: 'application',
+      aboutId: ABOUT.id,
+      applicationId: ABOUT.id,
+      dataVersion: 1,
+      data: LINK,
+    },
+  ])
+})
+
+test('a message about something else belongs to no application', async () => {
+  const app = await testGround()
+  const about = { kind: 'rate', id: 'rate' } as const
+  await app.db.transaction(tx => notify(app, tx, staffMailbox(app), { mail: rateHeldMail, about, data: RATE }))
+  expect(await app.db.select().from(mails)).toMatchObject([{ aboutKind: 'rate', aboutId: 'rate', applicationId: null }])
+})
+
+test('a message for staff compiles for staff only', () => {
+  const app = {} as Parameters<typeof notify>[0]
+  const tx = {} as Parameters<typeof notify>[1]
+  const toApplicant = () =>
+    // @ts-expect-error: an applicant is no reader of a notice to staff.
+    notify(app, tx, applicant('ada@example.ng'), { mail: rateHeldMail, about: ABOUT, data: RATE })
+  const toStaff = () =>
+    // @ts-expect-error: staff are no readers of a mail to an applicant.
+    notify(app, tx, staffMailbox(app), { mail: paymentLinkMail, about: ABOUT, data: LINK })
+  expect([toApplicant, toStaff]).toHaveLength(2)
+})
