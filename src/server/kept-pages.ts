@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import type { App, Visitor } from '#src/web/app-context.ts'
 import { SITE_PAGES, type SitePage } from '#src/web/content/pages.ts'
-import { readFlash } from '#src/web/parts/flash.server.ts'
+import { readFlash } from '#src/web/parts/cookies.server.ts'
 import type { Bindings } from './http.ts'
 import { answerFrom, hashOf, type StoredAnswer } from './stored-answer.ts'
 

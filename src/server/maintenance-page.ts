@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { BRAND } from '#src/brand.ts'
-import { MAINTENANCE } from '#src/web/parts/maintenance-words.ts'
+import { MAINTENANCE } from '#src/web/parts/failure.tsx'
 import { FILE_FORM } from './body-limits.ts'
 import type { Bindings } from './http.ts'
 import { plainPage } from './plain-page.ts'

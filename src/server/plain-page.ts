@@ -4,7 +4,7 @@ import { BRAND } from '#src/brand.ts'
 
 type Html = ReturnType<typeof html>
 
-/** In the page itself: it is there whatever else fails. As in web/parts/mark.tsx. */
+/** In the page itself: it is there whatever else fails. As in web/parts/site-frame.tsx. */
 const MARK = html`<svg viewBox="0 0 30 30" width="30" height="30" fill="none" stroke="currentColor" aria-hidden="true">
   <path d="M15 1.2 28.8 15 15 28.8 1.2 15Z" stroke-width="2.2" />
   <path d="M15 7.4 22.6 15 15 22.6 7.4 15Z" stroke-width="2" />

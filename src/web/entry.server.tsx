@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { appContext, visitorContext } from './app-context.ts'
-import { DocumentRequestContext } from './parts/request-number.tsx'
+import { DocumentRequestContext } from './parts/failure.tsx'
 
 /** Pages are rendered whole before they are sent: a reader without JavaScript gets all of it, an error gets its status. */
 export default function handleRequest(

@@ -1,5 +1,5 @@
 import { formScript, siteScript } from 'virtual:site-scripts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import {
   data,
   Links,
@@ -16,18 +16,14 @@ import { yearInLagos } from '#src/dates.ts'
 import { PaymentProvider } from '#src/payment-provider.ts'
 import type { Route } from './+types/root'
 import { appContext, visitorContext } from './app-context.ts'
+import { readFlash, readPreferences } from './parts/cookies.server.ts'
 import { FailurePage, titleOfError } from './parts/failure.tsx'
-import { readFlash } from './parts/flash.server.ts'
-import { MaintenanceBanner } from './parts/maintenance-banner.tsx'
-import { PageColours } from './parts/page-colours.tsx'
 import { PendingPage } from './parts/pending-page.tsx'
-import { readPreferences } from './parts/preferences.server.ts'
-import { SandboxBanner } from './parts/sandbox-banner.tsx'
-import { SiteFooter } from './parts/site-footer.tsx'
-import { SiteHeader } from './parts/site-header.tsx'
-import { useFocusOnNewPage } from './ui/focus-on-new-page.ts'
+import { SandboxBanner } from './parts/sandbox.tsx'
+import { MaintenanceBanner, PageColours, SiteFooter, SiteHeader } from './parts/site-frame.tsx'
 import { type ToastMessage, Toasts } from './ui/toast.tsx'
 import './ui/styles/index.css'
+import { useHydrated } from './ui/hydrated.ts'
 import sans from './ui/styles/fonts/passage-sans.woff2?url'
 import serif from './ui/styles/fonts/passage-serif.woff2?url'
 
@@ -158,4 +154,22 @@ function usePage() {
     toast: last?.id === 'root' ? null : (said.toast ?? null),
     refreshSeconds: said.refreshSeconds ?? null,
   }
+}
+
+/**
+ * Takes the reader to the head of a page that came without a document of its own: what had the focus went with the page
+ * before. Not to the first one, which the browser itself begins at its top, and not where the new page has taken the focus.
+ */
+function useFocusOnNewPage(page: string) {
+  const shown = useRef(useHydrated() ? null : page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    const content = document.getElementById('content')
+    if (content === null || content.contains(document.activeElement)) return
+    const head = content.querySelector('h1') ?? content
+    head.tabIndex = -1
+    // Where the page is scrolled to is the router's to say.
+    head.focus({ preventScroll: true })
+  }, [page])
 }

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import type { App } from '../app-context.ts'
-import { ownCookie } from '../parts/own-cookie.server.ts'
+import { ownCookie } from '../parts/cookies.server.ts'
 
 /** The limit of a look-up: by reference and address for strangers, by device for a browser that opened it before. */
 export type LookUpCounter = { limit: 'tracking-by-reference' | 'tracking-by-device'; who: string }

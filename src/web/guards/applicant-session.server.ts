@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { applicationInSession } from '#src/features/applications/queries.server.ts'
 import { APPLICANT_SESSION_MS } from '#src/features/applications/session-lifetime.ts'
 import { type App, appContext } from '../app-context.ts'
-import { ownCookie } from '../parts/own-cookie.server.ts'
+import { ownCookie } from '../parts/cookies.server.ts'
 import { currentStaff } from './staff.server.ts'
 
 /** The applicant's cookie: an opaque token, nothing else. */

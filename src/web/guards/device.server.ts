@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { staffByEmail } from '#src/features/staff/queries.server.ts'
 import type { App } from '../app-context.ts'
-import { ownCookie } from '../parts/own-cookie.server.ts'
+import { ownCookie } from '../parts/cookies.server.ts'
 
 /** What is counted when somebody tries to sign in: strangers by the account alone, a device that was let in before by itself. */
 export type SignInCounter = { limit: 'sign-in-by-account' | 'sign-in-by-device'; who: string }

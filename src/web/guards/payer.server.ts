@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashOfToken } from '#src/features/applications/open-applicant-session.server.ts'
 import type { App } from '../app-context.ts'
-import { ownCookie } from '../parts/own-cookie.server.ts'
+import { ownCookie } from '../parts/cookies.server.ts'
 
 const DAY_SECONDS = 24 * 3_600
 

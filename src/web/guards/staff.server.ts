@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { type SignedInStaff, staffOf } from '#src/features/staff/queries.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { appContext, visitorContext } from '../app-context.ts'
-import { redirectWithToast } from '../parts/flash.server.ts'
+import { redirectWithToast } from '../parts/cookies.server.ts'
 
 /** Asked once for each request, however many loaders need it. */
 const staffContext = createContext<Promise<SignedInStaff | null> | null>(null)

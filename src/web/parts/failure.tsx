@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
-import { type ErrorResponse, isRouteErrorResponse, useLocation } from 'react-router'
+import { createContext, type ReactNode, useContext } from 'react'
+import { type ErrorResponse, isRouteErrorResponse, useLocation, useRouteLoaderData } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import type { loader as rootLoader } from '../root.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { Panel } from '../ui/swatch.tsx'
 import { isLostConnection } from './is-lost-connection.ts'
-import { MAINTENANCE } from './maintenance-words.ts'
-import { RequestNumber } from './request-number.tsx'
-import { ReturnHome } from './return-home.tsx'
 
 type Level = { heading?: 'h1' | 'h3' }
 
@@ -163,3 +162,46 @@ const WAYS_ON = [
   [addresses.sectors(), 'Sectors'],
   [addresses.tracking(), 'Track Your Application'],
 ] as const
+
+/** The id of the request for the document. The root loader has it too, but does not run after every failure. */
+export const DocumentRequestContext = createContext<string | null>(null)
+
+/** How the browser finds that id in the document again. */
+export const DOCUMENT_REQUEST = '[data-request-id]'
+
+/** Shows the id of the failed request, as our log has it, and what to do with it. */
+export function RequestNumber({ children = <WriteToUs /> }: { children?: ReactNode }) {
+  const ofDocument = useContext(DocumentRequestContext)
+  const requestId = useRouteLoaderData<typeof rootLoader>('root')?.requestId ?? ofDocument
+  if (requestId === null) return null
+  return (
+    <p className="small">
+      {children} <strong data-request-id>{requestId}</strong>
+    </p>
+  )
+}
+
+function WriteToUs() {
+  return (
+    <>
+      If it happens again, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> and give us this number:
+    </>
+  )
+}
+
+/** The way out of a page that leads nowhere else. */
+export function ReturnHome({ look = 'plain' }: { look?: 'plain' | 'line' }) {
+  return (
+    <a className={`btn ${look}`} href={addresses.home()}>
+      Return to Home
+    </a>
+  )
+}
+
+/** What visitors read while we work on the site: on the page, and where a page's own script asked for another. */
+export const MAINTENANCE = {
+  title: 'We will be back soon',
+  page: 'We are working on the site. All that you sent us before is safe, and a payment that is under way still reaches us. Please try again in a few minutes.',
+  form: 'We are working on the site, so what you have just sent has not reached us yet. Nothing of it is lost: leave this page open, and send it again in a few minutes.',
+  file: 'We are working on the site, so your file has not reached us. All that you sent us before is safe. Please choose it again in a few minutes.',
+}

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import type { RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import type { Actor } from '#src/features/audit/events.ts'
 import { canBeShown, FILE_FORMATS } from '#src/features/documents/file-formats.ts'
 import { nameWithEnding } from '#src/features/documents/name-with-ending.ts'
@@ -10,9 +10,6 @@ import { recordAccess } from '#src/features/documents/record-access.server.ts'
 import type { StoredFile } from '#src/features/documents/stored-file.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../app-context.ts'
-import { contentDisposition } from './content-disposition.ts'
-import { downloadFailed } from './download-failed.ts'
-import { isAbandoned } from './is-abandoned.ts'
 
 type Wanted = {
   documentId: string
@@ -82,4 +79,57 @@ function headersOf({ fileName, format, sizeBytes }: StoredFile, kind: 'inline' |
     'x-robots-tag': 'noindex',
     'cache-control': 'private, no-store',
   }
+}
+
+type What = 'document' | 'documents'
+
+/** The answer in a file's place: a line to read, and no file of that name. */
+export function downloadFailed(
+  what: What,
+  status: 403 | 404 | 429 | 503,
+  why: string,
+  headers: { 'retry-after'?: string } = {},
+): Response {
+  return new Response(`Download Failed: Failed to download the ${what}.\n${why}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store', ...headers },
+  })
+}
+
+/** What stands in a name without quotes in RFC 8187: everything else is written as bytes. */
+const NOT_PLAIN = /['()*]/g
+
+/**
+ * How a browser is told to save or show a file, and under which name (RFC 6266): a plain name for old readers, the whole one for
+ * all others. No name can break out of the header.
+ */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/gu, '_')
+  const whole = encodeURIComponent(name.toWellFormed()).replace(NOT_PLAIN, escaped)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+function escaped(sign: string): string {
+  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
+}
+
+/** Whether a stream ended because its reader had left: a download that somebody cancelled is no fault of ours. */
+export function isAbandoned(error: unknown): boolean {
+  const { code } = error instanceof Error ? (error as { code?: unknown }) : {}
+  return code === 'ABORT_ERR' || code === 'ERR_STREAM_PREMATURE_CLOSE'
+}
+
+/** What a browser says of a link on a page of ours, and of an address that somebody typed or kept. */
+const OURS: ReadonlyArray<string | null> = ['same-origin', 'none', null]
+
+/**
+ * A link on another site, a sister site too, must not put a file on somebody's disk, and into the log in their name. A browser
+ * too old to say where a link stood is believed.
+ */
+export function refuseOtherSites(request: Request) {
+  if (OURS.includes(request.headers.get('sec-fetch-site'))) return
+  throw data('Please ask for the file on its own page.', { status: 403 })
 }

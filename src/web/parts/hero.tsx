@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
 import type { ClothName } from '../ui/cloth-names.ts'
-import { type Action, CallToAction } from './call-to-action.tsx'
 
 /**
  * The head of a page on indigo, with a length of cloth beside it. `children` stand on a label sewn on to the cloth. Only
@@ -39,5 +39,62 @@ export function Hero({
         <div className={`hero-cloth cloth ${cloth}`}>{children && <div className="label">{children}</div>}</div>
       </div>
     </section>
+  )
+}
+
+/** The end of a page: the cloth from edge to edge, and on a label the one thing to do now. */
+export function Closing({
+  title,
+  action,
+  after,
+  children,
+}: {
+  title: string
+  action: Action
+  after?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="close cloth whole">
+      <div className="wrap">
+        <div className="label">
+          <h2>{title}</h2>
+          <p>{children}</p>
+          <CallToAction action={action} after={after} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Our claims, short enough for a label. */
+export function Claims() {
+  return (
+    <dl className="facts">
+      {Object.values(BRAND.claims).map(({ figure, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Action = { text: string; href: string }
+
+/** The one thing to do next, and after it what it costs or what happens. */
+function CallToAction({ action, after }: { action: Action | null; after?: ReactNode }) {
+  return (
+    <>
+      {action && (
+        <p>
+          <a className="btn next" href={action.href}>
+            {action.text}
+          </a>
+        </p>
+      )}
+      {after && <p className="after">{after}</p>}
+    </>
   )
 }

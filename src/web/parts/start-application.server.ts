@@ -4,8 +4,8 @@ import { createApplication, type NewApplication } from '#src/features/applicatio
 import { hashAddress } from '#src/hash-address.server.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import { take, takeByAddress } from '../guards/limit.server.ts'
-import { redirectWithToast } from './flash.server.ts'
-import { NOT_STARTED } from './not-started.ts'
+import { redirectWithToast } from './cookies.server.ts'
+import { NOT_STARTED } from './not-sent.tsx'
 
 /** Why no application was opened: said above the form, which comes back with all that was typed. */
 export type NotStarted = { message: string; status: number; headers: HeadersInit }

@@ -4,7 +4,7 @@ import { createOrder } from '#src/features/payments/create-order.server.ts'
 import type { Order } from '#src/features/payments/order-form.ts'
 import { appContext } from '../app-context.ts'
 import { takeByAddress } from '../guards/limit.server.ts'
-import { NOT_ORDERED } from './not-started.ts'
+import { NOT_ORDERED } from './not-sent.tsx'
 import type { NotStarted } from './start-application.server.ts'
 
 /** What each form that orders a consultation does: within the limit the order is kept, and the payer goes on to /payment. */

@@ -1,6 +1,6 @@
-import { useId } from 'react'
-import { cityOf, differsFromLagos, timeIn } from '#src/zones.ts'
-import { otherWeekday, type Span } from './when.tsx'
+import { useId, useSyncExternalStore } from 'react'
+import { cityOf, differsFromLagos, LAGOS, readZone, timeIn, weekdayIn } from '#src/zones.ts'
+import { ReceiptLine } from './receipt.tsx'
 
 /** A start time ("14:00" in Lagos). `present`: the time booked now. `mayChange`: it can be moved or cancelled after booking. */
 export type TimeOnOffer = Span & { time: string; mayChange: boolean; state: 'free' | 'taken' | 'present' }
@@ -86,5 +86,56 @@ export function WhoseTimes({ times, zone }: { times: ReadonlyArray<TimeOnOffer>;
       <strong>Lagos time</strong>
       {isAlsoOwn && ` · your time (${cityOf(zone)})`}
     </span>
+  )
+}
+
+/** From one instant to another, in ISO. */
+export type Span = { startsAt: string; endsAt: string }
+
+/** A day, large, in two lines: "Thursday" and "26 November 2026". */
+export function LargeDay({ weekday, date }: { weekday: string; date: string }) {
+  return (
+    <p className="large-day serif">
+      {weekday}
+      <br />
+      {date}
+    </p>
+  )
+}
+
+/** From when to when, as lines of a receipt: in Lagos, and on the reader's own clock where that shows another time. */
+export function TimeLines({ span, zone }: { span: Span; zone: string | null }) {
+  return (
+    <>
+      <ReceiptLine label="Lagos time">
+        <strong className="large-time">{spanIn(LAGOS, span)}</strong>
+      </ReceiptLine>
+      {zone !== null && differsFromLagos(zone, new Date(span.startsAt)) && (
+        <ReceiptLine label={`Your time (${cityOf(zone)})`}>
+          {otherWeekday(zone, span)} {spanIn(zone, span)}
+        </ReceiptLine>
+      )}
+    </>
+  )
+}
+
+/** The day of the week it is there then, if it is another than in Lagos. */
+function otherWeekday(zone: string, { startsAt }: Span): string | null {
+  const instant = new Date(startsAt)
+  const there = weekdayIn(zone, instant)
+  return there === weekdayIn(LAGOS, instant) ? null : there
+}
+
+function spanIn(zone: string, { startsAt, endsAt }: Span): string {
+  return `${timeIn(zone, new Date(startsAt))} to ${timeIn(zone, new Date(endsAt))}`
+}
+
+/** The reader's time zone ("Europe/London"), as soon as a script can ask the browser for it; null on the server. */
+export function useOwnZone(): string | null {
+  return useSyncExternalStore(
+    () => () => {},
+    // Some browsers tell a zone that they do not know themselves ("Etc/Unknown"), and some none.
+    () => readZone(Intl.DateTimeFormat().resolvedOptions().timeZone),
+    () => null,
   )
 }

@@ -12,7 +12,7 @@ import { rememberDevice, type SignInCounter, signInCounter } from '../../guards/
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { adminPage, currentStaff } from '../../guards/staff.server.ts'
-import { redirectWithToast } from '../../parts/flash.server.ts'
+import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'

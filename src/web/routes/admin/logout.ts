@@ -4,7 +4,7 @@ import { signOut } from '#src/features/staff/sign-out.server.ts'
 import { appContext } from '../../app-context.ts'
 import { unlessAway } from '../../guards/away.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
-import { redirectWithToast } from '../../parts/flash.server.ts'
+import { redirectWithToast } from '../../parts/cookies.server.ts'
 import type { Route } from './+types/logout'
 
 export function loader() {

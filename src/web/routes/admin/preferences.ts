@@ -3,8 +3,8 @@ import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
+import { writePreferences } from '../../parts/cookies.server.ts'
 import { keepTyped } from '../../parts/keep-typed.ts'
-import { writePreferences } from '../../parts/preferences.server.ts'
 import type { Route } from './+types/preferences'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
-import { ourWords, titleOfError } from '../../parts/failure.tsx'
+import { ourWords, RequestNumber, titleOfError } from '../../parts/failure.tsx'
 import { ownHeaders } from '../../parts/headers.ts'
-import { RequestNumber } from '../../parts/request-number.tsx'
 import type { Route } from './+types/ways-in'
 import { Door } from './account/door.tsx'
 import '../../ui/styles/admin.css'

@@ -20,7 +20,7 @@ import {
 } from '../../guards/applicant-session.server.ts'
 import { type OverLimit, take, takeByAddress } from '../../guards/limit.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
-import { answerToastContext } from '../../parts/answer-toast.ts'
+import { answerToastContext } from '../../parts/cookies.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'

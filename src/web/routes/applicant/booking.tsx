@@ -6,18 +6,20 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { keepTyped } from '../../parts/keep-typed.ts'
 import { privatePage } from '../../parts/page-title.ts'
-import { useFocusOnChange } from '../../ui/focus-on-change.ts'
+import { useFocusOnChange } from '../../ui/on-change.ts'
 import type { Route } from './+types/booking'
-import { notSent, type Returned, readAsked, TIME_FIELDS } from './booking/asked.ts'
-import { book } from './booking/book.server.ts'
-import { BookingConfirmed } from './booking/booking-confirmed.tsx'
-import { BookingError, NotDone } from './booking/booking-error.tsx'
-import { bookingPage } from './booking/booking-page.server.ts'
-import { ChooseConsultation } from './booking/choose-consultation.tsx'
-import { statusAndHeaders } from './booking/return-form.ts'
-import type { BookingShown } from './booking/shown.ts'
+import { book, bookingPage } from './booking/booking.server.ts'
+import { notSent, type Returned, readAsked, statusAndHeaders, TIME_FIELDS } from './booking/form.ts'
+import { BookingError, NotDone, NothingToChoose, Refused } from './booking/refusals.tsx'
+import type { BookingDetails, BookingShown } from './booking/shown.ts'
 import '../../ui/styles/applicant.css'
 import '../../ui/styles/applicant/booking.css'
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
+import { ReturnHome } from '../../parts/failure.tsx'
+import { BookingAsItStands } from './booking/booked.tsx'
+import { ChooseTime } from './booking/choose-time.tsx'
 
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(loaderData ? titleOf(loaderData) : 'Booking')
@@ -84,4 +86,120 @@ function titleOf(shown: BookingShown): string {
     default:
       return never(shown)
   }
+}
+
+/** A paid consultation that has no time yet. */
+function ChooseConsultation({
+  shown: { consultation, choice },
+  returned,
+}: {
+  shown: Extract<BookingShown, { state: 'choose' }>
+  returned: Returned<BookingShown> | null
+}) {
+  const { reference, itemName } = consultation
+  return (
+    <section className="wrap book-page">
+      <h1>Choose a time to talk</h1>
+      <p className="lead">{itemName}, paid. We meet online; the link comes with the confirmation.</p>
+      <Refused refusal={returned?.refusal ?? null} />
+      {choice.kind === 'choice' ? (
+        <ChooseTime
+          choice={choice}
+          path={addresses.booking.pattern}
+          query={{ reference }}
+          postTo={addresses.booking({ reference, date: choice.day?.day })}
+          kept={returned?.asked.time ?? null}
+          what={consultation}
+          button={{ intent: 'book', text: 'Confirm Booking', busyText: 'Confirming Booking...' }}
+          after={`You can move or cancel it up to ${CHANGE_HOURS} hours before.`}
+        />
+      ) : (
+        <NothingToChoose why={choice} kept="Your payment is kept." retry={addresses.booking({ reference })} />
+      )}
+    </section>
+  )
+}
+
+type Shown = Extract<BookingShown, { state: 'booked' }>
+
+/** The booked consultation. Without the key from the mails, only its time is shown (ADR 017). */
+function BookingConfirmed({ shown: { booking, phase, details } }: { shown: Shown }) {
+  const isOver = phase === 'over'
+  return (
+    <section className="wrap booked-page">
+      <div>
+        <h1>Booking Confirmed!</h1>
+        {isOver ? (
+          <p className="lead">
+            This was on {booking.weekday} {booking.date}.
+          </p>
+        ) : (
+          <>
+            <p className="lead">
+              A confirmation email with the meeting details{' '}
+              {details === null ? (
+                'is sent to the address that paid.'
+              ) : (
+                <>
+                  was sent to <span className="breaks">{details.email}</span>.
+                </>
+              )}
+            </p>
+            {details === null && (
+              <p>
+                It has the link to the meeting and an entry for your calendar, and says whether you can still
+                reschedule.
+              </p>
+            )}
+            <p className="muted">
+              Not there after ten minutes? Look in your spam folder, or{' '}
+              <a href={`mailto:${BRAND.email}`}>write to us</a>.
+            </p>
+          </>
+        )}
+      </div>
+      <BookingAsItStands booking={{ ...booking, zone: details?.zone ?? null, customer: details?.customer ?? null }} />
+      <div>
+        {!isOver && details !== null && <Details phase={phase} details={details} />}
+        <p className="actions">
+          <ReturnHome look="line" />
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function Details({ phase, details }: { phase: Shown['phase']; details: BookingDetails }) {
+  const { calendars, meetingLink, change } = details
+  return (
+    <>
+      <p className="add-to-calendar">
+        <a className="btn next" href={calendars.file} download>
+          Add to calendar
+        </a>
+        <a className="btn line" href={calendars.google} target="_blank" rel="noreferrer">
+          Google Calendar<span className="vh"> (opens in a new tab)</span>
+        </a>
+      </p>
+      <p className="after">Add to calendar downloads a file for Apple, Outlook and other calendars.</p>
+      <h2 className="h-s then">When it is time</h2>
+      <p className="muted">
+        <a href={meetingLink} target="_blank" rel="noreferrer">
+          Join the meeting<span className="vh"> (opens in a new tab)</span>
+        </a>
+        : a few minutes before, with a camera and a connection good enough for a call.
+      </p>
+      <h2 className="h-s then">If the time does not suit you</h2>
+      {phase === 'changeable' ? (
+        <p className="muted">
+          You can <a href={change}>move or cancel it</a> up to {CHANGE_HOURS} hours before. Your payment is kept.
+        </p>
+      ) : (
+        <p className="muted">
+          It begins in less than {CHANGE_HOURS} hours and can no longer be moved or cancelled. If something serious
+          stops you from coming, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call {BRAND.phone}.
+        </p>
+      )}
+    </>
+  )
 }

@@ -1,9 +1,7 @@
 import { applicationOf, STAFF_ONLY_LOOK } from '../../guards/applicant-session.server.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
-import { refuseOtherSites } from '../../guards/refuse-other-sites.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
-import { downloadFailed } from '../../parts/download-failed.ts'
-import { fileAnswer } from '../../parts/file-answer.server.ts'
+import { downloadFailed, fileAnswer, refuseOtherSites } from '../../parts/file-answer.server.ts'
 import type { Route } from './+types/applicants-file'
 
 /** A file that an applicant handed in, for them alone and to be saved. To everybody else it is not there. */

@@ -1,5 +1,5 @@
 import { appContext } from '../../app-context.ts'
-import { isSandbox } from '../../parts/is-sandbox.ts'
+import { isSandbox } from '../../parts/sandbox.tsx'
 import type { Route } from './+types/robots'
 
 /** Pages that belong to one reader, and addresses of machines. Each also answers for what begins like it. */

@@ -3,7 +3,7 @@ import { type BookingLetter, confirmationMail } from '#src/features/bookings/ema
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
 import { type Receipt, receiptMail } from '#src/features/payments/emails/mails.ts'
 import { appContext } from '../../app-context.ts'
-import { isSandbox } from '../../parts/is-sandbox.ts'
+import { isSandbox } from '../../parts/sandbox.tsx'
 import type { Route } from './+types/letter'
 import { LONG_EMAIL, LONG_NAME, REFERENCE } from './design/samples.ts'
 

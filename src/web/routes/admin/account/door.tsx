@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { Mark } from '../../../parts/mark.tsx'
+import { Mark } from '../../../parts/site-frame.tsx'
 import type { loader as rootLoader } from '../../../root.tsx'
 import { Toasts } from '../../../ui/toast.tsx'
 

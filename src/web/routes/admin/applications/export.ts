@@ -2,8 +2,8 @@ import { dayInLagos } from '#src/dates.ts'
 import { APPLICATION_FILTERS } from '#src/features/casework/application-filters.server.ts'
 import { exportApplications } from '#src/features/casework/export-applications.server.ts'
 import { type App, appContext, visitorContext } from '../../../app-context.ts'
-import { refuseOtherSites } from '../../../guards/refuse-other-sites.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
+import { refuseOtherSites } from '../../../parts/file-answer.server.ts'
 import type { Route } from './+types/export'
 
 /** The list as a file, sent as it is read: as many rows as there are, in the memory of a few. */

@@ -16,7 +16,7 @@ import { openDisputes } from '#src/features/payments/open-disputes.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { App } from '../../../app-context.ts'
-import { isSandbox } from '../../../parts/is-sandbox.ts'
+import { isSandbox } from '../../../parts/sandbox.tsx'
 import { countOverdueFacts } from '../facts/facts-page.server.ts'
 
 export type DashboardPage = Awaited<ReturnType<typeof dashboardPage>>

@@ -1,8 +1,6 @@
 import { take } from '../../../guards/limit.server.ts'
-import { refuseOtherSites } from '../../../guards/refuse-other-sites.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
-import { downloadFailed } from '../../../parts/download-failed.ts'
-import { fileAnswer } from '../../../parts/file-answer.server.ts'
+import { downloadFailed, fileAnswer, refuseOtherSites } from '../../../parts/file-answer.server.ts'
 import type { Route } from './+types/file'
 
 /** The file of a document for staff: shown where a browser can show it, or to be saved. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import type { Preferences } from '../../../parts/preferences.server.ts'
+import type { Preferences } from '../../../parts/cookies.server.ts'
 import { LogOutForm } from './log-out-form.tsx'
 import type { Member } from './member.ts'
 import { Sidebar } from './sidebar.tsx'

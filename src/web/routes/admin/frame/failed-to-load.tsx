@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { RequestNumber } from '../../../parts/request-number.tsx'
+import { RequestNumber } from '../../../parts/failure.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 
 export type FailureWords = {

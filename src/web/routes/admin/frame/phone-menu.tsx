@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { BRAND } from '#src/brand.ts'
 import type { Role } from '#src/features/staff/roles.ts'
-import { Mark } from '../../../parts/mark.tsx'
+import { Mark } from '../../../parts/site-frame.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageLinks } from './page-links.tsx'
 

@@ -1,15 +1,27 @@
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { dateInWords, dayInLagos, dayInWords, noonOf, readDay } from '#src/dates.ts'
+import {
+  dateInWords,
+  dayInLagos,
+  dayInWords,
+  daysAfter,
+  instantInLagos,
+  noonOf,
+  readDay,
+  weekdayOf,
+} from '#src/dates.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import type { Minutes } from '#src/features/bookings/length.ts'
 import { offeredHours } from '#src/features/bookings/offered-hours.ts'
 import { type Availability, availability, type Booking } from '#src/features/bookings/queries.server.ts'
-import { mayStillChange } from '#src/features/bookings/rules.ts'
+import { CHANGE_HOURS, mayStillChange } from '#src/features/bookings/rules.ts'
 import type { Start } from '#src/features/bookings/starts.ts'
+import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
+import type { CalendarDay, CalendarMonth } from '../../../ui/calendar.tsx'
 import type { TimeOnOffer } from '../../../ui/times.tsx'
-import { calendarMonth, monthOf } from './month.server.ts'
-import type { Choice, ChosenDay, NoChoice } from './shown.ts'
+import type { Booked, BookedTime, BookingDetails, Calendars, Choice, ChosenDay, NoChoice } from './shown.ts'
 
 /** Which day and month the address or the form says; either may be anything. */
 export type AskedDay = { date: string | null; month: string | null }
@@ -82,4 +94,93 @@ function timeOnOffer({ time, startsAt, endsAt, isFree }: Start, present: Booking
 
 function dateOf(day: string): string {
   return dateInWords(noonOf(day))
+}
+
+/** "2026-11": the month a day is in, and what addresses say of it. */
+function monthOf(day: string): string {
+  return day.slice(0, 7)
+}
+
+/** One month of the calendar, in weeks from that of today on. Other months can be reached as far as days can be booked. */
+export function calendarMonth(month: string, offered: Availability, today: string): CalendarMonth {
+  const freeDays = new Map(offered.days.map(({ day, starts }) => [day, starts.some(({ isFree }) => isFree)]))
+  const days = daysOf(month).map((day): CalendarDay => {
+    const isFree = freeDays.get(day)
+    const state = isFree === undefined ? 'off' : isFree ? 'free' : 'full'
+    return { day, name: dayInWords(day), state, isToday: day === today }
+  })
+  const before = monthOf(daysAfter(`${month}-01`, -1))
+  const after = monthOf(daysAfter(`${month}-28`, 4))
+  return {
+    title: titleOf(month),
+    weeks: inWeeks(days).filter(week => !isOver(week, today)),
+    previous: before < monthOf(offered.first) ? null : { month: before, title: titleOf(before) },
+    next: after > monthOf(offered.last) ? null : { month: after, title: titleOf(after) },
+  }
+}
+
+function daysOf(month: string): Array<string> {
+  const days = []
+  for (let day = `${month}-01`; monthOf(day) === month; day = daysAfter(day, 1)) days.push(day)
+  return days
+}
+
+function inWeeks(days: ReadonlyArray<CalendarDay>): Array<Array<CalendarDay | null>> {
+  const blanks = weekdayOf(days[0]?.day ?? '') - 1
+  const places = [...Array.from({ length: blanks }, () => null), ...days]
+  return Array.from({ length: Math.ceil(places.length / 7) }, (_, week) => places.slice(week * 7, week * 7 + 7))
+}
+
+function isOver(week: ReadonlyArray<CalendarDay | null>, today: string): boolean {
+  return week.every(day => day === null || day.day < today)
+}
+
+/** "November 2026" */
+function titleOf(month: string): string {
+  return dateInWords(instantInLagos(`${month}-01`, '12:00')).slice('1 '.length)
+}
+
+/** When a booking takes place, in words. */
+export function timeInWords(booking: Booking, item: ConsultationItem): BookedTime {
+  return {
+    itemName: ITEMS[item].name,
+    weekday: weekdayIn(LAGOS, booking.startsAt),
+    date: dateInWords(booking.startsAt),
+    span: { startsAt: booking.startsAt.toISOString(), endsAt: booking.endsAt.toISOString() },
+    minutes: booking.minutes,
+  }
+}
+
+export function inWords(booking: Booking, item: ConsultationItem): Booked {
+  return { ...timeInWords(booking, item), zone: booking.zone, customer: booking.name }
+}
+
+/** What the key from the mails shows besides. */
+export function detailsFor(booking: Booking, item: ConsultationItem): BookingDetails {
+  return {
+    zone: booking.zone,
+    customer: booking.name,
+    email: booking.email,
+    meetingLink: booking.meetingLink,
+    change: addresses.bookingChange({ key: booking.changeKey }),
+    calendars: calendarsFor(booking, item),
+  }
+}
+
+/** A file for any calendar, and the form of Google's, filled in. What they contain does not include the key. */
+function calendarsFor(booking: Booking, item: ConsultationItem): Calendars {
+  const google = new URL('https://calendar.google.com/calendar/render')
+  google.search = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: `${ITEMS[item].name} with ${BRAND.name}`,
+    dates: `${compact(booking.startsAt)}/${compact(booking.endsAt)}`,
+    details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to ${CHANGE_HOURS} hours before, by the link in our email.`,
+    location: booking.meetingLink,
+  }).toString()
+  return { file: addresses.bookingFile({ key: booking.changeKey }), google: google.href }
+}
+
+/** "20261126T130000Z" */
+function compact(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d+/g, '')
 }

@@ -1,14 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { CHANGE_HOURS } from '#src/features/bookings/rules.ts'
-import { BookingSummary } from '../../../parts/booking-summary.tsx'
 import { Calendar } from '../../../ui/calendar.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
-import { useOwnZone } from '../../../ui/own-zone.ts'
-import { useShowOnChange } from '../../../ui/show-on-change.ts'
+import { useOnChange } from '../../../ui/on-change.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { type TimeOnOffer, Times, WhoseTimes } from '../../../ui/times.tsx'
+import { type TimeOnOffer, Times, useOwnZone, WhoseTimes } from '../../../ui/times.tsx'
+import { BookingSummary } from './booked.tsx'
 import type { Choice, ChosenDay, Consultation } from './shown.ts'
 
 type What = Pick<Consultation, 'minutes' | 'customer'> & { paid: Consultation['paid'] | null }
@@ -191,4 +190,22 @@ function countFree({ times }: ChosenDay): number {
 function chosenIn(form: HTMLFormElement | null): string | null {
   const time = form === null ? null : new FormData(form).get('time')
   return typeof time === 'string' ? time : null
+}
+
+/** Below this part of the screen nobody notices that something has changed. */
+const TOO_LOW = 0.6
+
+/** Brings what has just changed on to the screen, where it begins too low to be noticed. The focus stays where it is. */
+function useShowOnChange<T extends HTMLElement>(change: unknown): RefObject<T | null> {
+  const element = useRef<T>(null)
+  useOnChange(change, () => {
+    if (element.current !== null) show(element.current)
+  })
+  return element
+}
+
+function show(element: HTMLElement) {
+  if (element.getBoundingClientRect().top <= innerHeight * TOO_LOW) return
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+  element.scrollIntoView({ block: 'start', behavior })
 }

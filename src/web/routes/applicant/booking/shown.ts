@@ -1,7 +1,6 @@
 import type { BookingPhase } from '#src/features/bookings/rules.ts'
 import type { CalendarMonth } from '../../../ui/calendar.tsx'
-import type { TimeOnOffer } from '../../../ui/times.tsx'
-import type { Span } from '../../../ui/when.tsx'
+import type { Span, TimeOnOffer } from '../../../ui/times.tsx'
 
 /** What the page shows to whoever comes with a payment's reference. */
 export type BookingShown =

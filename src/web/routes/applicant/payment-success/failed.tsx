@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
-import { RequestNumber } from '../../../parts/request-number.tsx'
-import { ReturnHome } from '../../../parts/return-home.tsx'
+import { RequestNumber, ReturnHome } from '../../../parts/failure.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
 export function Failed({

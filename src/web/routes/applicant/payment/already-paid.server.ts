@@ -6,7 +6,7 @@ import { appContext } from '../../../app-context.ts'
 import { applicationOf } from '../../../guards/applicant-session.server.ts'
 import { readPayer } from '../../../guards/payer.server.ts'
 import { currentStaff } from '../../../guards/staff.server.ts'
-import { redirectWithToast } from '../../../parts/flash.server.ts'
+import { redirectWithToast } from '../../../parts/cookies.server.ts'
 
 /**
  * The next address when nothing is due any more (ADR 028). Only a browser that holds the application's session or made the

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { appContext, visitorContext } from '../../../app-context.ts'
-import { redirectWithToast } from '../../../parts/flash.server.ts'
+import { redirectWithToast } from '../../../parts/cookies.server.ts'
 import { pathOf } from './asked.ts'
 
 /** When the database fails during a payment: redirects to the payment page, which says so. A retry does not charge twice. */

@@ -7,8 +7,7 @@ import { appContext, visitorContext } from '../../../app-context.ts'
 import { applicationOf, STAFF_ONLY_LOOK } from '../../../guards/applicant-session.server.ts'
 import { readForm } from '../../../guards/read-form.server.ts'
 import { currentStaff } from '../../../guards/staff.server.ts'
-import { answerToastContext } from '../../../parts/answer-toast.ts'
-import { redirectWithToast } from '../../../parts/flash.server.ts'
+import { answerToastContext, redirectWithToast } from '../../../parts/cookies.server.ts'
 
 export type ReturnedDetails = {
   intent: 'details'

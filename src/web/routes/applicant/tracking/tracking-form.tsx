@@ -1,7 +1,7 @@
 import { Form, useLocation } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
-import { RequestNumber } from '../../../parts/request-number.tsx'
+import { RequestNumber } from '../../../parts/failure.tsx'
 import { EmailField, TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'

@@ -5,8 +5,7 @@ import type { ContactMessage } from '#src/features/contact/message-form.ts'
 import { receiveMessage } from '#src/features/contact/receive-message.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { take, takeByAddress } from '../../../guards/limit.server.ts'
-import { answerToastContext } from '../../../parts/answer-toast.ts'
-import { redirectWithToast } from '../../../parts/flash.server.ts'
+import { answerToastContext, redirectWithToast } from '../../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../../ui/toast.tsx'
 
 export const MESSAGE_SENT: ToastMessage = {

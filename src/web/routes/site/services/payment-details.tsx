@@ -5,7 +5,7 @@ import { ITEMS } from '#src/features/catalogue/items.ts'
 import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds } from '#src/money.ts'
-import { NOT_STARTED } from '../../../parts/not-started.ts'
+import { NOT_STARTED } from '../../../parts/not-sent.tsx'
 import { PayerDialog } from '../../../parts/payer-dialog.tsx'
 import { type Choice, idOf } from './choice.ts'
 

@@ -1,7 +1,51 @@
 import type { ReactNode } from 'react'
 import { naira, poundsAndPence } from '#src/money.ts'
-import { Receipt, ReceiptLine, ReceiptLines } from '../ui/receipt.tsx'
-import { LargeDay, type Span, TimeLines } from '../ui/when.tsx'
+import { Receipt, ReceiptLine, ReceiptLines } from '../../../ui/receipt.tsx'
+import { LargeDay, type Span, TimeLines, useOwnZone } from '../../../ui/times.tsx'
+import type { BookedTime } from './shown.ts'
+
+/** A booking that was made, on the reader's clock too: as the browser says now, or said when it was booked. */
+export function BookingAsItStands({
+  booking,
+}: {
+  booking: BookedTime & { zone: string | null; customer: string | null }
+}) {
+  const ownZone = useOwnZone()
+  return <BookedCard title={booking.itemName} {...booking} zone={ownZone ?? booking.zone} />
+}
+
+/** A consultation that has its time. */
+export function BookedCard({
+  title,
+  weekday,
+  date,
+  span,
+  zone,
+  minutes,
+  customer,
+}: {
+  title: string
+  weekday: string
+  date: string
+  span: Span
+  zone: string | null
+  minutes: number
+  customer: string | null
+}) {
+  return (
+    <Receipt>
+      <h2 className="h-s">{title}</h2>
+      <LargeDay weekday={weekday} date={date} />
+      <div className="small booked-lines">
+        <ReceiptLines>
+          <TimeLines span={span} zone={zone} />
+          <ReceiptLine label="Duration">{minutes} minutes</ReceiptLine>
+          {customer !== null && <ReceiptLine label="Customer">{customer}</ReceiptLine>}
+        </ReceiptLines>
+      </div>
+    </Receipt>
+  )
+}
 
 /** What is about to be booked. Beneath it stands the button. */
 export function BookingSummary({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { App } from '../app-context.ts'
-import { ownCookie } from './own-cookie.server.ts'
+import { ownCookie, readPreferences, writePreferences } from './cookies.server.ts'
 
 const app = { sessionSecret: 'a secret of these tests, long enough' }
 const local = { ...app, publicUrl: 'http://localhost:3000' } as App
@@ -21,3 +21,34 @@ test('the value of one signed cookie is not accepted as another, nor by another 
   expect(await signed(local, 'tp_device').parse(asAnother)).toBeNull()
   expect(await signed({ ...local, sessionSecret: 'another' }, 'tp_flash').parse(value)).toBeNull()
 })
+
+const FIRST = { theme: 'system', sidebar: 'wide' }
+
+function asked(cookie?: string) {
+  return new Request('https://talentpassage.example/admin/dashboard', { headers: cookie ? { cookie } : {} })
+}
+
+function kept(value: unknown) {
+  return asked(`__Host-tp_look=${encodeURIComponent(btoa(JSON.stringify(value)))}`)
+}
+
+test('what was chosen is added to what was chosen before', async () => {
+  const first = await writePreferences(secure, asked(), { sidebar: 'narrow' })
+  const second = await writePreferences(secure, asked(first.split(';')[0]), { theme: 'dark' })
+  expect(await readPreferences(secure, asked(second.split(';')[0]))).toEqual({ theme: 'dark', sidebar: 'narrow' })
+  expect(second).toMatch(/^__Host-tp_look=.*; Path=\/; HttpOnly; Secure; SameSite=Lax/)
+})
+
+test.each([[null], ['dark'], [7], [[]], [{ theme: 'pink', sidebar: {} }], [{ theme: 1 }]])(
+  'a cookie that says %j is as good as none',
+  async value => {
+    expect(await readPreferences(secure, kept(value))).toEqual(FIRST)
+  },
+)
+
+test.each([undefined, 'tp_look=', 'tp_look=%%%', 'tp_look=bm9qc29u'])(
+  'nor is one that says nothing: %s',
+  async cookie => {
+    expect(await readPreferences(secure, asked(cookie))).toEqual(FIRST)
+  },
+)

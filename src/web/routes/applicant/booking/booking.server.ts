@@ -1,5 +1,9 @@
+import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { dayAndTime } from '#src/dates.ts'
+import { type Booked, bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import {
   type Booking,
   bookingOfPayment,
@@ -9,12 +13,15 @@ import {
 import { phaseOf } from '#src/features/bookings/rules.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { ownPayment } from '#src/features/payments/queries.server.ts'
-import { detailsFor, timeInWords } from './booked.server.ts'
-import { type AskedDay, readChoice } from './choice.server.ts'
+import { never } from '#src/never.ts'
+import type { App } from '../../../app-context.ts'
+import { redirectWithToast } from '../../../parts/cookies.server.ts'
+import { type AskedDay, detailsFor, readChoice, timeInWords } from './choice.server.ts'
+import { type Asked, FAILED, INCOMPLETE, type Refusal, refusalFor, returnForm } from './form.ts'
 import type { Answer, BookingShown, ErrorShown } from './shown.ts'
 
 /** What an address asks for. `payer`: hash of the browser's payer cookie. `key`: from the booking's mails; null where the address has none. */
-export type AskedBooking = AskedDay & { payer: string | null; key?: string | null }
+type AskedBooking = AskedDay & { payer: string | null; key?: string | null }
 
 /** The page of a payment's reference: what to choose from, the booking that was made, or why there is neither. */
 export async function bookingPage(app: Ground, reference: string, asked: AskedBooking): Promise<Answer<BookingShown>> {
@@ -29,7 +36,7 @@ export async function bookingPage(app: Ground, reference: string, asked: AskedBo
   } catch (err) {
     app.log.error({ err }, 'payment of a booking could not be read')
     const retry = addresses.booking({ reference, date: asked.date ?? undefined })
-    return { shown: { ...FAILED, retry }, status: 503 }
+    return { shown: { ...UNREADABLE, retry }, status: 503 }
   }
 }
 
@@ -81,9 +88,46 @@ const NOT_A_CONSULTATION: ErrorShown = {
   retry: null,
 }
 
-const FAILED: ErrorShown = {
+const UNREADABLE: ErrorShown = {
   state: 'error',
   message: 'Failed to fetch payment details',
   advice: 'Your payment is not lost. Please try again in a moment.',
   retry: null,
+}
+
+/** From the button to the confirmation, or back to the page with fresh times and the words for what happened. */
+export async function book(app: App, reference: string, asked: Asked, payer: string | null) {
+  const refuse = async (refusal: Refusal | null, status: number) =>
+    returnForm(await bookingPage(app, reference, { date: asked.day, month: null, payer }), asked, refusal, status)
+  if (asked.day === '' || asked.time === '') return refuse(INCOMPLETE, 400)
+
+  let booked: Booked
+  try {
+    booked = await bookConsultation(app, DEFAULT_CALENDAR_ID, reference, asked)
+  } catch (err) {
+    app.log.error({ err }, 'consultation could not be booked')
+    return refuse(FAILED, 503)
+  }
+  const confirmed = addresses.booking({ reference })
+  if (booked.ok) return booked.isNew ? redirect(confirmed) : alreadyBooked(app, confirmed, booked.booking.startsAt)
+  switch (booked.reason) {
+    // The page itself says these.
+    case 'not-paid':
+    case 'not-a-consultation':
+      return redirect(confirmed)
+    case 'closed':
+    case 'taken':
+    case 'not-offered':
+      return refuse(refusalFor(booked.reason, 'Your payment is kept.'), 409)
+    default:
+      return never(booked.reason)
+  }
+}
+
+function alreadyBooked(app: App, confirmed: string, startsAt: Date) {
+  return redirectWithToast(app, confirmed, {
+    title: 'Already booked',
+    description: `This payment already has a time: ${dayAndTime(startsAt)}.`,
+    tone: 'info',
+  })
 }

@@ -1,0 +1,39 @@
+import { isDatabaseDown } from '#src/database/database-down.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { itemsWithoutPrice } from '#src/features/catalogue/items.ts'
+import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { latestChecks } from '#src/features/facts/queries.server.ts'
+import type { App } from '../app-context.ts'
+import type { FactChecks } from '../content/facts.ts'
+
+/** The price list in pence, and the rate for what it comes to in naira. Pages leave out what has no price. */
+export const shownPrices = rememberRead(async app => {
+  const [prices, rate] = await Promise.all([priceList(app.db), guideRate(app)])
+  const missing = itemsWithoutPrice(prices)
+  if (missing.length > 0) app.log.error({ items: missing }, 'items without a price are left out of the pages')
+  return { prices, rate }
+})
+
+const readLatest = rememberRead(app => latestChecks(app.db))
+
+/** For loaders of pages with `CheckedOn`, which reads it as `factChecks`. */
+export async function factChecks(app: App): Promise<FactChecks> {
+  return { latest: await readLatest(app), today: dayInLagos(app.clock.now()) }
+}
+
+/** Wraps a read so that it returns its last result while the database is away. Pages and returned forms still render then. */
+function rememberRead<Result>(read: (app: App) => Promise<Result>): (app: App) => Promise<Result> {
+  const results = new WeakMap<App['db'], Result>()
+  return async app => {
+    try {
+      const result = await read(app)
+      results.set(app.db, result)
+      return result
+    } catch (err) {
+      const last = results.get(app.db)
+      if (last === undefined || !isDatabaseDown(err)) throw err
+      return last
+    }
+  }
+}
