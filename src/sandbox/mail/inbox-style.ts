@@ -23,5 +23,5 @@ iframe { display: block; width: 100%; height: 70vh; border: 1px solid var(--line
 details { margin-top: 1rem; }
 summary { padding: 0.5rem 0; cursor: pointer; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-@media (max-width: 34rem) { main { margin: 0; padding: 1rem; border: 0; border-radius: 0; } }
+@media (width <= 480px) { main { margin: 0; padding: 1rem; border: 0; border-radius: 0; } }
 `

@@ -135,5 +135,5 @@ legend { padding: 0 0.5rem; font-weight: 600; }
 fieldset p { margin: 0 0 0.75rem; color: var(--quiet); }
 ul { margin: 0; padding: 0; list-style: none; }
 li { display: grid; grid-template-columns: 14rem 1fr; gap: 0.25rem 1rem; align-items: center; padding: 0.375rem 0; }
-@media (max-width: 34rem) { main { margin: 0; border: 0; border-radius: 0; } li { grid-template-columns: 1fr; } }
+@media (width <= 480px) { main { margin: 0; border: 0; border-radius: 0; } li { grid-template-columns: 1fr; } }
 `
