@@ -184,6 +184,15 @@ test('features and pages name no payment provider: the words come from its gatew
   expect(naming).toEqual([])
 })
 
+test('sheets change at four widths', () => {
+  const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.css'))
+  const queries = sheets.flatMap(name => read(join('src', name)).match(/@media[^{]*width[^{]*/g) ?? [])
+  const widths = queries.flatMap(query => query.match(/[\d.]+(?:px|r?em)/g) ?? [])
+  expect(widths.length).toBeGreaterThan(50)
+  expect(new Set(widths)).toEqual(new Set(['480px', '720px', '1000px', '1240px']))
+  expect(queries.filter(query => /-width/.test(query))).toEqual([])
+})
+
 test('no file is a drawer for everything', () => {
   const drawers = files.filter(file => /(^|[/-])(utils?|helpers?|misc|common|manager|service)([.-]|\/)/.test(file))
   expect(drawers).toEqual([])

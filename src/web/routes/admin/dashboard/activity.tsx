@@ -5,7 +5,7 @@ import type { DashboardPage } from './dashboard-page.server.ts'
 /** What happened last: when, to whom, what, and by whom where it was one of us. */
 export function Activity({ events }: { events: DashboardPage['activity'] }) {
   return (
-    <section className="panel w4 early">
+    <section className="panel early">
       <div className="panel-head">
         <h2>Recent Activity</h2>
         <span className="muted small head-note">Lagos time</span>

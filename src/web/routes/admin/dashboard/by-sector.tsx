@@ -11,7 +11,7 @@ export function BySector({ sectors }: { sectors: Figures['bySector'] }) {
   }))
   const label = `Applications by sector: ${shares.map(({ name, value }) => `${name} ${value.toLocaleString('en-GB')}`).join(', ')}`
   return (
-    <section className="panel w12">
+    <section className="panel">
       <h2>By sector</h2>
       {shares.length === 0 ? (
         <p className="muted">The sectors of all applications will be compared here.</p>

@@ -26,7 +26,7 @@ const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>>
 /** The consultations that were paid for last, and whether they have their time. */
 export function Consultations({ consultations }: { consultations: DashboardPage['consultations'] }) {
   return (
-    <div className="panel flush w8 early">
+    <div className="panel flush early">
       <div className="panel-head">
         <h2 id="paid-consultations">Paid Consultation Bookings</h2>
         <span className="muted small head-note">Lagos time</span>
