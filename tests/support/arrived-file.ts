@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { samplePdf } from '#factories/sample-files.ts'
-import type { NewUpload } from '#src/features/documents/begin-upload.server.ts'
-import { beginUpload } from '#src/features/documents/begin-upload.server.ts'
+import { beginUpload, type NewUpload } from '#src/features/documents/begin-upload.server.ts'
 import type { DocumentGround } from '#src/features/documents/document-ground.ts'
-import { noteArrival } from '#src/features/documents/note-arrival.server.ts'
+import { noteArrival } from '#src/features/documents/receive-upload.server.ts'
 
 /** A file that lies in the intake, and what `handIn` and `beginUpload` are told of it. */
 export async function arrivedFile({ intake }: DocumentGround, applicationId: string, bytes = samplePdf('Passport')) {

@@ -2,7 +2,7 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import type { DocumentGround } from '#src/features/documents/document-ground.ts'
 import { inspectFile } from '#src/features/documents/inspect-file.server.ts'
 import { keepFile } from '#src/features/documents/keep-file.server.ts'
-import type { Refusal } from '#src/features/documents/upload-policy.ts'
+import type { Refusal } from '#src/features/documents/uploads.ts'
 import type { OfflineMoney } from '#src/features/payments/record-offline-payment.server.ts'
 import { type NotRecorded, recordPayment, type TakenPayment } from '#src/features/payments/record-payment.server.ts'
 

@@ -8,12 +8,12 @@ import { acceptResubmission } from '#src/features/applications/accept-resubmissi
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { tellMembers } from '#src/features/staff/tell-members.server.ts'
+import { loggedType } from './document-types.ts'
 import { arrivedMail } from './emails/mails.ts'
 import type { FileFormat } from './file-formats.ts'
-import { loggedType } from './logged-type.ts'
 import { FULFILLED, isRequestOpen, UNREVIEWED } from './states.ts'
 import { documentRequests, documents, uploads } from './table.server.ts'
-import type { Refusal } from './upload-policy.ts'
+import type { Refusal } from './uploads.ts'
 
 /** A file that is durable in the storage already. */
 export type KeptFile = { path: string; format: FileFormat; sizeBytes: number; sha256: string }

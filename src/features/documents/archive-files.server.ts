@@ -5,10 +5,9 @@ import { dateInWords } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { archiveNames } from './archive-names.ts'
 import type { DocumentGround } from './document-ground.ts'
-import { DamagedFile, openBytes } from './open-bytes.server.ts'
-import { STORED_FILE, type StoredFile } from './stored-file.server.ts'
+import { archiveNames } from './file-names.ts'
+import { DamagedFile, openBytes, STORED_FILE, type StoredFile } from './open-file.server.ts'
 import { documents } from './table.server.ts'
 
 export type FileArchive =

@@ -6,14 +6,12 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
 import { listed } from '#tests/support/listed.ts'
-import { arrivedUpload } from './arrived-upload.server.ts'
-import { beginUpload } from './begin-upload.server.ts'
+import { beginUpload, startUpload } from './begin-upload.server.ts'
 import { discardUpload } from './discard-upload.server.ts'
-import { isOffered } from './is-offered.server.ts'
-import { noteArrival } from './note-arrival.server.ts'
-import { startUpload } from './start-upload.server.ts'
+import { isOffered } from './queries.server.ts'
+import { arrivedUpload, noteArrival } from './receive-upload.server.ts'
 import { uploads } from './table.server.ts'
-import { QUOTA } from './upload-policy.ts'
+import { QUOTA } from './uploads.ts'
 
 const SHA256 = 'a'.repeat(64)
 

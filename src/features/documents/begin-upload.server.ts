@@ -5,10 +5,23 @@ import { type LockedApplication, lockApplications } from '#src/features/applicat
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { roomFor } from './room-for.ts'
+import type { DocumentGround } from './document-ground.ts'
 import { documentRequests, documents, uploads } from './table.server.ts'
-import type { Refusal } from './upload-policy.ts'
-import type { Purpose } from './uploads.ts'
+import { type Purpose, type Refusal, roomFor } from './uploads.ts'
+
+/** Makes room for a file of an application, and removes what is here of those that had to go for it. */
+export async function startUpload(app: DocumentGround, wanted: NewUpload): Promise<BegunUpload> {
+  const begun = await beginUpload(app, wanted)
+  if (!begun.ok) return begun
+  for (const id of begun.discarded) {
+    try {
+      await app.intake.remove(id)
+    } catch (err) {
+      app.log.warn({ err }, 'what is here of a discarded upload could not be removed: the sweep does that')
+    }
+  }
+  return begun
+}
 
 export type NewUpload = {
   id: string
@@ -19,7 +32,7 @@ export type NewUpload = {
   documentType: string
   /** The request that it was started from; null: none. One that is gone meanwhile counts as none. */
   requestId: string | null
-  /** Harmless already: see `clean-file-name.ts`. */
+  /** Harmless already: see `cleanFileName`. */
   fileName: string
   sizeBytes: number
   /** As the browser counted it before anything was sent. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import { asc, isNotNull, lte, or } from 'drizzle-orm'
+import { asc, eq, isNotNull, lte, or } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { DocumentGround } from './document-ground.ts'
-import { noteCheck } from './note-check.server.ts'
+import { loggedType } from './document-types.ts'
 import { documents } from './table.server.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -51,4 +53,24 @@ async function hashOf({ storage, log }: DocumentGround, path: string): Promise<s
     log.warn({ err }, 'a file could not be read to be checked')
     return err instanceof Unavailable ? 'unknown' : null
   }
+}
+
+/** Writes down that a document's file was read, and whether it is what was stored. What has come back is no longer damaged. */
+async function noteCheck(app: Ground, id: string, { isWhole }: { isWhole: boolean }): Promise<void> {
+  await app.db.transaction(async tx => {
+    const [document] = await tx.select().from(documents).where(eq(documents.id, id)).for('update')
+    if (document === undefined) return
+    const now = app.clock.now()
+    const damagedAt = isWhole ? null : (document.damagedAt ?? now)
+    await tx.update(documents).set({ checkedAt: now, damagedAt }).where(eq(documents.id, id))
+    if (isWhole || document.damagedAt !== null) return
+    app.log.error({ documentId: id }, 'the file of a document is gone or damaged')
+    await recordEvent(app, tx, {
+      type: 'document.damaged',
+      actor: { kind: 'system' },
+      subject: { kind: 'application', id: document.applicationId },
+      documentId: id,
+      documentType: loggedType(document.documentType),
+    })
+  })
 }

@@ -1,3 +1,7 @@
+import type { Category } from '#src/features/applications/categories.ts'
+import type { Sector } from '#src/features/applications/sectors.ts'
+import { RESUBMISSION_TYPES } from './uploads.ts'
+
 /** What an applicant can send without being asked for it, and what staff are offered when they ask. */
 export const DOCUMENT_TYPES = [
   'Passport',
@@ -7,3 +11,169 @@ export const DOCUMENT_TYPES = [
   'Bank Statement',
   'Other',
 ] as const
+
+/** A document as staff ask for it; they may change the description before it is sent. */
+type TemplateItem = { documentType: string; description: string }
+
+/**
+ * What an applicant of a sector is usually asked for: the same papers for everybody, then the evidence of the sector. How many
+ * letters there must be and whom they may come from is the endorsing bodies' business and changes: nothing here says so.
+ */
+export function requestTemplate(sector: string | null): ReadonlyArray<TemplateItem> {
+  const isKnown = sector !== null && Object.hasOwn(EVIDENCE, sector)
+  return [...PAPERS, ...EVIDENCE[isKnown ? (sector as Sector | Category) : 'other']]
+}
+
+const LETTER =
+  'A letter about your work, written for this application: dated, signed, on headed paper, with the writer’s position and how to reach them.'
+
+const PAPERS: ReadonlyArray<TemplateItem> = [
+  {
+    documentType: 'Passport',
+    description: 'The page with your photograph, in colour, with all four corners in the picture.',
+  },
+  {
+    documentType: 'CV/Resume',
+    description: 'Three pages at most: your positions, your work and what it was recognised for, with dates.',
+  },
+  {
+    documentType: 'First Recommendation Letter',
+    description: `${LETTER} From an established person of your field who knows your work.`,
+  },
+  {
+    documentType: 'Second Recommendation Letter',
+    description: `${LETTER} From another person, of another organisation.`,
+  },
+  {
+    documentType: 'Third Recommendation Letter',
+    description: `${LETTER} From a third person, of a third organisation.`,
+  },
+]
+
+const PRESS: TemplateItem = {
+  documentType: 'Press Coverage',
+  description:
+    'Articles, reviews or broadcasts about your own work, each with its title, author, date and where it appeared.',
+}
+const AWARDS: TemplateItem = {
+  documentType: 'Awards and Shortlists',
+  description: 'The certificate or announcement of each, with the year and who gave it.',
+}
+const ROLE: TemplateItem = {
+  documentType: 'Proof of Role',
+  description: 'Contracts, credits or letters that show your own part in the work, and when.',
+}
+const PUBLICATIONS: TemplateItem = {
+  documentType: 'List of Publications',
+  description: 'All of them, with your part in each, where they appeared and how often they are cited.',
+}
+const GRANTS: TemplateItem = {
+  documentType: 'Grants and Fellowships',
+  description: 'The letter of each award: who gave it, how much, for which years, and your part in it.',
+}
+const EVIDENCE_OF_THE_STAGE: ReadonlyArray<TemplateItem> = [
+  {
+    documentType: 'Exhibitions and Performances',
+    description: 'Catalogues, programmes or invitations that name you, each with its place and dates.',
+  },
+  PRESS,
+  AWARDS,
+  { documentType: 'Portfolio', description: 'Your most important works with their years, ten pages at most.' },
+]
+const EVIDENCE_OF_WORK: ReadonlyArray<TemplateItem> = [
+  ROLE,
+  PRESS,
+  AWARDS,
+  { documentType: 'Portfolio', description: 'Your most important works with their years, ten pages at most.' },
+]
+
+const EVIDENCE: Record<Sector | Category, ReadonlyArray<TemplateItem>> = {
+  fashion: [
+    {
+      documentType: 'Collections and Lookbooks',
+      description: 'Your own collections with their seasons, and where each was shown.',
+    },
+    {
+      documentType: 'Proof of Sales',
+      description: 'Orders, stockists or accounts that show where your work is sold, and in which years.',
+    },
+    PRESS,
+    AWARDS,
+  ],
+  technology: [
+    {
+      documentType: 'Proof of Innovation',
+      description: 'What you built and what was new about it: product pages, patents, code, with your own part in it.',
+    },
+    ROLE,
+    {
+      documentType: 'Figures of the Company',
+      description: 'Accounts, investments or numbers of users that show what your work led to, with dates.',
+    },
+    {
+      documentType: 'Contributions to the Field',
+      description: 'Talks, open source, papers or mentoring outside your own job, each with a date and a link.',
+    },
+  ],
+  arts: EVIDENCE_OF_THE_STAGE,
+  film: [
+    {
+      documentType: 'Credits and Releases',
+      description: 'Each production with your credit, where it was released or broadcast, and when.',
+    },
+    {
+      documentType: 'Festival Selections',
+      description: 'The invitation or programme of each festival, with the section and the year.',
+    },
+    PRESS,
+    AWARDS,
+  ],
+  academia: [
+    PUBLICATIONS,
+    GRANTS,
+    {
+      documentType: 'Letter of Appointment',
+      description: 'Your present post: the institution, the position, since when and until when.',
+    },
+    {
+      documentType: 'Peer Review and Editorial Work',
+      description: 'Invitations to review, to edit or to give a lecture, each with its year.',
+    },
+  ],
+  science: [
+    PUBLICATIONS,
+    GRANTS,
+    {
+      documentType: 'Letter of Appointment',
+      description: 'Your present post: the institution, the position, since when and until when.',
+    },
+    {
+      documentType: 'Proof of Innovation',
+      description: 'Patents, methods or data sets of yours that others use, with your own part in each.',
+    },
+  ],
+  architecture: [
+    {
+      documentType: 'Portfolio of Buildings',
+      description: 'Drawings and photographs of built and planned work with places, years and your own part in it.',
+    },
+    ROLE,
+    PRESS,
+    AWARDS,
+  ],
+  sports: EVIDENCE_OF_WORK,
+  other: EVIDENCE_OF_WORK,
+}
+
+/** Every kind of document that a template names, each once. */
+export const TEMPLATE_TYPES: ReadonlyArray<string> = [
+  ...new Set([...PAPERS, ...Object.values(EVIDENCE).flat()].map(item => item.documentType)),
+]
+
+/** Every word of ours for a kind of document. */
+const KNOWN: ReadonlyArray<string> = [...DOCUMENT_TYPES, ...TEMPLATE_TYPES, ...Object.values(RESUBMISSION_TYPES)]
+
+/** The kind of a document as the log may keep it for ever: a name in somebody's own words may name its owner. */
+export function loggedType(documentType: string): string {
+  return KNOWN.includes(documentType) ? documentType : 'Other'
+}

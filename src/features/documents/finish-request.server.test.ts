@@ -4,9 +4,8 @@ import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
-import { markAsReceived } from './mark-as-received.server.ts'
+import { markAsReceived, withdrawRequest } from './finish-request.server.ts'
 import { documentRequestsOf } from './queries.server.ts'
-import { withdrawRequest } from './withdraw-request.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 

@@ -1,7 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { DocumentGround } from './document-ground.ts'
-import { loggedUpload } from './logged-upload.server.ts'
-import { receiveUpload } from './receive-upload.server.ts'
+import { loggedUpload, receiveUpload } from './receive-upload.server.ts'
 import { uploads } from './table.server.ts'
 
 /** Whoever sent a file is still being answered for so long. */

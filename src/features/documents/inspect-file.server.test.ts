@@ -10,7 +10,7 @@ import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample
 import { relation, sampleDocx } from '#tests/support/sample-docx.ts'
 import { type Inspected, inspectBytes } from './formats/inspect-bytes.server.ts'
 import { inspectFile } from './inspect-file.server.ts'
-import { MAX_FILE_BYTES, REFUSALS } from './upload-policy.ts'
+import { MAX_FILE_BYTES, REFUSALS } from './uploads.ts'
 
 const [abuse, good] = [abuseFiles(), goodFiles()]
 

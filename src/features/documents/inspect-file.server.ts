@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Unavailable } from '#src/unavailable.ts'
 import type { Inspected } from './formats/inspect-bytes.server.ts'
-import { MAX_FILE_BYTES } from './upload-policy.ts'
+import { MAX_FILE_BYTES } from './uploads.ts'
 
 /** The heap. What lies outside it is bounded by the program itself. */
 const MOST_HEAP_MB = 256

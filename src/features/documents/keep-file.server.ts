@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Unavailable } from '#src/unavailable.ts'
 import type { KeptFile } from './add-document.server.ts'
-import { copyWithoutMetadata } from './copy-without-metadata.server.ts'
 import type { DocumentGround } from './document-ground.ts'
 import { FILE_FORMATS, type FileFormat } from './file-formats.ts'
+import { keptOfJpeg } from './formats/jpeg.server.ts'
+import { keptOfPng } from './formats/png.server.ts'
 
 /**
  * Stores an inspected file of the intake. Removes the metadata of pictures, which tells where and when they were taken. The key
@@ -45,4 +46,24 @@ export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
+}
+
+/**
+ * Writes a picture again without what it tells of where, when and with what it was taken; its pixels stay as they are, bit by
+ * bit. It must have passed `inspectFile`. Throws Unavailable where there is no room for the copy.
+ */
+export async function copyWithoutMetadata(source: string, target: string, format: 'jpeg' | 'png'): Promise<void> {
+  const bytes = await readFile(source)
+  const pieces = format === 'jpeg' ? keptOfJpeg(bytes) : keptOfPng(bytes)
+  if (pieces === null) throw new Error('A broken picture came as far as its copy.')
+  try {
+    await writeFile(target, pieces, { mode: 0o600 })
+  } catch (error) {
+    if (!isOfTheDisk(error)) throw error
+    throw new Unavailable('There is no room for a copy of a picture.', { cause: error })
+  }
+}
+
+function isOfTheDisk(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

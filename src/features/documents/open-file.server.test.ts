@@ -8,8 +8,7 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
-import { DamagedFile } from './open-bytes.server.ts'
-import { openFile } from './open-file.server.ts'
+import { DamagedFile, openFile } from './open-file.server.ts'
 import { documents } from './table.server.ts'
 
 /** Several pieces of a stream. */

@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { DocumentGround } from './document-ground.ts'
-import { openBytes } from './open-bytes.server.ts'
-import { STORED_FILE, type StoredFile } from './stored-file.server.ts'
+import type { DocumentGround, FileStorage } from './document-ground.ts'
 import { documents } from './table.server.ts'
 
 export type OpenedFile =
@@ -29,3 +28,57 @@ export async function openFile(
   const bytes = await openBytes(app, file)
   return bytes === null ? { ok: false, reason: 'no-file' } : { ok: true, file, bytes }
 }
+
+/** What lies in the storage is not what was put there. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile'
+}
+
+/**
+ * The bytes of a document as they are read; null where its file is gone, or known to be damaged. They end with a DamagedFile
+ * where they are not what was stored. Throws Unavailable where the storage cannot be reached.
+ */
+export async function openBytes(
+  { storage }: { storage: FileStorage },
+  { id, filePath, sha256, damagedAt }: StoredFile,
+): Promise<Readable | null> {
+  const bytes = damagedAt === null ? await storage.open(filePath) : null
+  if (bytes === null) return null
+  // Whoever reads hears of every end there is, the source too; so nothing is to be done with it here.
+  return pipeline(bytes, checkAgainst(sha256, id), () => {})
+}
+
+/** Each piece waits for the next one: the last is held back until all are known to be right, so that nobody gets a wrong file whole. */
+function checkAgainst(sha256: string, id: string): Transform {
+  const hash = createHash('sha256')
+  let held: Buffer | null = null
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece)
+      const before = held
+      held = piece
+      if (before === null) done()
+      else done(null, before)
+    },
+    flush(done) {
+      if (hash.digest('hex') === sha256) done(null, held)
+      else done(new DamagedFile(`The file of document ${id} is not what was stored.`))
+    },
+  })
+}
+
+/** What is needed of a document to hand out its file. */
+export const STORED_FILE = {
+  id: documents.id,
+  applicationId: documents.applicationId,
+  documentType: documents.documentType,
+  fileName: documents.fileName,
+  filePath: documents.filePath,
+  format: documents.format,
+  sizeBytes: documents.sizeBytes,
+  sha256: documents.sha256,
+  uploadedAt: documents.uploadedAt,
+  damagedAt: documents.damagedAt,
+}
+
+export type StoredFile = Pick<typeof documents.$inferSelect, keyof typeof STORED_FILE>

@@ -3,6 +3,7 @@ import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
+import { DOCUMENT_TYPES } from './document-types.ts'
 import { shownRequestStatus } from './states.ts'
 import { documentRequests, documents, uploads } from './table.server.ts'
 
@@ -71,4 +72,16 @@ export async function uploadState({ db }: Pick<Ground, 'db'>, id: string) {
     .from(uploads)
     .where(eq(uploads.id, id))
   return upload ?? null
+}
+
+/** Whether a type of document is one to choose from: ours, or one that this application was asked for, by now or before. */
+export async function isOffered({ db }: Pick<Ground, 'db'>, applicationId: string, type: string): Promise<boolean> {
+  const ours: ReadonlyArray<string> = DOCUMENT_TYPES
+  if (ours.includes(type)) return true
+  const [asked] = await db
+    .select({ id: documentRequests.id })
+    .from(documentRequests)
+    .where(and(eq(documentRequests.applicationId, applicationId), eq(documentRequests.documentType, type)))
+    .limit(1)
+  return asked !== undefined
 }

@@ -1,16 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { GateIsFull, gate } from '#src/gate.ts'
 import { never } from '#src/never.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { addDocument } from './add-document.server.ts'
+import { type NewUpload, startUpload } from './begin-upload.server.ts'
 import type { DocumentGround } from './document-ground.ts'
 import { inspectFile } from './inspect-file.server.ts'
 import { keepFile, sha256Of } from './keep-file.server.ts'
-import { loggedUpload } from './logged-upload.server.ts'
-import { refuseUpload } from './refuse-upload.server.ts'
+import { uploadState } from './queries.server.ts'
 import { uploads } from './table.server.ts'
-import type { Refusal } from './upload-policy.ts'
+import type { Refusal } from './uploads.ts'
 
 export type ReceivedUpload =
   | { state: 'stored'; documentId: string }
@@ -102,4 +104,57 @@ async function takeOrRefuse(app: DocumentGround, upload: Upload): Promise<Receiv
   if (!added.ok) return added.refusal
   await app.intake.remove(upload.id)
   return { state: 'stored', documentId: added.documentId }
+}
+
+/**
+ * What became of an upload by now. Whose last byte is here, and could not be written down when it came, is whole from now on:
+ * nobody is told that all of a file arrived without being told what became of it.
+ */
+export async function arrivedUpload(app: DocumentGround, id: string): Promise<ReceivedUpload & { sizeBytes?: number }> {
+  const upload = await uploadState(app, id)
+  if (upload === null) return { state: 'gone' }
+  const { state, sizeBytes } = upload
+  if (state === 'arriving') {
+    const here = await app.intake.size(id)
+    if (here < sizeBytes) return { state: 'arriving', sizeBytes }
+    await noteArrival(app, id, here)
+  }
+  return { ...(await receiveUpload(app, id)), sizeBytes }
+}
+
+/** Takes a file that came in one piece and lies in the intake under its id. Sent twice, it is one document. */
+export async function handIn(app: DocumentGround, wanted: Omit<NewUpload, 'isWhole'>): Promise<ReceivedUpload> {
+  const begun = await startUpload(app, { ...wanted, isWhole: true })
+  if (!begun.ok || begun.uploadId !== wanted.id) await app.intake.remove(wanted.id)
+  return begun.ok ? receiveUpload(app, begun.uploadId) : { state: 'refused', refusal: begun.refusal }
+}
+
+/** Writes down how much of an upload is here, durably. What is whole waits to be looked at. */
+export async function noteArrival(app: Ground, id: string, receivedBytes: number): Promise<void> {
+  await app.db.transaction(async tx => {
+    const [upload] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
+    if (upload === undefined || upload.state !== 'arriving' || receivedBytes <= upload.receivedBytes) return
+    const isWhole = receivedBytes >= upload.sizeBytes
+    await tx
+      .update(uploads)
+      .set({
+        receivedBytes: Math.min(receivedBytes, upload.sizeBytes),
+        state: isWhole ? 'whole' : 'arriving',
+        activeAt: app.clock.now(),
+      })
+      .where(and(eq(uploads.id, id), eq(uploads.state, 'arriving')))
+  })
+}
+
+/** Writes down why a file was not taken, so that whoever sent it is told the same however often they ask. */
+async function refuseUpload(app: Ground, id: string, refusal: Refusal): Promise<void> {
+  await app.db
+    .update(uploads)
+    .set({ state: 'refused', refusal, activeAt: app.clock.now() })
+    .where(and(eq(uploads.id, id), ne(uploads.state, 'stored')))
+}
+
+/** What tells an upload from others in the log: not its id, with which whoever reads it could go on with the upload. */
+export function loggedUpload(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, 12)
 }

@@ -7,14 +7,12 @@ import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { mailStops } from '#src/features/outbox/table.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
-import { answerRequest } from './answer-request.server.ts'
 import { beginUpload } from './begin-upload.server.ts'
-import type { LockedDocument } from './lock-document.server.ts'
-import { markAsReceived } from './mark-as-received.server.ts'
+import { markAsReceived, withdrawRequest } from './finish-request.server.ts'
 import { remindOfDocuments } from './remind-of-documents.server.ts'
 import { requestDocuments } from './request-documents.server.ts'
+import { answerRequest, type LockedDocument } from './review-document.server.ts'
 import { documentRequests, uploads } from './table.server.ts'
-import { withdrawRequest } from './withdraw-request.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }

@@ -7,7 +7,7 @@ import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, queuedMail, type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
-import { markAsReceived } from './mark-as-received.server.ts'
+import { markAsReceived } from './finish-request.server.ts'
 import { type DocumentReview, reviewDocument } from './review-document.server.ts'
 import { documentRequests, documents } from './table.server.ts'
 

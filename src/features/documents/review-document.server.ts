@@ -1,20 +1,31 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
+import type { Clock } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import type { LockedApplication } from '#src/features/applications/lock-applications.server.ts'
+import { inStates } from '#src/database/one-of.ts'
+import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
-import { type AnsweredRequest, answerRequest } from './answer-request.server.ts'
+import { staffNames } from '#src/features/staff/queries.server.ts'
+import { loggedType } from './document-types.ts'
 import { reviewedMail } from './emails/mails.ts'
-import { type LockedDocument, lockDocument } from './lock-document.server.ts'
-import { loggedType } from './logged-type.ts'
+import { nextReminder } from './reminder-times.ts'
 import type { ReviewForm } from './review-document-form.ts'
-import { isRequestOpen } from './states.ts'
-import { documents } from './table.server.ts'
-import { type DecidedMeanwhile, whoDecided } from './who-decided.server.ts'
+import {
+  APPROVED,
+  type Decision,
+  type DocumentStatus,
+  FULFILLED,
+  isRejected,
+  isRequestOpen,
+  REQUESTED,
+} from './states.ts'
+import { documentRequests, documents } from './table.server.ts'
 
 export type DocumentReview = ReviewForm & { documentId: string }
 
@@ -107,4 +118,97 @@ async function tellApplicant(
       trackingUrl: app.publicUrl + addresses.tracking({ reference, email, tab: 'documents' }),
     },
   })
+}
+
+type AnsweredRequest = typeof documentRequests.$inferSelect
+
+/**
+ * What a document was asked for with follows the decision about it: fulfilled, or open again where nothing else stands for
+ * it. A step of the decision, with the application locked, before the document itself is written. Null: handed in unasked.
+ */
+export async function answerRequest(
+  app: { clock: Clock },
+  tx: Transaction,
+  document: LockedDocument,
+  decision: Decision,
+): Promise<AnsweredRequest | null> {
+  if (document.requestId === null) return null
+  const [request] = await tx
+    .select()
+    .from(documentRequests)
+    .where(eq(documentRequests.id, document.requestId))
+    .for('update')
+  if (request === undefined) return null
+  const change = await changeOf(app, tx, document, decision, request)
+  if (change === null) return request
+  await tx.update(documentRequests).set(change).where(eq(documentRequests.id, request.id))
+  return { ...request, ...change }
+}
+
+async function changeOf(
+  app: { clock: Clock },
+  tx: Transaction,
+  document: LockedDocument,
+  decision: Decision,
+  request: AnsweredRequest,
+) {
+  if (decision === APPROVED) return { status: FULFILLED, remindAt: null } as const
+  // What was rejected before answers nothing any more: that the request is fulfilled has another reason.
+  if (isRejected(document.status) || isRequestOpen(request.status)) return null
+  const [other] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.requestId, request.id),
+        ne(documents.id, document.id),
+        not(inStates(documents.status, isRejected)),
+      ),
+    )
+    .limit(1)
+  if (other !== undefined) return null
+  return { status: REQUESTED, remindAt: nextReminder(request.dueDate, app.clock.now()), reminderSteps: 0 } as const
+}
+
+export type LockedDocument = typeof documents.$inferSelect
+
+/** A document and its application, both locked until the transaction ends; null where either is gone. */
+async function lockDocument(tx: Transaction, documentId: string) {
+  if (!z.uuid().safeParse(documentId).success) return null
+  const [found] = await tx
+    .select({ applicationId: documents.applicationId })
+    .from(documents)
+    .where(eq(documents.id, documentId))
+  if (found === undefined) return null
+  // The application first, as everywhere; then the document, as it stands by then.
+  const [application] = await lockApplications(tx, [found.applicationId])
+  const [document] = await tx.select().from(documents).where(eq(documents.id, documentId)).for('update')
+  return application === undefined || document === undefined ? null : { application, document }
+}
+
+/** Who decided about a document, when, and what stands now. */
+type DecidedMeanwhile = { by: string; at: Date; status: DocumentStatus; comment: string | null }
+
+/** The last decision about a document, as the log has it. */
+async function whoDecided(
+  app: { clock: Clock },
+  tx: Transaction,
+  { id, applicationId, status, adminComment: comment, reviewedAt }: LockedDocument,
+): Promise<DecidedMeanwhile> {
+  const [event] = await tx
+    .select({ at: auditEvents.at, actorId: auditEvents.actorId })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectKind, 'application'),
+        eq(auditEvents.subjectId, applicationId),
+        inArray(auditEvents.type, ['document.approved', 'document.rejected']),
+        sql`${auditEvents.details} ->> 'documentId' = ${id}`,
+      ),
+    )
+    .orderBy(desc(auditEvents.at))
+    .limit(1)
+  const names = await staffNames(tx, event?.actorId == null ? [] : [event.actorId])
+  const by = names.get(event?.actorId ?? '') ?? 'a colleague'
+  return { by, at: event?.at ?? reviewedAt ?? app.clock.now(), status, comment }
 }

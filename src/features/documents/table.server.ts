@@ -4,8 +4,7 @@ import { oneOf } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { FORMATS } from './file-formats.ts'
 import { DOCUMENT_STATUSES, isRequestOpen, isUnreviewed, REQUEST_STATUSES } from './states.ts'
-import { MAX_FILE_BYTES } from './upload-policy.ts'
-import { PURPOSES, UPLOAD_STATES } from './uploads.ts'
+import { MAX_FILE_BYTES, PURPOSES, UPLOAD_STATES } from './uploads.ts'
 
 const OPEN_REQUESTS = oneOf(REQUEST_STATUSES.filter(isRequestOpen))
 const UNREVIEWED_DOCUMENTS = oneOf(DOCUMENT_STATUSES.filter(isUnreviewed))

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { singleLine } from '#src/form-text.ts'
-import { PRIVACY_VERSION, PRIVACY_VERSIONS } from './privacy-notice.ts'
-import { CHOICE_ERRORS } from './upload-policy.ts'
-import { RESUBMISSION_TYPES, type ResubmissionType } from './uploads.ts'
+import {
+  CHOICE_ERRORS,
+  PRIVACY_VERSION,
+  PRIVACY_VERSIONS,
+  RESUBMISSION_TYPES,
+  type ResubmissionType,
+} from './uploads.ts'
 
 /** The fields beside the file, in a form that sends it in one piece. */
 export const UPLOAD_FIELDS = [

@@ -1,15 +1,13 @@
-import { acceptsUploads } from '#src/features/applications/states.ts'
-import { type DocumentStatus, isRequestOpen, type ShownRequestStatus } from './states.ts'
-import { type Papers, toSendAgain } from './to-send-again.ts'
+import { acceptsUploads, isClosed, type Status } from '#src/features/applications/states.ts'
+import { type DocumentStatus, isRejected, isRequestOpen, type ShownRequestStatus } from './states.ts'
 
 /** A document that we wait for. `due`: a day in Lagos, or null. `isAgain`: what came before was rejected. */
 export type WantedDocument = { documentType: string; due: string | null; isAgain: boolean }
 
-type AnyDocument = { requestId: string | null; documentType: string; status: DocumentStatus }
-type AnyRequest = { id: string; documentType: string; status: ShownRequestStatus; dueDate: string | null }
-
 /** Documents an applicant still has to send, nearest due date first: open requests, and rejected documents without a request. */
-export function wantedDocuments(papers: Papers<AnyDocument, AnyRequest>): ReadonlyArray<WantedDocument> {
+export function wantedDocuments(
+  papers: Papers<AnyDocument, AnyRequest & { dueDate: string | null }>,
+): ReadonlyArray<WantedDocument> {
   if (!acceptsUploads(papers.application.status)) return []
   const again = toSendAgain(papers)
   const open = papers.requests.filter(({ status }) => isRequestOpen(status))
@@ -23,3 +21,33 @@ export function wantedDocuments(papers: Papers<AnyDocument, AnyRequest>): Readon
 }
 
 const NO_DEADLINE = '9999-12-31'
+
+/** What the rules below read of an application's documents and requests, both newest first. */
+type Papers<Document, Request> = {
+  application: { status: Status }
+  documents: ReadonlyArray<Document>
+  requests: ReadonlyArray<Request>
+}
+
+type AnyDocument = { requestId: string | null; documentType: string; status: DocumentStatus }
+type AnyRequest = { id: string; documentType: string; status: ShownRequestStatus }
+
+/**
+ * What was rejected and waits to be sent again, newest first: the last that came for a request that stands open again, or,
+ * where nobody asks for its type, the last of its type.
+ */
+export function toSendAgain<Document extends AnyDocument>({
+  application,
+  documents,
+  requests,
+}: Papers<Document, AnyRequest>): ReadonlyArray<Document> {
+  const open = requests.filter(({ status }) => isRequestOpen(status))
+  return documents.filter(document => {
+    if (!isRejected(document.status) || !acceptsUploads(application.status)) return false
+    const { requestId, documentType } = document
+    if (open.some(({ id }) => id === requestId))
+      return documents.find(other => other.requestId === requestId) === document
+    if (isClosed(application.status) || open.some(request => request.documentType === documentType)) return false
+    return documents.find(other => other.documentType === documentType) === document
+  })
+}

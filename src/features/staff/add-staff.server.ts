@@ -1,10 +1,9 @@
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { judgePassword, type PasswordFault } from './judge-password.server.ts'
-import { lockStaffTable } from './lock-staff-table.server.ts'
 import { hasStaff } from './queries.server.ts'
 import type { Role } from './roles.ts'
 import type { StaffGround } from './sign-in.server.ts'
-import { writeMember } from './write-member.server.ts'
+import { lockStaffTable, writeMember } from './write-member.server.ts'
 import { writePassword } from './write-password.server.ts'
 
 /**

@@ -4,8 +4,7 @@ import { judgePassword, type PasswordFault } from './judge-password.server.ts'
 import { passwordOf, type SignedInStaff } from './queries.server.ts'
 import type { StaffGround } from './sign-in.server.ts'
 import { staffMembers } from './table.server.ts'
-import { tellPasswordChanged } from './tell-password-changed.server.ts'
-import { writePassword } from './write-password.server.ts'
+import { tellPasswordChanged, writePassword } from './write-password.server.ts'
 
 export type ChangedPassword = { ok: true } | { ok: false; reason: 'wrong-current' | 'same' | PasswordFault }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import type { AccountRefusal, StaffActor } from './account-changes.ts'
+import type { AccountRefusal, StaffActor } from './accounts.ts'
 import { lockAccounts } from './lock-accounts.server.ts'
 import type { Role } from './roles.ts'
 import { staffMembers } from './table.server.ts'

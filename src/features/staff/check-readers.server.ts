@@ -1,5 +1,5 @@
 import type { CheckOutdated } from '#src/features/outbox/mail.ts'
-import { activeMembers } from './active-members.server.ts'
+import { activeMembers } from './queries.server.ts'
 
 /** Whether the readers of notices still work here: a notice names applicants, and may have waited for a day. */
 export const checkReaders: CheckOutdated<unknown> = async ({ db, staffMailbox }, notices) => {

@@ -1,13 +1,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { hashOfToken } from './hash-of-token.server.ts'
+import type { LinkPurpose } from './accounts.ts'
 import { judgePassword, type PasswordFault } from './judge-password.server.ts'
-import type { LinkPurpose } from './link-lifetimes.ts'
-import { memberOfLink } from './queries.server.ts'
+import { hashOfToken, memberOfLink } from './queries.server.ts'
 import type { StaffGround } from './sign-in.server.ts'
 import { staffLinks, staffMembers } from './table.server.ts'
-import { tellPasswordChanged } from './tell-password-changed.server.ts'
-import { writePassword } from './write-password.server.ts'
+import { tellPasswordChanged, writePassword } from './write-password.server.ts'
 
 export type ChosenPassword =
   | { ok: true; purpose: LinkPurpose; member: { id: string; email: string } }

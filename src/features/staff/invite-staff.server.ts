@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import type { StaffActor } from './account-changes.ts'
+import type { StaffActor } from './accounts.ts'
 import { lockAccounts } from './lock-accounts.server.ts'
 import { passwordOf } from './queries.server.ts'
 import type { Role } from './roles.ts'
+import { writeLink } from './send-password-link.server.ts'
 import { staffMembers } from './table.server.ts'
-import { writeLink } from './write-link.server.ts'
 import { writeMember } from './write-member.server.ts'
 
 /** `again`: the account was there and waited for its password; it keeps its name and role, and gets a fresh link. */

@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, passwordText, SHORTEST_PASSWORD } from './password-text.ts'
+import { LONGEST_PASSWORD, passwordText, SHORTEST_PASSWORD } from './passwords.ts'
 
 /** Why a password will not do. */
 export type PasswordFault = 'too-short' | 'too-long' | 'own-words' | 'too-easy'

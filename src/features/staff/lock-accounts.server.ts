@@ -1,7 +1,6 @@
 import { asc, eq, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
-import type { StaffActor } from './account-changes.ts'
-import { judgeAccountChange } from './account-changes.ts'
+import { judgeAccountChange, type StaffActor } from './accounts.ts'
 import { staffMembers, staffPasswords } from './table.server.ts'
 
 /**

@@ -1,11 +1,11 @@
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import type { AuditEventType } from '#src/features/events.ts'
-import { hashOfToken } from './hash-of-token.server.ts'
+import { isSessionAlive } from './accounts.ts'
 import type { Role } from './roles.ts'
-import { isSessionAlive } from './session-lifetime.ts'
 import type { StaffAuth } from './staff-auth.server.ts'
 import { staffLinks, staffMembers, staffPasswords } from './table.server.ts'
 
@@ -122,4 +122,27 @@ export async function passwordSetAt(db: DatabaseOrTransaction, staffId: string):
     .from(staffPasswords)
     .where(eq(staffPasswords.staffId, staffId))
   return row?.setAt ?? null
+}
+
+/** The addresses of all who work here: not disabled, and have chosen a password. */
+export async function activeMembers(db: DatabaseOrTransaction): Promise<Array<string>> {
+  return (await active(db)).map(member => member.email)
+}
+
+export async function activeOwners(db: DatabaseOrTransaction): Promise<Array<{ id: string; email: string }>> {
+  return active(db, eq(staffMembers.role, 'owner'))
+}
+
+function active(db: DatabaseOrTransaction, also?: SQL) {
+  return db
+    .select({ id: staffMembers.id, email: staffMembers.email })
+    .from(staffMembers)
+    .innerJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
+    .where(and(isNull(staffMembers.disabledAt), also))
+    .orderBy(staffMembers.email)
+}
+
+/** How the token of a link is kept: whoever reads the table cannot use what they read. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,10 +1,9 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { judgePassword, type PasswordFault } from './judge-password.server.ts'
-import { lockStaffTable } from './lock-staff-table.server.ts'
 import { hasStaff } from './queries.server.ts'
-import { isSetupToken } from './setup-token.server.ts'
 import type { StaffGround } from './sign-in.server.ts'
-import { writeMember } from './write-member.server.ts'
+import { lockStaffTable, writeMember } from './write-member.server.ts'
 import { writePassword } from './write-password.server.ts'
 
 /**
@@ -31,4 +30,17 @@ export async function setUpFirstOwner(
     await recordEvent(app, tx, { type: 'staff.added', actor: who, subject: who, by: 'setup', role: 'owner' })
     return { ok: true }
   })
+}
+
+/**
+ * What opens the form for the first account. It follows from the secret of the install, so that every process and every
+ * start prints the same link and nothing is stored; it opens nothing once there is an account.
+ */
+export function setupToken(sessionSecret: string): string {
+  return createHmac('sha256', sessionSecret).update('the first staff account').digest('base64url')
+}
+
+export function isSetupToken(sessionSecret: string, given: string): boolean {
+  const [wanted, shown] = [setupToken(sessionSecret), given].map(token => Buffer.from(token))
+  return wanted !== undefined && shown !== undefined && wanted.length === shown.length && timingSafeEqual(wanted, shown)
 }

@@ -4,9 +4,9 @@ import { parseSigned, serialize, serializeSigned } from 'hono/utils/cookie'
 import type { Database } from '#src/database/client.ts'
 import { deriveSecret } from '#src/derive-secret.server.ts'
 import { gate } from '#src/gate.ts'
-import { passwordText } from './password-text.ts'
+import { STAFF_SESSION_MS } from './accounts.ts'
+import { passwordText } from './passwords.ts'
 import type { Role } from './roles.ts'
-import { STAFF_SESSION_MS } from './session-lifetime.ts'
 import { staffMembers, staffSessions } from './table.server.ts'
 
 /** A session as it is stored, and whose it is. Whether it still holds is judged by whoever reads it. */

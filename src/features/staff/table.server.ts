@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
-import { LINK_PURPOSES } from './link-lifetimes.ts'
+import { LINK_PURPOSES } from './accounts.ts'
 import { ROLES } from './roles.ts'
 
 /** The people who work here. */

@@ -4,8 +4,8 @@ import type { Ground } from '#src/database/ground.ts'
 import { type Message, notify, staffMember } from '#src/features/outbox/notify.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
-import { activeMembers } from './active-members.server.ts'
 import type { OfTheHour } from './emails/define-notice.ts'
+import { activeMembers } from './queries.server.ts'
 
 /** Strangers can cause more in an hour than anybody reads. */
 const MOST_AN_HOUR = 60

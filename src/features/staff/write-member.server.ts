@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Role } from './roles.ts'
@@ -17,4 +18,9 @@ export async function writeMember(
     .onConflictDoNothing({ target: staffMembers.email })
     .returning({ id: staffMembers.id })
   return written ?? null
+}
+
+/** Nobody else adds an account until this transaction ends: of two who are the first at the same moment, one is. */
+export async function lockStaffTable(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table ${staffMembers} in share row exclusive mode`)
 }

@@ -1,5 +1,5 @@
 import { type FileFormat, FORMATS } from '../file-formats.ts'
-import type { Refusal } from '../upload-policy.ts'
+import type { Refusal } from '../uploads.ts'
 import { inspectDoc } from './inspect-doc.server.ts'
 import { inspectDocx } from './inspect-docx.server.ts'
 import { inspectPdf } from './inspect-pdf.server.ts'

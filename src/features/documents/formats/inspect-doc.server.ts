@@ -1,5 +1,5 @@
 import { read } from 'cfb'
-import type { Refusal } from '../upload-policy.ts'
+import type { Refusal } from '../uploads.ts'
 import { COMMAND } from './hostile-targets.ts'
 
 /** How a Word document begins: Word 97 to 2003, and Word 6 and 95. */

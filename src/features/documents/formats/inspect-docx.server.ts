@@ -1,7 +1,8 @@
-import type { Refusal } from '../upload-policy.ts'
+import { buffer } from 'node:stream/consumers'
+import { SaxesParser } from 'saxes'
+import yauzl, { type Entry } from 'yauzl'
+import type { Refusal } from '../uploads.ts'
 import { COMMAND, PROGRAM_LINK, SHARE } from './hostile-targets.ts'
-import { localName, readXml } from './read-xml.server.ts'
-import { isBomb, readZip } from './read-zip.server.ts'
 
 type Part = { name: string; bytes: Buffer }
 type Attributes = Readonly<Record<string, string>>
@@ -135,4 +136,109 @@ function hasCommand(part: Buffer): boolean {
   })
   endOfField()
   return found
+}
+
+type Zip = {
+  entries: ReadonlyArray<Entry>
+  /** Throws where the entry is not what the directory says: another size, an unknown compression, no place in the file. */
+  unpack(entry: Entry): Promise<Buffer>
+}
+
+/** A document of a thousand pages with a picture on each has fewer. */
+const MOST_ENTRIES = 2000
+/** Names and what stands beside them; each remark of four bytes becomes an object in memory. */
+const MOST_DIRECTORY_BYTES = 512 * 1024
+/** Unpacked, by what the directory says. And no program packs more than a few megabytes a hundred times over. */
+const MOST_UNPACKED = 200 * 1024 * 1024
+const MUCH_UNPACKED = 20 * 1024 * 1024
+const DENSEST = 100
+
+/** Marks a directory for more than 4 GB, which no document needs. */
+const LARGE_DIRECTORY = Buffer.from('PK\x06\x07', 'latin1')
+const UNICODE_NAME = 0x7075
+
+/** Reads the directory of a ZIP. Throws where it is broken, names places outside, or two readers could read it differently. */
+async function readZip(bytes: Buffer): Promise<Zip> {
+  const zip = await yauzl.fromBufferPromise(bytes)
+  if (zip.entryCount > MOST_ENTRIES || bytes.includes(LARGE_DIRECTORY, bytes.length - 65_577))
+    throw new Error('Too large')
+  const entries: Array<Entry> = []
+  let directoryBytes = 0
+  for await (const entry of zip.eachEntry()) {
+    entries.push(entry)
+    directoryBytes += 46 + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+    if (directoryBytes > MOST_DIRECTORY_BYTES) throw new Error('The directory is too large.')
+    // A second name among the extra fields: one reader goes by it, another does not.
+    if (entry.extraFields.some(({ id }) => id === UNICODE_NAME)) throw new Error('An entry has two names.')
+  }
+  const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()))
+  if (names.size < entries.length) throw new Error('Two entries have one name.')
+  return { entries, unpack: async entry => buffer(await zip.openReadStreamPromise(entry)) }
+}
+
+/** Whether so much would be unpacked that no document needs it. */
+function isBomb(entries: ReadonlyArray<Entry>): boolean {
+  const packed = entries.reduce((sum, entry) => sum + entry.compressedSize, 0)
+  const unpacked = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
+  return unpacked > MOST_UNPACKED || (unpacked > MUCH_UNPACKED && unpacked > packed * DENSEST)
+}
+
+type XmlReader = {
+  /** `name`: without its prefix. `attributes`: as written. */
+  onOpen?(name: string, attributes: Readonly<Record<string, string>>): void
+  onClose?(name: string): void
+  onText?(text: string): void
+  onCData?(text: string): void
+}
+
+/** Limit for tags and other markup in one part; a thesis of a thousand pages has less. */
+const MOST_PIECES = 1_000_000
+
+/**
+ * Reads XML as Office may write it: UTF-8, or UTF-16 with a byte order mark. Throws where it is malformed, declares another
+ * encoding or a document type, or has too much markup: readers differ in how they take such a part.
+ */
+function readXml(bytes: Uint8Array, reader: XmlReader): void {
+  const encoding = encodingOf(bytes)
+  const parser = new SaxesParser()
+  let pieces = 0
+  const count = () => {
+    pieces += 1
+    if (pieces > MOST_PIECES) throw new Error('The XML has too much markup.')
+  }
+  parser.on('error', error => {
+    throw error
+  })
+  parser.on('doctype', () => {
+    throw new Error('The XML declares a document type.')
+  })
+  parser.on('xmldecl', ({ encoding: declared }) => {
+    // "UTF-16" leaves open which of the two.
+    if (declared !== undefined && !encoding.startsWith(declared.toLowerCase())) throw new Error('Not in its encoding.')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    count()
+    reader.onOpen?.(localName(name), attributes)
+  })
+  parser.on('closetag', ({ name }) => {
+    count()
+    reader.onClose?.(localName(name))
+  })
+  parser.on('comment', count)
+  parser.on('processinginstruction', count)
+  parser.on('cdata', text => {
+    count()
+    reader.onCData?.(text)
+  })
+  parser.on('text', text => reader.onText?.(text))
+  parser.write(new TextDecoder(encoding, { fatal: true }).decode(bytes)).close()
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8'
 }

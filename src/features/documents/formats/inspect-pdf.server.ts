@@ -1,4 +1,4 @@
-import type { Refusal } from '../upload-policy.ts'
+import type { Refusal } from '../uploads.ts'
 import { SHARE } from './hostile-targets.ts'
 import { unpackObjects } from './unpack-objects.server.ts'
 

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
-import type { Refusal } from '../upload-policy.ts'
-import { exifOrientation, exifWithOrientation } from './exif-orientation.server.ts'
-import { MOST_PIXELS } from './jpeg.server.ts'
+import type { Refusal } from '../uploads.ts'
+import { exifOrientation, exifWithOrientation, MOST_PIXELS } from './jpeg.server.ts'
 
 /** A chunk with its length, name and checksum. */
 type PngChunk = { type: string; bytes: Buffer }

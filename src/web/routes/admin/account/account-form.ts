@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inviteSchema } from '#src/features/staff/password-form.ts'
+import { inviteSchema } from '#src/features/staff/account-forms.ts'
 import { ROLES } from '#src/features/staff/roles.ts'
 
 /** No page of ours sends such a thing: whoever sees it has an old one, or made it themselves. */

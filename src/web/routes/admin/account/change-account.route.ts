@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import type { AccountRefusal } from '#src/features/staff/account-changes.ts'
+import type { AccountRefusal } from '#src/features/staff/accounts.ts'
 import { changeRole } from '#src/features/staff/change-role.server.ts'
 import { disableStaff } from '#src/features/staff/disable-staff.server.ts'
 import { enableStaff } from '#src/features/staff/enable-staff.server.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_HINT } from '#src/features/staff/password-words.ts'
+import { PASSWORD_HINT } from '#src/features/staff/passwords.ts'
 import type { FieldState } from '../../../ui/field-frame.tsx'
 import { PasswordField } from './password-field.tsx'
 

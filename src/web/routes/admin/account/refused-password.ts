@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { PasswordFault } from '#src/features/staff/judge-password.server.ts'
-import { PASSWORD_FAULTS } from '#src/features/staff/password-words.ts'
+import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
 
 type Submission<Reply> = {
   reply(options: {

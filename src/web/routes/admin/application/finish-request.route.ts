@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { markAsReceived } from '#src/features/documents/mark-as-received.server.ts'
-import { withdrawRequest } from '#src/features/documents/withdraw-request.server.ts'
+import { markAsReceived, withdrawRequest } from '#src/features/documents/finish-request.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 /** How waiting for a document ends, by the last part of the address. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { ACCEPTED } from '#src/features/documents/upload-policy.ts'
+import { ACCEPTED } from '#src/features/documents/uploads.ts'
 import type { Account } from '#src/features/payments/amount-due.ts'
 import { OFFLINE_METHOD_WORDS } from '#src/features/payments/offline-methods.ts'
 import { poundsAndPence } from '#src/money.ts'

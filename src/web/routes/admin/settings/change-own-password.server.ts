@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type RouterContextProvider } from 'react-router'
+import { changePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { changePassword } from '#src/features/staff/change-password.server.ts'
-import { changePasswordSchema } from '#src/features/staff/password-form.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { appContext } from '../../../app-context.ts'
 import { BUSY, unlessBusy } from '../../../guards/busy.server.ts'

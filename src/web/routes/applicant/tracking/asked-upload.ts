@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { isRequestOpen } from '#src/features/documents/states.ts'
-import { toSendAgain } from '#src/features/documents/to-send-again.ts'
+import { toSendAgain } from '#src/features/documents/wanted-documents.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 export type AskedUpload = {

@@ -1,5 +1,5 @@
 import { DOCUMENT_STATES, isRequestOpen } from '#src/features/documents/states.ts'
-import { toSendAgain } from '#src/features/documents/to-send-again.ts'
+import { toSendAgain } from '#src/features/documents/wanted-documents.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EmptyTable } from '../../../ui/empty-table.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Server } from '@tus/server'
 import { addresses } from '#src/addresses.ts'
-import { MAX_FILE_BYTES, REFUSALS } from '#src/features/documents/upload-policy.ts'
+import { MAX_FILE_BYTES, REFUSALS } from '#src/features/documents/uploads.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { App } from '../../../app-context.ts'
 import { inWords, refusedInWords, unknownUpload } from './in-words.ts'

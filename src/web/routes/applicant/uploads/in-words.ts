@@ -1,4 +1,4 @@
-import { REFUSALS, type Refusal } from '#src/features/documents/upload-policy.ts'
+import { REFUSALS, type Refusal } from '#src/features/documents/uploads.ts'
 
 /** What a script that sends a file is told when that did not work: words that it can show. */
 export function inWords(status: number, words: string, headers: HeadersInit = {}): Response {

@@ -1,4 +1,4 @@
-import type { Refusal } from '#src/features/documents/upload-policy.ts'
+import type { Refusal } from '#src/features/documents/uploads.ts'
 
 /** An upload that is refused before its first byte: for a reason of the file or the application, or for what was filled in. */
 export class TusRefusal extends Error {

@@ -1,5 +1,5 @@
 import { FILE_FORMATS } from '#src/features/documents/file-formats.ts'
-import { CHOICE_ERRORS, MAX_FILE_BYTES, REFUSALS } from '#src/features/documents/upload-policy.ts'
+import { CHOICE_ERRORS, MAX_FILE_BYTES, REFUSALS } from '#src/features/documents/uploads.ts'
 
 /**
  * What the browser can tell of a chosen file before anything of it is sent; null: nothing against it. It knows a type only

@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { PRIVACY_VERSION } from '#src/features/documents/privacy-notice.ts'
-import { type Purpose, RESUBMISSION_TYPES, type ResubmissionType } from '#src/features/documents/uploads.ts'
+import {
+  PRIVACY_VERSION,
+  type Purpose,
+  RESUBMISSION_TYPES,
+  type ResubmissionType,
+} from '#src/features/documents/uploads.ts'
 import type { TrackingPage } from '../tracking-page.server.ts'
 import { discardUpload } from './discard-upload.ts'
 import { sha256Of } from './sha256-of.ts'

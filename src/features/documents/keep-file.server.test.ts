@@ -7,9 +7,9 @@ import { Unavailable } from '#src/unavailable.ts'
 import { chunk, goodFiles } from '#tests/support/abuse-files.ts'
 import { sampleDocx } from '#tests/support/sample-docx.ts'
 import { exifSegment, sampleJpeg, segment } from '#tests/support/sample-jpeg.ts'
-import { copyWithoutMetadata } from './copy-without-metadata.server.ts'
-import { exifOrientation } from './formats/exif-orientation.server.ts'
+import { exifOrientation } from './formats/jpeg.server.ts'
 import { inspectFile } from './inspect-file.server.ts'
+import { copyWithoutMetadata } from './keep-file.server.ts'
 
 const JFIF = segment(0xe0, Buffer.concat([text('JFIF\0'), Buffer.from([1, 2, 1, 0, 72, 0, 72, 0, 0])]))
 const COLOURS = segment(0xe2, text('ICC_PROFILE\0\x01\x01 of a screen'))

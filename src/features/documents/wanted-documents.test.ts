@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Status } from '#src/features/applications/states.ts'
-import { toSendAgain } from './to-send-again.ts'
-import { wantedDocuments } from './wanted-documents.ts'
+import { toSendAgain, wantedDocuments } from './wanted-documents.ts'
 
 const REJECTED = { id: 'old', requestId: null, documentType: 'Passport', status: 'rejected' as const }
 

@@ -1,3 +1,5 @@
+import { CLOCK_SKEW_MS } from '#src/clock.ts'
+
 /** Who changes an account: an owner on the page, or the operator by a command. */
 export type StaffActor = { kind: 'staff'; id: string } | { kind: 'system' }
 
@@ -23,4 +25,24 @@ export function judgeAccountChange(
   // Who was invited and never came is nobody who could stay behind.
   const able = owners.filter(({ hasPassword }) => hasPassword)
   return able.length === 1 && able[0]?.id === staffId ? 'last-owner' : null
+}
+
+/** What a link in a mail to staff is for. */
+export const LINK_PURPOSES = ['invitation', 'reset'] as const
+
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+
+/** How long each may be used: an invitation a week, a forgotten password an hour. */
+export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
+  invitation: 7 * 24 * 3_600_000,
+  reset: 3_600_000,
+}
+
+/** A staff session ends a day after sign-in, however much it is used. */
+export const STAFF_SESSION_MS = 24 * 3_600_000
+
+/** Whether a session that began at `signedInAt` is valid by our clock. One dated in the future would never expire, so it is not. */
+export function isSessionAlive(signedInAt: Date, now: Date): boolean {
+  const age = now.getTime() - signedInAt.getTime()
+  return age < STAFF_SESSION_MS && age >= -CLOCK_SKEW_MS
 }

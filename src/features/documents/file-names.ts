@@ -1,4 +1,5 @@
 import { streamSafe } from '#src/stream-safe.ts'
+import { FILE_FORMATS, type FileFormat } from './file-formats.ts'
 
 /** Longer names are cut first: a hostile name would take seconds to clean. */
 const MOST_READ = 1_000
@@ -54,3 +55,46 @@ function shortened(stem: string, ending: string): string {
 }
 
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** How the name of a file of a format may end, besides the usual ending. */
+const OTHER_ENDINGS: Partial<Record<FileFormat, ReadonlyArray<string>>> = { jpeg: ['jpeg', 'jpe', 'jfif'] }
+
+/** The name that a file is saved under: its ending says what it is, whatever it was called when it was sent. */
+export function nameWithEnding(fileName: string, format: FileFormat): string {
+  const { extension } = FILE_FORMATS[format]
+  const ending = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase()
+  const isRight = ending !== undefined && [extension, ...(OTHER_ENDINGS[format] ?? [])].includes(ending)
+  return isRight ? fileName : `${fileName}.${extension}`
+}
+
+/** A folder deep down on Windows leaves no room for more. */
+const LONGEST = 120
+/** What Windows refuses in a name, and what nobody can see. */
+const UNUSABLE = /[<>:"/\\|?*\p{Cc}\p{Cf}]+/gu
+
+/** What the files of an application are called in an archive: "01 Passport - passport-page.jpg". Numbered, so no two are alike. */
+export function archiveNames(
+  files: ReadonlyArray<{ documentType: string; fileName: string; format: FileFormat }>,
+): Array<{ name: string; nameOfNotice: string }> {
+  const digits = Math.max(2, String(files.length).length)
+  return files.map(({ documentType, fileName, format }, index) => {
+    const start = `${String(index + 1).padStart(digits, '0')} ${clean(documentType)}`
+    return {
+      name: shortNameInArchive(`${start} - ${clean(nameWithEnding(fileName, format))}`),
+      /** Of the text that stands there instead of a file that could not be read. */
+      nameOfNotice: `${start} - could not be read.txt`,
+    }
+  })
+}
+
+function clean(text: string): string {
+  return text.toWellFormed().replace(UNUSABLE, ' ').replace(/\s+/gu, ' ').trim()
+}
+
+/** The ending stays. */
+function shortNameInArchive(name: string): string {
+  const signs = Array.from(name)
+  if (signs.length <= LONGEST) return name
+  const ending = Array.from(/\.[^.]{1,5}$/.exec(name)?.[0] ?? '')
+  return [...signs.slice(0, LONGEST - ending.length), ...ending].join('')
+}

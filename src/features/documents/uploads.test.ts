@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { roomFor } from './room-for.ts'
-import { QUOTA } from './upload-policy.ts'
-import type { UploadState } from './uploads.ts'
+import { QUOTA, roomFor, type UploadState } from './uploads.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const NOTHING = { count: 0, bytes: 0 }

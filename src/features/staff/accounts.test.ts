@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAccountChange } from './account-changes.ts'
+import { judgeAccountChange } from './accounts.ts'
 
 const [ADA, OBI] = [
   { id: 'ada', hasPassword: true },

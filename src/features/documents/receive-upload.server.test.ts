@@ -7,9 +7,8 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { arrivedFile } from '#tests/support/arrived-file.ts'
 import { eventsAbout, queuedMail, type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
 import { listed } from '#tests/support/listed.ts'
-import { handIn } from './hand-in.server.ts'
 import { documentsOf } from './queries.server.ts'
-import { receiveUpload } from './receive-upload.server.ts'
+import { handIn, receiveUpload } from './receive-upload.server.ts'
 import { documentRequests, uploads } from './table.server.ts'
 
 const AGAIN = { purpose: 'resubmission', documentType: 'Corrected Document' } as const

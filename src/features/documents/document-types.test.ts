@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { CATEGORY_KEYS } from '#src/features/applications/categories.ts'
 import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
-import { loggedType } from './logged-type.ts'
+import { loggedType, requestTemplate } from './document-types.ts'
 import { MOST_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.ts'
-import { requestTemplate } from './request-templates.ts'
 
 const SECTORS = [...new Set([...SECTOR_KEYS, ...CATEGORY_KEYS])]
 
