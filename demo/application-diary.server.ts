@@ -1,8 +1,13 @@
 import type { Ground } from '#src/database/ground.ts'
-import { CATEGORY_KEYS, type Category, servicesOf } from '#src/features/applications/categories.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
-import { SECTOR_KEYS, type Sector } from '#src/features/applications/sectors.ts'
+import {
+  CATEGORY_KEYS,
+  type Category,
+  SECTOR_KEYS,
+  type Sector,
+  servicesOf,
+} from '#src/features/applications/sectors.ts'
 import {
   APPLICATION_STATES,
   isClosed,

@@ -3,9 +3,8 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '#src/logger.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { type Database, openDatabase } from './client.ts'
+import { type Database, inTransaction, openDatabase } from './client.ts'
 import { isDatabaseDown } from './database-down.ts'
-import { inTransaction } from './in-transaction.ts'
 
 test('a connection that is lost while a transaction thinks ends that transaction, not the process', async () => {
   const { db, another } = await oneConnection()

@@ -1,8 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '#src/logger.ts'
-import { inTransaction } from './in-transaction.ts'
-import { failFastAfterSilence } from './wait-once.ts'
+import { askOrFailFast, failFastAfterSilence } from './wait-once.ts'
 
 /** The database as features see it. */
 export type Database = NodePgDatabase
@@ -34,4 +33,41 @@ export function openDatabase(url: string, log: Logger, connections = 10) {
   const db: Database = drizzle({ client: pool })
   db.transaction = (work, config) => inTransaction(pool, work, config)
   return { db, pool, close: () => pool.end() }
+}
+
+/**
+ * A transaction on a connection of its own, given back whatever happens. Drizzle's own for pools keeps the connection for
+ * ever if BEGIN fails, and puts it back unfit if ROLLBACK does (drizzle-team/drizzle-orm#6114): ten of those, and the
+ * site hangs.
+ */
+export function inTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<T>,
+  config?: Parameters<Database['transaction']>[1],
+): Promise<T> {
+  return askOrFailFast(() => run(pool, work, config))
+}
+
+async function run<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<T>,
+  config?: Parameters<Database['transaction']>[1],
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    const result = await drizzle({ client }).transaction(work, config)
+    client.release()
+    return result
+  } catch (error) {
+    giveBack(client)
+    throw error
+  }
+}
+
+/** After an error only an answer shows that a connection is fit for the next one. Nobody waits for it. */
+function giveBack(client: pg.PoolClient) {
+  client.query('rollback').then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  )
 }

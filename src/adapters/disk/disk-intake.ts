@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileIntake } from '#src/features/documents/document-ground.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { errorCode } from './error-code.ts'
-import { makeDurable } from './make-durable.ts'
+import { errorCode, makeDurable } from './make-durable.ts'
 
 /** An id becomes a name in a folder: nothing else than a UUID can lead nowhere else. */
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -4,8 +4,7 @@ import { copyFile, link, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/p
 import { dirname, join, relative, sep } from 'node:path'
 import type { FileStorage } from '#src/features/documents/document-ground.ts'
 import { Unavailable } from '#src/unavailable.ts'
-import { errorCode } from './error-code.ts'
-import { makeDurable } from './make-durable.ts'
+import { errorCode, makeDurable } from './make-durable.ts'
 
 /** Keys are made by us; one that could lead out of the folder is a mistake of ours. */
 const KEY = /^[\w-]+(\/[\w-]+(\.\w+)?)*(\/\.unfinished-[\w-]+)?$/

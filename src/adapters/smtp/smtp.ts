@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
+import { z } from 'zod'
 import { MailRefused, type MailTransport, SenderRefused } from '#src/features/outbox/mail-transport.ts'
 import { mailboxParts } from '#src/mailbox.ts'
-import { isPlainAddress } from './addresses.ts'
-import { isRefusal, isRefusalOfUs } from './refusal.ts'
 import { serverOptions } from './server-options.ts'
 
 /**
@@ -56,4 +55,37 @@ export function createSmtpTransport({ url }: { url: string }): MailTransport {
 /** Nothing in a header may begin another one. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim()
+}
+
+const reply = z.object({ responseCode: z.int(), command: z.string() })
+
+/** The server asks to log in, or does not take our login: that is about us, and is put right without touching the message. */
+const ABOUT_OUR_LOGIN = new Set([530, 534, 535, 538])
+
+/**
+ * Whether the server has said a final no to this message: a 5xx about its recipient or its content. A final no to our
+ * sender or our login concerns every message and is for the owner to mend: those wait.
+ */
+function isRefusal(error: unknown): boolean {
+  const { data } = reply.safeParse(error)
+  if (data === undefined || data.responseCode < 500 || ABOUT_OUR_LOGIN.has(data.responseCode)) return false
+  return data.command === 'RCPT TO' || data.command === 'DATA'
+}
+
+/** Whether the server has said a final no to our login or our sender. */
+function isRefusalOfUs(error: unknown): boolean {
+  const { data } = reply.safeParse(error)
+  return (
+    data !== undefined &&
+    data.responseCode >= 500 &&
+    (ABOUT_OUR_LOGIN.has(data.responseCode) || data.command === 'MAIL FROM')
+  )
+}
+
+/**
+ * One address and nothing that a mail library could take apart: no name, list, comment, quote, route or line break.
+ * Stricter than the standard: what it refuses, real people do not have.
+ */
+function isPlainAddress(text: string): boolean {
+  return text.length <= 254 && /^[^\p{C}\s<>()[\]\\,;:"@]+@[^\p{C}\s<>()[\]\\,;:"@]+$/u.test(text)
 }

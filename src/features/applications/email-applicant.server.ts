@@ -8,7 +8,7 @@ import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { fromStaffMail } from './emails/mails.ts'
 import { lockApplications } from './lock-applications.server.ts'
-import { updateSubject } from './mail-subjects.ts'
+import { updateSubject } from './status-words.ts'
 
 /**
  * Writes to an applicant, at the address of the application and no other. The words stand in the outbox, about the

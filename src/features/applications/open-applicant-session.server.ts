@@ -4,7 +4,6 @@ import { CLOCK_SKEW_MS } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { readReference } from './reference.ts'
-import { APPLICANT_SESSION_MS } from './session-lifetime.ts'
 import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
 
 /**
@@ -101,3 +100,6 @@ async function forgetUnusedSessions(tx: Transaction, now: Date) {
       ),
     )
 }
+
+/** An application stays open in a browser for two hours after it was last looked at. */
+export const APPLICANT_SESSION_MS = 2 * 3_600_000

@@ -2,6 +2,7 @@ import { dateInWords, instantInLagos } from '#src/dates.ts'
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
 import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { poundsAndPence } from '#src/money.ts'
+import { isOpen, type Status } from './states.ts'
 
 /** What an applicant has to do now. Days are days in Lagos ("2026-11-27"); sums are in pence. */
 export type OpenMatters = {
@@ -45,4 +46,9 @@ function describePayment({ pence, isSecond }: NonNullable<OpenMatters['payment']
   return isSecond
     ? `Make the second payment, ${sum}: it’s due ${secondPaymentDue(item)}.`
     : `Make the first payment, ${sum}: we start when it arrives.`
+}
+
+/** Whether the field and CV are missing: a package asks only for a name and an e-mail address. */
+export function needsDetails(application: { categoryOfTalent: string | null; status: Status }): boolean {
+  return application.categoryOfTalent === null && isOpen(application.status)
 }

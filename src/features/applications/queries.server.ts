@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { hashOfToken, isInUse } from './open-applicant-session.server.ts'
-import { readReference } from './reference.ts'
+import { applicationReference, readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applicationDeliveries, applications } from './table.server.ts'
 
 /** What an applicant may read of an application: never admin notes, never the fingerprint. */
@@ -85,4 +86,16 @@ export async function deliveriesOf(db: DatabaseOrTransaction, applicationId: str
     .from(applicationDeliveries)
     .where(and(eq(applicationDeliveries.applicationId, applicationId), isNull(applicationDeliveries.undoneAt)))
     .orderBy(asc(applicationDeliveries.deliveredOn), asc(applicationDeliveries.recordedAt))
+}
+
+/** A reference that no application has. A collision is one in a million millions; the unique index has the last word. */
+export async function unusedReference(tx: Transaction): Promise<string> {
+  for (;;) {
+    const reference = applicationReference(randomBytes(8))
+    const taken = await tx
+      .select({ id: applications.id })
+      .from(applications)
+      .where(eq(applications.reference, reference))
+    if (taken.length === 0) return reference
+  }
 }

@@ -5,9 +5,8 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { deliveriesOf } from './queries.server.ts'
-import { recordDelivery } from './record-delivery.server.ts'
+import { recordDelivery, undoDelivery } from './record-delivery.server.ts'
 import { applicationDeliveries } from './table.server.ts'
-import { undoDelivery } from './undo-delivery.server.ts'
 
 const STAFF = { kind: 'staff', id: '7f0a0d6e-6d0f-4c57-9d0f-0a4c1f6f6a10' } as const
 const REPORT = { stage: 'assessment', deliveredOn: '2026-11-20', note: 'Sent as a PDF.' } as const

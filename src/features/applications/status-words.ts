@@ -1,5 +1,5 @@
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
-import type { Status, StepStatus, StoppedStatus } from './states.ts'
+import { isStopped, type Status, type StepStatus, type StoppedStatus, statusLabel } from './states.ts'
 
 type StatusWords = {
   /** The paragraphs of the mail about it; owners can edit them. `{now}`: the work under way, as the tracking page says it. */
@@ -60,4 +60,16 @@ export const STATUS_WORDS: { readonly [S in Status]: WordsOf<S> } = {
     documentsClosed:
       'Documents are closed, because your application was not taken forward. You don’t need to send us anything, and what you sent before stays listed here.',
   },
+}
+
+/** The subject of what has none of its own. */
+export function updateSubject(reference: string | null): string {
+  return reference === null ? 'Update on your application' : `Update on your application ${reference}`
+}
+
+/** The subject under which an applicant hears of a new status: the dialog shows it before it is sent. */
+export function statusSubject(status: Status, reference: string | null): string {
+  // Nobody should read that in a list of mails.
+  if (reference === null || isStopped(status)) return updateSubject(reference)
+  return `Your application has moved to ${statusLabel(status)}`
 }

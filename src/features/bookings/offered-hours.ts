@@ -1,6 +1,5 @@
 import { dayInWords, weekdayOf } from '#src/dates.ts'
-import { hoursInWords } from '#src/features/settings/hours-in-words.ts'
-import { type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
+import { hoursInWords, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 
 const MOST_NAMED = 3
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CATEGORY_KEYS, servicesOf } from '#src/features/applications/categories.ts'
+import { CATEGORY_KEYS, servicesOf } from '#src/features/applications/sectors.ts'
 import { INITIAL_STATUS, isSentBack, STATUSES } from '#src/features/applications/states.ts'
 import {
   APPLICATION_ITEMS,

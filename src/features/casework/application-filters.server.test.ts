@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeInAddress, readPlace } from '#src/database/keyset-page.ts'
-import { cleanSearch, searchWords } from '#src/database/search-words.server.ts'
+import { cleanSearch, searchWords } from '#src/database/list-filters.server.ts'
 import { APPLICATION_FILTERS } from './application-filters.server.ts'
 import { APPLICATION_SORTS, APPLICATIONS } from './application-list.server.ts'
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, like, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { containsWord, searchWords } from '#src/database/list-filters.server.ts'
 import { inStates } from '#src/database/one-of.ts'
-import { containsWord, searchWords } from '#src/database/search-words.server.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { isNotCancelled } from '#src/features/bookings/states.ts'

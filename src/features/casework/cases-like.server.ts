@@ -1,7 +1,7 @@
 import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { containsWords } from '#src/database/search-words.server.ts'
+import { containsWords } from '#src/database/list-filters.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'

@@ -2,8 +2,13 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { keysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
-import { choiceFilter, defineFilters, searchFilter } from '#src/database/list-filters.server.ts'
-import { containsWord, searchWords } from '#src/database/search-words.server.ts'
+import {
+  choiceFilter,
+  containsWord,
+  defineFilters,
+  searchFilter,
+  searchWords,
+} from '#src/database/list-filters.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { DOCUMENT_TYPES, TEMPLATE_TYPES } from '#src/features/documents/document-types.ts'
 import { DOCUMENT_STATES, DOCUMENT_STATUSES } from '#src/features/documents/states.ts'

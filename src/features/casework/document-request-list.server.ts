@@ -2,9 +2,14 @@ import { eq, not, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { keysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
-import { choiceFilter, defineFilters, searchFilter } from '#src/database/list-filters.server.ts'
+import {
+  choiceFilter,
+  containsWord,
+  defineFilters,
+  searchFilter,
+  searchWords,
+} from '#src/database/list-filters.server.ts'
 import { inStates } from '#src/database/one-of.ts'
-import { containsWord, searchWords } from '#src/database/search-words.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import {
   EXPIRED,

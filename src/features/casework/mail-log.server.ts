@@ -3,8 +3,13 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { keysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
-import { choiceFilter, defineFilters, idFilter, searchFilter } from '#src/database/list-filters.server.ts'
-import { containsWords } from '#src/database/search-words.server.ts'
+import {
+  choiceFilter,
+  containsWords,
+  defineFilters,
+  idFilter,
+  searchFilter,
+} from '#src/database/list-filters.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { mailKinds } from '#src/features/mails.ts'
 import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/outbox/mail-states.ts'

@@ -1,7 +1,6 @@
 import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import { needsDetails } from '#src/features/applications/needs-details.ts'
-import type { OpenMatters } from '#src/features/applications/open-matters.ts'
+import { needsDetails, type OpenMatters } from '#src/features/applications/open-matters.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { wantedDocuments } from '#src/features/documents/wanted-documents.ts'

@@ -1,7 +1,7 @@
 import type { Ground } from '#src/database/ground.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { hasReason } from '#src/features/applications/staff-forms.ts'
 import type { Status } from '#src/features/applications/states.ts'
-import { hasReason } from '#src/features/applications/update-application-form.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { applyChange, wishedChange } from './apply-change.server.ts'
 

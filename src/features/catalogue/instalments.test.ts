@@ -1,6 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { instalments } from './instalments.ts'
+import { goesBestByTransfer, instalments } from './instalments.ts'
 
 test.each([
   ['the Application Fee', 9_900, 5_900, 4_000],
@@ -32,4 +33,15 @@ test('what has no whole pound to split is paid at once', () => {
       expect(instalments(total)).toEqual({ firstPence: total, secondPence: 0 })
     }),
   )
+})
+
+test('a bank transfer is recommended from a million naira', () => {
+  expect([99_999_999, 100_000_000, 617_220_000].map(goesBestByTransfer)).toEqual([false, true, true])
+})
+
+test('nothing says that only cards are taken', () => {
+  const sources = globSync('src/{web,features}/**/*.{ts,tsx}').filter(file => !file.endsWith('.test.ts'))
+  expect(sources.length).toBeGreaterThan(500)
+  const claims = sources.filter(file => /by card\b|card is charged|card provider/i.test(readFileSync(file, 'utf8')))
+  expect(claims).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageSchema } from './message-form.ts'
-import { CONTACT_SECTORS } from './sectors.ts'
+import { CONTACT_SECTORS, messageSchema } from './message-form.ts'
 
 const GOOD = {
   name: 'Ọláwálé Adébáyọ̀',

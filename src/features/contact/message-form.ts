@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { emailAddress, multiLine, personName } from '#src/form-text.ts'
-import { CONTACT_SECTOR_KEYS } from './sectors.ts'
+
+/** The sectors of the form that writes to us: what is stored, and what the form calls it. */
+export const CONTACT_SECTORS = {
+  fashion: 'Fashion',
+  technology: 'Technology',
+  dance: 'Dance',
+  visual_arts: 'Visual Arts',
+  academia: 'Academic',
+  other: 'Other',
+} as const
+
+type ContactSector = keyof typeof CONTACT_SECTORS
+
+export const CONTACT_SECTOR_KEYS = Object.keys(CONTACT_SECTORS) as Array<ContactSector>
 
 const TOO_SHORT = 'Message must be at least 10 characters'
 

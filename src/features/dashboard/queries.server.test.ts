@@ -10,8 +10,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { testDocumentGround, testGround } from '#tests/support/ground.ts'
-import { paidConsultations } from './paid-consultations.server.ts'
-import { dashboardFigures } from './queries.server.ts'
+import { dashboardFigures, paidConsultations } from './queries.server.ts'
 
 type TestGround = Awaited<ReturnType<typeof testGround>>
 

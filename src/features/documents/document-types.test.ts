@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { CATEGORY_KEYS } from '#src/features/applications/categories.ts'
-import { SECTOR_KEYS } from '#src/features/applications/sectors.ts'
+import { CATEGORY_KEYS, SECTOR_KEYS } from '#src/features/applications/sectors.ts'
 import { loggedType, requestTemplate } from './document-types.ts'
 import { MOST_DOCUMENTS, requestDocumentsSchema } from './request-documents-form.ts'
 

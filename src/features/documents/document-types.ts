@@ -1,5 +1,4 @@
-import type { Category } from '#src/features/applications/categories.ts'
-import type { Sector } from '#src/features/applications/sectors.ts'
+import type { Category, Sector } from '#src/features/applications/sectors.ts'
 import { RESUBMISSION_TYPES } from './uploads.ts'
 
 /** What an applicant can send without being asked for it, and what staff are offered when they ask. */

@@ -4,7 +4,7 @@ import { keepFetchedRate } from './keep-fetched-rate.server.ts'
 import { goodRates, storedRate } from './queries.server.ts'
 import { isWithinGuard } from './rate-guard.ts'
 import type { RateSource } from './rate-source.ts'
-import { isDue, standingRate } from './standing-rate.ts'
+import { type HeldRate, isDue, standingRate } from './standing-rate.ts'
 
 export type RateGround = Ground & { rates: RateSource }
 
@@ -86,5 +86,23 @@ async function fetchAndKeep(app: RateGround): Promise<FetchOutcome> {
     app.log.warn({ err }, 'exchange rate unavailable')
     lastFailure.set(app.rates, app.clock.now())
     return 'unavailable'
+  }
+}
+
+/**
+ * The rate as its owner sees it. `rate`: what customers pay by at the moment, null if there is none; `fetched`: what the
+ * sources said last, however old, beside a fixed one too; `held`: what waits for an owner's answer.
+ */
+type RatePolicyInForce = { rate: Rate | null; isFixed: boolean; fetched: Rate | null; held: HeldRate | null }
+
+/** Nobody waits for a source here while there is a rate that may stand in. */
+export async function ratePolicyInForce(app: RateGround): Promise<RatePolicyInForce> {
+  const rate = await guideRate(app)
+  const stored = await storedRate(app.db, app.clock.now())
+  return {
+    rate,
+    isFixed: rate?.isFixed ?? false,
+    fetched: stored.fetched,
+    held: stored.held?.isDismissed ? null : stored.held,
   }
 }

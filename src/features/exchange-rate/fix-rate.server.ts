@@ -1,10 +1,15 @@
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { checkFixedRate, type FixRefusal } from './check-fixed-rate.ts'
+import { checkFixedRate, type FixRefusal } from './fixed-rate.ts'
 import { storedRate } from './queries.server.ts'
-import { rateOrSources } from './rate-or-sources.ts'
-import { type ChangedMeanwhile, lockPolicy, type PolicyRead, writePolicy } from './write-policy.server.ts'
+import {
+  type ChangedMeanwhile,
+  lockPolicy,
+  type PolicyRead,
+  rateOrSources,
+  writePolicy,
+} from './write-policy.server.ts'
 
 /**
  * Fixes the rate, in millionths of a naira for a pound, until it is released. Safe to repeat. With `read`, the rate that the

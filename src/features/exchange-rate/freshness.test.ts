@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAgeing, isFresh, mayStandIn, wasClearedSince } from './freshness.ts'
+import { isAgeing, isFresh, mayStandIn, wasClearedSince } from './standing-rate.ts'
 
 const FETCHED = new Date('2026-11-02T09:00:00Z')
 const RATE = { nairaMicrosPerPound: 2_057_400_000, source: 'Sandbox', fetchedAt: FETCHED, isFixed: false }

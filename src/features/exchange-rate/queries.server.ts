@@ -1,9 +1,8 @@
 import { and, asc, desc, gt, lt, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Rate } from './conversion.ts'
-import { CLOCKS_DIFFER_BY } from './freshness.ts'
 import { baseOfDay } from './rate-guard.ts'
-import { FIXED_BY, type HeldRate, type StoredRate } from './standing-rate.ts'
+import { CLOCKS_DIFFER_BY, FIXED_BY, type HeldRate, type StoredRate } from './standing-rate.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
 
 /** All that is stored of the rate, in one statement. What was fetched is the last, however old; one from the future, fetched while a clock was wrong, is no rate. */

@@ -1,8 +1,13 @@
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { rateOrSources } from './rate-or-sources.ts'
-import { type ChangedMeanwhile, lockPolicy, type PolicyRead, writePolicy } from './write-policy.server.ts'
+import {
+  type ChangedMeanwhile,
+  lockPolicy,
+  type PolicyRead,
+  rateOrSources,
+  writePolicy,
+} from './write-policy.server.ts'
 
 /**
  * Leaves the rate to its sources again. While none is fixed nothing changes. Where it is said what was `read`, what somebody

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
+import { rateInWords } from '#src/money.ts'
 import { ratePolicy } from './table.server.ts'
 
 type Policy = Omit<typeof ratePolicy.$inferSelect, 'isOnly'>
@@ -30,4 +31,9 @@ export async function lockPolicy(tx: Transaction): Promise<Policy> {
 export async function writePolicy(tx: Transaction, changes: Partial<Policy>): Promise<void> {
   await lockPolicy(tx)
   await tx.update(ratePolicy).set(changes).where(eq(ratePolicy.isOnly, true))
+}
+
+/** A fixed rate in the words of the log; null: none is fixed. */
+export function rateOrSources(fixedMicros: number | null): string {
+  return fixedMicros === null ? 'as its sources say' : rateInWords(fixedMicros)
 }

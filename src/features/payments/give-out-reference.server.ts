@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { unusedReference } from '#src/features/applications/queries.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { unusedReference } from '#src/features/applications/unused-reference.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { Purchase } from './purchase.server.ts'
 

@@ -7,7 +7,7 @@ import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { paidConsultation } from '#src/features/bookings/queries.server.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
-import { incomeByMonth } from '#src/features/dashboard/income-by-month.server.ts'
+import { incomeByMonth } from '#src/features/dashboard/queries.server.ts'
 import { exchangeRates } from '#src/features/exchange-rate/table.server.ts'
 import {
   eventsAbout,

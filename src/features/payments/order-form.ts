@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payerFields } from '#src/features/applications/payer-fields.ts'
+import { payerFields } from '#src/features/applications/applicant-forms.ts'
 import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
 
 export const NO_SUCH_CONSULTATION = 'Please choose one of the consultations below.'

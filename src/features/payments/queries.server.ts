@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { needsDetails } from '#src/features/applications/needs-details.ts'
+import { needsDetails } from '#src/features/applications/open-matters.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { accountOf, type Due, type Instalment } from './amount-due.ts'

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { singleLine } from '#src/form-text.ts'
+
 /** No mail program breaks a link of this length. */
 const MEETING_LINK_MAX = 500
 
@@ -27,3 +30,14 @@ export function meetingLinkFault(link: string): string | null {
 function hostOf(link: string): string {
   return /^https:\/\/([^/?#]*)/i.exec(link)?.[1] ?? ''
 }
+
+/** What the form for the place of consultations must hold. */
+export const meetingLinkSchema = z.object({
+  // How long it may be is said with the rest of what may be wrong with it, and once.
+  meetingLink: singleLine({ required: 'Please enter the link to the meeting room', max: Infinity }).superRefine(
+    (link, context) => {
+      const fault = link === '' ? null : meetingLinkFault(link)
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+    },
+  ),
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { settingsInForce } from './queries.server.ts'
-import type { Settings } from './settings.ts'
+import { mailSwitchesSchema, maintenanceSchema, type Settings } from './settings.ts'
 
 const DEFAULTS: Settings = {
   maintenanceMode: false,
@@ -49,4 +49,18 @@ test('whatever is stored under whatever key, there are settings', () => {
       })
     }),
   )
+})
+
+test('a box that is ticked is on, and one that was not sent is off', () => {
+  expect(maintenanceSchema.parse({ maintenanceMode: 'on' })).toEqual({ maintenanceMode: true })
+  expect(maintenanceSchema.parse({})).toEqual({ maintenanceMode: false })
+  expect(mailSwitchesSchema.parse({ mailPayments: 'on' })).toEqual({
+    mailNewApplications: false,
+    mailDocumentUploads: false,
+    mailPayments: true,
+  })
+})
+
+test('a box that says anything else is not ticked', () => {
+  expect(maintenanceSchema.parse({ maintenanceMode: 'true' })).toEqual({ maintenanceMode: false })
 })

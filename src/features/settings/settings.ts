@@ -11,3 +11,19 @@ export const settingsSchema = z.object({
 })
 
 export type Settings = z.infer<typeof settingsSchema>
+
+/** A box of a form. One that is not ticked is not sent at all. */
+const checkedBox = z
+  .string()
+  .optional()
+  .transform(sent => sent === 'on')
+
+/** Which news are mailed to staff: a box each. */
+export const mailSwitchesSchema = z.object({
+  mailNewApplications: checkedBox,
+  mailDocumentUploads: checkedBox,
+  mailPayments: checkedBox,
+})
+
+/** Whether visitors are turned away for a while. */
+export const maintenanceSchema = z.object({ maintenanceMode: checkedBox })

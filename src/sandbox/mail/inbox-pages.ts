@@ -85,3 +85,31 @@ function layout(heading: string, content: ReturnType<typeof html>) {
     content,
   })
 }
+
+export const INBOX_STYLE = `
+:root { color-scheme: light; --ink: #14213d; --quiet: #4a5568; --line: #cbd5e0; --link: #1d4ed8; }
+* { box-sizing: border-box; }
+body { margin: 0; background: #f4f6f8; color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+.banner { margin: 0; padding: 0.75rem 1rem; background: #ffe8a3; text-align: center; }
+main { max-width: 60rem; margin: 2rem auto; padding: 1.5rem; background: #fff; border: 1px solid var(--line); border-radius: 0.75rem; }
+h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
+h2 { font-size: 1.125rem; }
+a { color: var(--link); }
+.filter { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-bottom: 1.5rem; }
+input, button { min-height: 2.75rem; padding: 0.25rem 0.75rem; border: 1px solid var(--quiet); border-radius: 0.5rem; background: #fff; color: inherit; font: inherit; }
+button { font-weight: 600; cursor: pointer; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.empty { padding: 2rem; border: 1px dashed var(--quiet); border-radius: 0.5rem; text-align: center; }
+table { width: 100%; border-collapse: collapse; }
+caption { padding-bottom: 0.5rem; color: var(--quiet); text-align: left; }
+th, td { padding: 0.625rem 0.5rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+dl { margin: 0 0 1rem; }
+dl div { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+dt { min-width: 5rem; color: var(--quiet); }
+dd { margin: 0; overflow-wrap: anywhere; }
+iframe { display: block; width: 100%; height: 70vh; border: 1px solid var(--line); border-radius: 0.5rem; background: #fff; }
+details { margin-top: 1rem; }
+summary { padding: 0.5rem 0; cursor: pointer; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+@media (width <= 480px) { main { margin: 0; padding: 1rem; border: 0; border-radius: 0; } }
+`

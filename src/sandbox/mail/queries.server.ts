@@ -1,7 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#src/database/client.ts'
-import { storable } from './sandbox-mail.ts'
-import { sandboxMail } from './table.server.ts'
+import { sandboxMail, storable } from './table.server.ts'
 
 export type KeptMail = typeof sandboxMail.$inferSelect
 export type MailHeading = Pick<KeptMail, 'id' | 'to' | 'subject' | 'sentAt'>

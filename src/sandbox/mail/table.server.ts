@@ -1,6 +1,5 @@
 import { bigint, index, jsonb, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { sandbox } from '../table.server.ts'
-import type { MailAttachment } from './sandbox-mail.ts'
 
 /** What would have been sent. The same messageId twice is one mail, as a reader's mail program would show it. */
 export const sandboxMail = sandbox.table(
@@ -21,3 +20,23 @@ export const sandboxMail = sandbox.table(
   },
   table => [index('mail_sequence').on(table.sequence)],
 )
+
+/** A message as the sandbox takes it: the fields of the outbox's own, which it must not know. */
+export type SandboxMail = {
+  messageId: string
+  from: string
+  to: string
+  replyTo: string | null
+  subject: string
+  html: string
+  text: string
+  attachments: Array<MailAttachment>
+}
+
+/** `content` is text (a calendar entry, say), not base64. */
+type MailAttachment = { filename: string; contentType: string; content: string }
+
+/** Postgres refuses NUL bytes in text, and half a surrogate pair in jsonb: both become the mark for what cannot be shown. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
+}

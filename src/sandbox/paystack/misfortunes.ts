@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { and, gt, inArray, sql } from 'drizzle-orm'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { answer, readJson, refuse } from './api.ts'
@@ -103,4 +103,19 @@ function hangUp(c: Context) {
   // Called without a network in between (app.request), there is nothing to hang up and the 500 is seen.
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
   incoming?.socket.destroy()
+}
+
+/** Naira for a pound in the sandbox. */
+const RATE = 2057.4
+/** A jump that the rate guard does not accept from one source. */
+const JUMP = 1.5
+
+/** `GET /rate/v2/rate/GBP/NGN`: the sandbox's rate, in the shape of Frankfurter v2, which wants no key either. */
+export function rate({ db, clock }: PaystackGround): Handler {
+  return async c => {
+    if ((await misfortuneOf(db, 'rate-503')) !== null) return c.json({ message: 'service unavailable' }, 503)
+    const jumps = (await misfortuneOf(db, 'rate-jump')) !== null
+    const told = jumps ? RATE * JUMP : RATE
+    return c.json({ date: clock.now().toISOString().slice(0, 10), base: 'GBP', quote: 'NGN', rate: told })
+  }
 }

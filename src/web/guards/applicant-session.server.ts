@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
+import { APPLICANT_SESSION_MS } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicationInSession } from '#src/features/applications/queries.server.ts'
-import { APPLICANT_SESSION_MS } from '#src/features/applications/session-lifetime.ts'
 import { type App, appContext } from '../app-context.ts'
 import { ownCookie } from '../parts/cookies.server.ts'
 import { currentStaff } from './staff.server.ts'

@@ -1,12 +1,12 @@
 import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
 import { useWords } from '#src/features/outbox/emails/use-words.ts'
-import { statusSubject, updateSubject } from '../mail-subjects.ts'
-import { statusLabel } from '../states.ts'
-import { STATUS_WORDS } from '../status-words.ts'
+import { currentWork } from '../current-work.ts'
+import { describeOpenMatters, isNothingOpen, NOTHING_TO_DO } from '../open-matters.ts'
+import { isStopped, statusLabel } from '../states.ts'
+import { STATUS_WORDS, statusSubject, updateSubject } from '../status-words.ts'
 import { greetStranger } from './greet-stranger.ts'
 import type { StatusNews } from './mails.ts'
-import { OpenMattersList } from './open-matters-list.tsx'
 import { statusNewsWording } from './status-news-wording.ts'
 
 export function subject({ status, hasMoved, reference }: StatusNews): string {
@@ -48,5 +48,20 @@ export function Body({ data }: { data: StatusNews }) {
       )}
       {reference !== null && <Paragraph>Your reference is {reference}.</Paragraph>}
     </Letter>
+  )
+}
+
+/** What the applicant has to do now. Says "nothing" only when nothing is open and it is our turn. */
+export function OpenMattersList({ data: { item, status, open, delivered = [], today } }: { data: StatusNews }) {
+  if (item === undefined || open === undefined || today === undefined || isStopped(status)) return null
+  if (isNothingOpen(open))
+    return currentWork(status, item, delivered).isOurs ? <Paragraph>{NOTHING_TO_DO}</Paragraph> : null
+  return (
+    <>
+      <Subheading>To do</Subheading>
+      {describeOpenMatters(open, { item, today }).map(line => (
+        <Paragraph key={line}>{line}</Paragraph>
+      ))}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
-import { CONTACT_SECTOR_KEYS } from '../sectors.ts'
+import { CONTACT_SECTOR_KEYS } from '../message-form.ts'
 import { acknowledgementWording } from './acknowledgement-wording.ts'
 
 export type MessageLetter = z.infer<typeof messageLetter>

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { dateAndTime } from '#src/dates.ts'
 import { Letter, Lines, Paragraph } from '#src/features/outbox/emails/letter.tsx'
 import { INDIGO, text } from '#src/features/outbox/emails/letter-style.ts'
-import { CONTACT_SECTORS } from '../sectors.ts'
+import { CONTACT_SECTORS } from '../message-form.ts'
 import type { MessageLetter } from './mails.ts'
 
 export function subject({ name, sector }: MessageLetter): string {

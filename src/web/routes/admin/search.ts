@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { cleanSearch } from '#src/database/search-words.server.ts'
+import { cleanSearch } from '#src/database/list-filters.server.ts'
 import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { findApplications, findConsultations } from '#src/features/casework/application-search.server.ts'
 import { appContext } from '../../app-context.ts'

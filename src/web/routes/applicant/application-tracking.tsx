@@ -6,10 +6,10 @@ import {
   useSearchParams,
 } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { trackingSchema } from '#src/features/applications/applicant-forms.ts'
 import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
 import { applicationIdOf } from '#src/features/applications/queries.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
-import { trackingSchema } from '#src/features/applications/tracking-form.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { lookUpCounter, rememberApplicantDevice } from '../../guards/applicant-device.server.ts'
 import {

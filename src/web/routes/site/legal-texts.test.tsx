@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { APPLICANT_SESSION_MS } from '#src/features/applications/session-lifetime.ts'
+import { APPLICANT_SESSION_MS } from '#src/features/applications/open-applicant-session.server.ts'
 import { QUOTE_MS } from '#src/features/payments/rules.ts'
 import { PRIVACY_DATA } from './privacy/data.tsx'
 import { PRIVACY_RIGHTS } from './privacy/rights.tsx'

@@ -1,5 +1,5 @@
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
-import { emailSchema } from '#src/features/applications/email-form.ts'
+import { emailSchema } from '#src/features/applications/staff-forms.ts'
 import { done, GONE, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

@@ -1,5 +1,5 @@
-import { recordDeliverySchema } from '#src/features/applications/delivery-form.ts'
 import { recordDelivery } from '#src/features/applications/record-delivery.server.ts'
+import { recordDeliverySchema } from '#src/features/applications/staff-forms.ts'
 import { never } from '#src/never.ts'
 import { done, GONE, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 

@@ -1,5 +1,5 @@
-import { undoDeliverySchema } from '#src/features/applications/delivery-form.ts'
-import { undoDelivery } from '#src/features/applications/undo-delivery.server.ts'
+import { undoDelivery } from '#src/features/applications/record-delivery.server.ts'
+import { undoDeliverySchema } from '#src/features/applications/staff-forms.ts'
 import { done, GONE, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 
 export const loader = refuseGet()

@@ -1,5 +1,5 @@
 import { dateAndTime } from '#src/dates.ts'
-import { REASON_REQUIRED, updateApplicationSchema } from '#src/features/applications/update-application-form.ts'
+import { REASON_REQUIRED, updateApplicationSchema } from '#src/features/applications/staff-forms.ts'
 import { updateApplication } from '#src/features/casework/update-application.server.ts'
 import { never } from '#src/never.ts'
 import { done, GONE, refuseGet, staffAction } from '../parts/staff-action.server.ts'

@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import {
-  MOST_VERSIONS,
-  REASON_REQUIRED,
-  updateStatusesSchema,
-} from '#src/features/applications/update-application-form.ts'
+import { MOST_VERSIONS, REASON_REQUIRED, updateStatusesSchema } from '#src/features/applications/staff-forms.ts'
 import { updateStatuses } from '#src/features/casework/update-statuses.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 

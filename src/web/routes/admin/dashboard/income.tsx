@@ -1,4 +1,4 @@
-import type { MonthsIncome } from '#src/features/dashboard/income-by-month.server.ts'
+import type { MonthsIncome } from '#src/features/dashboard/queries.server.ts'
 import { naira, pounds } from '#src/money.ts'
 import { Numbers } from '../../../ui/charts/numbers.tsx'
 import { shortNumber } from '../../../ui/charts/short-number.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { CATEGORIES, CATEGORY_KEYS, type Category, servicesOf } from '#src/features/applications/categories.ts'
+import { CATEGORIES, CATEGORY_KEYS, type Category, servicesOf } from '#src/features/applications/sectors.ts'
 import { INITIAL_STATUS, isSentBack, STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import type { OpenApplication } from '#src/features/casework/add-application.server.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'

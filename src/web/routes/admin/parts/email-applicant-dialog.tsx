@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { updateSubject } from '#src/features/applications/mail-subjects.ts'
+import { updateSubject } from '#src/features/applications/status-words.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { ActionableApplication } from './actionable-application.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { statusSubject } from '#src/features/applications/mail-subjects.ts'
 import { isSentBack, type Status } from '#src/features/applications/states.ts'
+import { statusSubject } from '#src/features/applications/status-words.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import { aboutApplication } from './about-application.ts'
 import type { ActionableApplication } from './actionable-application.ts'

@@ -1,5 +1,10 @@
-import { SLOT_TIMES, type WeeklyHours, WORKDAYS, type Workday } from '#src/features/settings/weekly-hours.ts'
-import { weeklyHoursField } from '#src/features/settings/weekly-hours-form.ts'
+import {
+  SLOT_TIMES,
+  type WeeklyHours,
+  WORKDAYS,
+  type Workday,
+  weeklyHoursField,
+} from '#src/features/settings/weekly-hours.ts'
 import { useHydrated } from '../../../ui/hydrated.ts'
 
 // biome-ignore-start lint/a11y/noRedundantRoles: on small screens a day is drawn as a block, and browsers forget what it was

@@ -1,7 +1,7 @@
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { maintenanceSchema } from '#src/features/settings/maintenance-form.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { maintenanceSchema } from '#src/features/settings/settings.ts'
 import { whatWasRead } from './refused.ts'
 import type { Saved } from './save-section.server.ts'
 

@@ -1,4 +1,4 @@
-import { WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours-form.ts'
+import { WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours.ts'
 import { PRICE_FIELDS } from './price-fields.ts'
 import { READ_FIELD } from './refused.ts'
 

@@ -1,9 +1,8 @@
 import { dateAndTime } from '#src/dates.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
-import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
-import { isFresh } from '#src/features/exchange-rate/freshness.ts'
+import { type RateGround, ratePolicyInForce } from '#src/features/exchange-rate/current-rate.server.ts'
 import { distanceInWords } from '#src/features/exchange-rate/rate-guard.ts'
-import { ratePolicyInForce } from '#src/features/exchange-rate/rate-policy-in-force.server.ts'
+import { isFresh } from '#src/features/exchange-rate/standing-rate.ts'
 import { rateInWords } from '#src/money.ts'
 import { ageInWords } from './age-in-words.ts'
 

@@ -1,6 +1,4 @@
-import { hoursInWords } from '#src/features/settings/hours-in-words.ts'
-import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
-import { readWeeklyHours } from '#src/features/settings/weekly-hours-form.ts'
+import { hoursInWords, readWeeklyHours, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { HoursTable } from './hours-table.tsx'
 import { outsideInWords } from './outside-in-words.ts'
 import { type FormState, SettingsForm } from './settings-form.tsx'

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation } from 'react-router'
-import { goesBestByTransfer } from '#src/features/catalogue/ways-to-pay.ts'
+import { goesBestByTransfer } from '#src/features/catalogue/instalments.ts'
 import { naira } from '#src/money.ts'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

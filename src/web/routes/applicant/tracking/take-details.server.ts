@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import { detailsSchema } from '#src/features/applications/details-form.ts'
+import { detailsSchema } from '#src/features/applications/applicant-forms.ts'
 import { giveDetails } from '#src/features/documents/give-details.server.ts'
 import { appContext, visitorContext } from '../../../app-context.ts'
 import { applicationOf, STAFF_ONLY_LOOK } from '../../../guards/applicant-session.server.ts'

@@ -1,6 +1,5 @@
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
-import { hoursInWords } from '#src/features/settings/hours-in-words.ts'
-import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
+import { hoursInWords, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { SectionHeading } from '../../../ui/section-heading.tsx'
 
 /** Our addresses, how long an answer takes, and where the office is. */

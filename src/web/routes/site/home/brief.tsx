@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { PACKAGE_ITEMS } from '#src/features/applications/package-form.ts'
+import { PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { CONSULTATION_ITEMS, ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'

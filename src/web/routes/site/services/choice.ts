@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { PACKAGE_ITEMS } from '#src/features/applications/package-form.ts'
+import { PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
 import { offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import type { PackageKey } from '../../../content/packages.ts'
 

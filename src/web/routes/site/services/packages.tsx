@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
-import { NO_SUCH_PACKAGE } from '#src/features/applications/package-form.ts'
+import { NO_SUCH_PACKAGE } from '#src/features/applications/applicant-forms.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, type Plan, type PriceList } from '#src/features/catalogue/items.ts'
 import { contentsOf, secondPaymentDue } from '#src/features/catalogue/scope.ts'

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
+import type { TrackingBlockFields } from '#src/features/applications/applicant-forms.ts'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
-import type { TrackingBlockFields } from '#src/features/applications/tracking-block-form.ts'
 import { NOT_STARTED, NotSent } from '../../../parts/not-sent.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { REASON_REQUIRED, updateApplicationSchema, updateStatusesSchema } from './update-application-form.ts'
+import { emailSchema, REASON_REQUIRED, updateApplicationSchema, updateStatusesSchema } from './staff-forms.ts'
 
 const SENT = { version: '3', status: 'draft_review', adminNotes: '', reason: '', tellApplicant: 'on' }
 
@@ -34,4 +34,19 @@ test('a status that does not exist and a version that is no number are refused',
   for (const version of ['', 'x', '0', '1.5']) {
     expect(updateApplicationSchema.safeParse({ ...SENT, version }).error?.issues).toMatchObject([{ path: ['version'] }])
   }
+})
+
+test('a message is required, a subject is not', () => {
+  expect(emailSchema.parse({ subject: '  ', message: 'Line one.\r\nLine two.' })).toEqual({
+    subject: null,
+    message: 'Line one.\nLine two.',
+  })
+  expect(emailSchema.safeParse({ subject: 'Hello', message: ' ' }).error?.issues).toMatchObject([
+    { path: ['message'], message: 'Please write a message' },
+  ])
+})
+
+test('a subject is one line, whatever is pasted into it', () => {
+  const { subject } = emailSchema.parse({ subject: 'News\r\nBcc: all@example.ng\u2028x', message: 'Hello' })
+  expect(subject).toBe('News Bcc: all@example.ng x')
 })

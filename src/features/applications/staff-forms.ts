@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { multiLine } from '#src/form-text.ts'
+import { BRAND, FIRST_DAY } from '#src/brand.ts'
+import { readDay } from '#src/dates.ts'
+import { STAGES } from '#src/features/catalogue/scope.ts'
+import { multiLine, singleLine } from '#src/form-text.ts'
 import { isSentBack, STATUSES, type Status } from './states.ts'
 
 /** As many as the column counts. */
@@ -43,3 +46,28 @@ function isChecked(sent: string | undefined): boolean {
 function orNull(text: string | undefined): string | null {
   return text || null
 }
+
+/** What the Email Applicant dialog must hold. Without a subject it goes out under ours. */
+export const emailSchema = z.object({
+  subject: singleLine({ max: 150 })
+    .optional()
+    .transform(subject => subject || null),
+  message: multiLine({ required: 'Please write a message', max: 10_000 }),
+})
+
+/** What the Record Delivery dialog must hold. `today`: a day in Lagos. */
+export function recordDeliverySchema(today: string) {
+  return z.object({
+    stage: z.enum(STAGES, { error: 'Please choose what was delivered' }),
+    deliveredOn: z
+      .string()
+      .refine(day => readDay(day) !== null, { error: 'Please enter the day it was delivered', abort: true })
+      .refine(day => day <= today, { error: 'Please enter today or an earlier day' })
+      .refine(day => day >= FIRST_DAY, { error: `Please enter a day since ${BRAND.founded}` }),
+    note: multiLine({ max: 500 }).optional(),
+  })
+}
+
+export const undoDeliverySchema = z.object({
+  reason: multiLine({ required: 'Please say why the record is undone', max: 500 }),
+})

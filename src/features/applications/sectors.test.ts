@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { CATEGORIES, CATEGORY_KEYS, servicesOf } from './categories.ts'
-import { sectorLabel } from './sectors.ts'
+import { CATEGORIES, CATEGORY_KEYS, sectorLabel, servicesOf } from './sectors.ts'
 
 test('staff choose among five categories, each with two services of its name', () => {
   expect(Object.values(CATEGORIES)).toEqual(['Fashion', 'Tech', 'Art', 'Sciences', 'Sports'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusSubject, updateSubject } from './mail-subjects.ts'
+import { statusSubject, updateSubject } from './status-words.ts'
 
 test('a subject tells the new status, and without a reference that something is new', () => {
   expect(statusSubject('draft_review', 'GT-7K2M-9QXD')).toBe('Your application has moved to Draft Review')

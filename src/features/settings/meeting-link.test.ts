@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { meetingLinkFault } from './meeting-link.ts'
-import { meetingLinkSchema } from './meeting-link-form.ts'
+import { meetingLinkFault, meetingLinkSchema } from './meeting-link.ts'
 
 const ODD_LETTERS = 'Please write the address as the meeting service shows it: no link has such letters'
 const NO_QUOTES = 'Please enter a link without quotation marks, < > and \\'

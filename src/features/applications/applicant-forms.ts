@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { APPLICATION_ITEMS, type ApplicationItem, offersPlan } from '#src/features/catalogue/items.ts'
+import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.ts'
+import { SECTOR_KEYS } from './sectors.ts'
+
+/** What the assessment form must hold. */
+export const assessmentSchema = z.object({
+  firstName: personName({ required: 'Please enter your first name' }),
+  lastName: personName({ required: 'Please enter your last name' }),
+  email: emailAddress(),
+  phone: singleLine({ max: 40 }).optional(),
+  sector: z.enum(SECTOR_KEYS, { error: 'Please select your sector' }),
+  message: multiLine({ required: 'Please tell us about your work' }),
+})
+
+export type Assessment = z.infer<typeof assessmentSchema>
+
+export const detailsSchema = z.object({
+  sector: z.enum(SECTOR_KEYS, { error: 'Please select your field' }),
+  phone: singleLine({ max: 40 }).optional(),
+})
+
+/** What opens an application to its applicant. */
+export const trackingSchema = z.object({
+  reference: singleLine({ required: 'Please enter your reference', max: 40 }),
+  email: emailAddress(),
+})
+
+const NO_EMAIL = 'Please enter a valid email address'
+const MISSING = 'Please provide both your name and email address'
+
+/** What the block asks for: an application to look at, or a new one to open. */
+type TrackingBlockAsk =
+  | { kind: 'track'; reference: string; email: string }
+  | { kind: 'open'; email: string; name: string }
+
+const fields = z.object({
+  reference: singleLine({ max: 40 }).optional(),
+  email: emailAddress(NO_EMAIL).optional(),
+  name: personName({ required: MISSING, max: 160 }).optional(),
+})
+
+/**
+ * The tracking block of Services. With a reference it leads to that application, and the e-mail address belongs to it;
+ * without one, name and e-mail address open a new application.
+ */
+export const trackingBlockSchema = fields.transform(({ reference, email, name }, context): TrackingBlockAsk => {
+  const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+  if (reference) {
+    if (email) return { kind: 'track', reference, email }
+    refuse('email', NO_EMAIL)
+    return z.NEVER
+  }
+  if (email && name) return { kind: 'open', email, name }
+  if (!email) refuse('email', MISSING)
+  if (!name) refuse('name', MISSING)
+  return z.NEVER
+})
+
+export type TrackingBlockFields = z.input<typeof trackingBlockSchema>
+
+/** Who pays, as every form with payment details asks for it. One letter is no name; an empty field gets the same answer. */
+export const payerFields = {
+  email: emailAddress('Please enter a valid email address.'),
+  name: personName({ required: 'Name must be at least 2 characters.', min: 2, max: 160 }),
+}
+
+/** The packages that can be chosen on Services; the Application Fee has a form of its own. */
+export const PACKAGE_ITEMS = APPLICATION_ITEMS.filter(
+  (item): item is Exclude<ApplicationItem, 'application_fee'> => item !== 'application_fee',
+)
+
+export const NO_SUCH_PACKAGE = 'Please choose one of the packages below.'
+
+/** The payment details of a package: what is chosen, and who pays. */
+export const packageSchema = z
+  .object({
+    item: z.enum(PACKAGE_ITEMS, { error: NO_SUCH_PACKAGE }),
+    plan: z.enum(['full', 'split'], { error: NO_SUCH_PACKAGE }),
+    ...payerFields,
+  })
+  .refine(({ item, plan }) => offersPlan(item, plan), { error: NO_SUCH_PACKAGE })

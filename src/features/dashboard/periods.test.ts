@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { monthsUpTo, weeksUpTo, wholeDays } from './periods.ts'
+
+const mondays = (now: string, count = 2) => weeksUpTo(new Date(now), count).map(week => week.monday)
+
+test('weeks begin on Mondays in Lagos, the one that is not over last', () => {
+  const weeks = weeksUpTo(new Date('2026-11-21T08:12:00Z'), 12)
+  expect(weeks.map(week => week.monday)).toEqual([
+    '2026-08-31',
+    '2026-09-07',
+    '2026-09-14',
+    '2026-09-21',
+    '2026-09-28',
+    '2026-10-05',
+    '2026-10-12',
+    '2026-10-19',
+    '2026-10-26',
+    '2026-11-02',
+    '2026-11-09',
+    '2026-11-16',
+  ])
+  expect(weeks.at(-1)?.startsAt).toEqual(new Date('2026-11-15T23:00:00Z'))
+})
+
+test('the week turns at midnight in Lagos, an hour before it turns in London', () => {
+  expect(mondays('2026-11-22T22:59:59.999Z')).toEqual(['2026-11-09', '2026-11-16'])
+  expect(mondays('2026-11-22T23:00:00Z')).toEqual(['2026-11-16', '2026-11-23'])
+})
+
+test('a week may lie in two years', () => {
+  expect(mondays('2027-01-01T12:00:00Z')).toEqual(['2026-12-21', '2026-12-28'])
+})
+
+const months = (now: string, count = 2) => monthsUpTo(new Date(now), count).map(({ month }) => month)
+
+test('six months end with the one that is not over', () => {
+  expect(months('2026-11-21T08:12:00Z', 6)).toEqual(['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'])
+})
+
+test('the month turns at midnight in Lagos: 23:00 in UTC on the last day', () => {
+  expect(months('2026-11-30T22:59:59.999Z')).toEqual(['2026-10', '2026-11'])
+  expect(months('2026-11-30T23:00:00Z')).toEqual(['2026-11', '2026-12'])
+  expect(monthsUpTo(new Date('2026-11-30T23:00:00Z'), 1)[0]?.startsAt).toEqual(new Date('2026-11-30T23:00:00Z'))
+})
+
+test('months before January lie in the year before', () => {
+  expect(months('2027-01-31T12:00:00Z', 3)).toEqual(['2026-11', '2026-12', '2027-01'])
+})
+
+test.each([
+  ['2026-11-20T08:12:01Z', 0],
+  ['2026-11-20T08:12:00Z', 1],
+  ['2026-11-13T00:00:00Z', 8],
+  ['2026-11-22T00:00:00Z', 0],
+])('since %s %i whole days have passed', (since, days) => {
+  expect(wholeDays(new Date(since), new Date('2026-11-21T08:12:00Z'))).toBe(days)
+})
