@@ -1,5 +1,15 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type HeldRate, isDue, type StoredRate, standingRate } from './standing-rate.ts'
+import {
+  type HeldRate,
+  isAgeing,
+  isDue,
+  isFresh,
+  mayStandIn,
+  type StoredRate,
+  standingRate,
+  wasClearedSince,
+} from './standing-rate.ts'
 
 const FETCHED_AT = new Date('2026-11-02T09:00:00Z')
 const HOUR = 3_600_000
@@ -70,4 +80,61 @@ test('the sources are asked again 45 minutes after a rate was held back', () => 
   const held = stored({ fetched: FETCHED, held: heldAt(HOUR) })
   expect(isDue(held, after(1.75 * HOUR - 1))).toBe(false)
   expect(isDue(held, after(1.75 * HOUR))).toBe(true)
+})
+
+const RATE = { nairaMicrosPerPound: 2_057_400_000, source: 'Sandbox', fetchedAt: FETCHED_AT, isFixed: false }
+const MINUTE = 60_000
+
+test('a rate is fresh for an hour', () => {
+  expect(isFresh(RATE, FETCHED_AT)).toBe(true)
+  expect(isFresh(RATE, after(HOUR - 1))).toBe(true)
+  expect(isFresh(RATE, after(HOUR))).toBe(false)
+})
+
+test('it stands in for 24 hours after that', () => {
+  expect(mayStandIn(RATE, after(HOUR))).toBe(true)
+  expect(mayStandIn(RATE, after(25 * HOUR - 1))).toBe(true)
+  expect(mayStandIn(RATE, after(25 * HOUR))).toBe(false)
+})
+
+test('it is due to be replaced from 45 minutes on', () => {
+  expect(isAgeing(RATE, FETCHED_AT)).toBe(false)
+  expect(isAgeing(RATE, after(45 * MINUTE - 1))).toBe(false)
+  expect(isAgeing(RATE, after(45 * MINUTE))).toBe(true)
+})
+
+test('clocks may differ by a few minutes', () => {
+  for (const ahead of [2 * MINUTE, 5 * MINUTE - 1]) {
+    expect(isFresh(RATE, after(-ahead))).toBe(true)
+    expect(mayStandIn(RATE, after(-ahead))).toBe(true)
+    expect(isAgeing(RATE, after(-ahead))).toBe(false)
+  }
+})
+
+test('a rate from further ahead was fetched while a clock was wrong: it is good for nothing', () => {
+  for (const ahead of [5 * MINUTE, 200 * 24 * HOUR]) {
+    expect(isFresh(RATE, after(-ahead))).toBe(false)
+    expect(mayStandIn(RATE, after(-ahead))).toBe(false)
+    expect(isAgeing(RATE, after(-ahead))).toBe(true)
+  }
+})
+
+test('what was fetched before the caches were cleared, or at that instant, is from before', () => {
+  expect(wasClearedSince(RATE, after(1), after(1))).toBe(true)
+  expect(wasClearedSince(RATE, FETCHED_AT, FETCHED_AT)).toBe(true)
+  expect(wasClearedSince(RATE, after(-1), FETCHED_AT)).toBe(false)
+  expect(wasClearedSince(RATE, null, after(HOUR))).toBe(false)
+})
+
+test('a clearing from further ahead than clocks differ was a wrong clock’s, and clears nothing', () => {
+  expect(wasClearedSince(RATE, after(5 * MINUTE - 1), FETCHED_AT)).toBe(true)
+  expect(wasClearedSince(RATE, after(5 * MINUTE), FETCHED_AT)).toBe(false)
+})
+
+test('what is fresh may also stand in', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 48 * HOUR }), age => {
+      if (isFresh(RATE, after(age))) expect(mayStandIn(RATE, after(age))).toBe(true)
+    }),
+  )
 })
