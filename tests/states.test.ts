@@ -29,7 +29,7 @@ const OTHER_NOUNS: ReadonlyArray<readonly [file: RegExp, word: string]> = [
   [/\/worker\.ts$/, 'completed'],
   [/\/worker\.ts$/, 'failed'],
   [/\/preview-\w+\.tsx?$|\/move-times\.tsx$|\/payment-success[./]/, 'failed'],
-  [/\/booking\/shown\.ts$|\/booking\/change-page\.server\.ts$|\/booking-change[./]/, 'cancelled'],
+  [/\/booking\/shown\.ts$|\/booking\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
 ]
 
 const SOURCES = globSync('src/**/*.{ts,tsx}').filter(
