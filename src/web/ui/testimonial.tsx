@@ -1,6 +1,7 @@
+import type { ClothName } from './cloth-names.ts'
 import { type Panel, Swatch } from './swatch.tsx'
 
-export type StoryShown = { id: string; name: string; role: string; quote: string }
+type StoryShown = { id: string; name: string; role: string; quote: string }
 
 /** What a client says, and who it is. */
 export function Testimonial({
@@ -28,5 +29,67 @@ export function Testimonial({
         </span>
       </figcaption>
     </figure>
+  )
+}
+
+/**
+ * The stories of a sector side by side. A row that one scrolls; with `site-script/carousels.ts` one that also moves by
+ * button, arrow key and dragging. Buttons and position have their place before the script comes, so nothing shifts.
+ */
+export function StoryCarousel({
+  name,
+  cloth,
+  stories,
+}: {
+  name: string
+  cloth: ClothName
+  stories: ReadonlyArray<StoryShown>
+}) {
+  if (stories.length === 0) return <NoStories name={name} cloth={cloth} />
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group of its own kind, not a fieldset, and no landmark
+    <div className="reel" role="group" aria-roledescription="carousel" aria-label={`${name} stories`}>
+      <div className={`reel-head cloth ${cloth}`}>
+        <div className="label">
+          <div>
+            <h3>{name}</h3>
+            <p className="reel-position num">1 of {stories.length}</p>
+          </div>
+          <div className="arrows">
+            <button className="btn line sm" type="button" aria-label={`Previous ${name} story`}>
+              ←
+            </button>
+            <button className="btn line sm" type="button" aria-label={`Next ${name} story`}>
+              →
+            </button>
+          </div>
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: what scrolls within it is a group, not a fieldset */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <div className="reel-view" role="group" tabIndex={0} aria-label={`${name} stories, side by side`}>
+        <ul className="reel-row">
+          {stories.map((story, index) => (
+            <li key={story.id} aria-label={`${index + 1} of ${stories.length}`}>
+              <Testimonial story={story} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="vh" aria-live="polite" aria-atomic="true" />
+    </div>
+  )
+}
+
+function NoStories({ name, cloth }: { name: string; cloth: ClothName }) {
+  return (
+    <div className="reel">
+      <div className={`reel-head cloth ${cloth}`}>
+        <div className="label">
+          <h3>{name}</h3>
+        </div>
+      </div>
+      <p className="reel-empty">No testimonials available for this sector.</p>
+    </div>
   )
 }

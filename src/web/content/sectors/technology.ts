@@ -1,4 +1,4 @@
-import type { SectorDetail } from './detail.ts'
+import type { SectorDetail } from '../sectors.ts'
 
 export const TECHNOLOGY: SectorDetail = {
   key: 'technology',

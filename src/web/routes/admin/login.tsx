@@ -6,11 +6,17 @@ import { signIn } from '#src/features/staff/sign-in.server.ts'
 import { signOut } from '#src/features/staff/sign-out.server.ts'
 import { hashAddress } from '#src/hash-address.server.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
-import { awayAnswer, unlessAway } from '../../guards/away.server.ts'
-import { BUSY, unlessBusy } from '../../guards/busy.server.ts'
-import { rememberDevice, type SignInCounter, signInCounter } from '../../guards/device.server.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
+import {
+  awayAnswer,
+  BUSY,
+  rememberDevice,
+  type SignInCounter,
+  signInCounter,
+  unlessAway,
+  unlessBusy,
+} from '../../guards/sign-in.server.ts'
 import { adminPage, currentStaff } from '../../guards/staff.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'

@@ -11,10 +11,11 @@ import { openApplicantSession } from '#src/features/applications/open-applicant-
 import { applicationIdOf } from '#src/features/applications/queries.server.ts'
 import { readReference } from '#src/features/applications/reference.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
-import { lookUpCounter, rememberApplicantDevice } from '../../guards/applicant-device.server.ts'
 import {
   applicationOf,
+  lookUpCounter,
   readApplicantToken,
+  rememberApplicantDevice,
   STAFF_ONLY_LOOK,
   writeApplicantToken,
 } from '../../guards/applicant-session.server.ts'
@@ -25,10 +26,9 @@ import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/application-tracking'
+import { takeDetails, takeFile } from './tracking/actions.server.ts'
 import { Application } from './tracking/application.tsx'
-import { DetailsForm } from './tracking/details-form.tsx'
-import { takeDetails } from './tracking/take-details.server.ts'
-import { takeFile } from './tracking/take-file.server.ts'
+import { DetailsForm } from './tracking/details.tsx'
 import { TrackingForm, type TrackingFormState } from './tracking/tracking-form.tsx'
 import { trackingPage } from './tracking/tracking-page.server.ts'
 import { useFresh } from './tracking/use-fresh.ts'

@@ -14,10 +14,7 @@ import { renewPayer } from '../../guards/payer.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/payment-success'
-import { Failed } from './payment-success/failed.tsx'
-import { type Paid, REFRESH_SECONDS, type Shown } from './payment-success/shown.ts'
-import { Success } from './payment-success/success.tsx'
-import { Verifying } from './payment-success/verifying.tsx'
+import { Failed, type Paid, REFRESH_SECONDS, type Shown, Success, Verifying } from './payment-success/outcomes.tsx'
 import '../../ui/styles/applicant.css'
 
 export const headers = ownHeaders

@@ -7,8 +7,7 @@ import { STAFF_ONLY_LOOK } from '../../guards/applicant-session.server.ts'
 import { take } from '../../guards/limit.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/upload'
-import { answerTus } from './uploads/answer-tus.server.ts'
-import { inWords, refusedInWords, unknownUpload } from './uploads/in-words.ts'
+import { answerTus, inWords, refusedInWords, unknownUpload } from './uploads/answer-tus.server.ts'
 
 /** How much of a file is here (tus). Whoever knows its id may ask, and go on: also when the session has ended meanwhile. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -3,8 +3,7 @@ import { applicationOf, STAFF_ONLY_LOOK } from '../../guards/applicant-session.s
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
 import type { Route } from './+types/uploads'
-import { answerTus } from './uploads/answer-tus.server.ts'
-import { inWords } from './uploads/in-words.ts'
+import { answerTus, inWords } from './uploads/answer-tus.server.ts'
 
 /** Begins a file that comes piece by piece (tus), for an application of the session: the answer says where to send it. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -4,22 +4,20 @@ import { instalments } from '#src/features/catalogue/instalments.ts'
 import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
-import { sectorDetail, startIn } from '../../content/sectors.ts'
+import { type SectorDetail, sectorDetail, startIn } from '../../content/sectors.ts'
 import { HOME_STORIES, storiesOf } from '../../content/stories.ts'
 import { Closing, Hero } from '../../parts/hero.tsx'
 import { privatePage } from '../../parts/page-title.ts'
 import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
 import { publicPage } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
-import { StoryCarousel } from '../../ui/carousel.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
-import { Testimonial } from '../../ui/testimonial.tsx'
+import { SectionHeading } from '../../ui/sections.tsx'
+import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
 import type { Route } from './+types/sector'
-import { Evidence } from './sector/evidence.tsx'
-import { Deciding, Letters, Requirements, WhoDecides } from './sector/guidance.tsx'
-import { SectorNotFound } from './sector/sector-not-found.tsx'
 import '../../ui/styles/site.css'
 import '../../ui/styles/site/sectors.css'
+import { type FactId, factsOf } from '../../content/facts.ts'
+import { CheckedOn } from '../../parts/checked-on.tsx'
 
 export const handle = { hydrate: false }
 
@@ -87,4 +85,150 @@ export default function Sector({ params, loaderData }: Route.ComponentProps) {
 function costInWords(feePence: number): string {
   const { firstPence, secondPence } = instalments(feePence)
   return `${pounds(firstPence)} now, ${pounds(secondPence)} later.`
+}
+
+function WhoDecides({ sector }: { sector: SectorDetail }) {
+  return (
+    <section className="wrap bay guidance">
+      <div>
+        <h2>Who endorses</h2>
+        <p>{sector.whoEndorses.text}</p>
+        <p>
+          <a href={`${addresses.services()}#stages`}>The two stages, and what they cost</a>
+        </p>
+      </div>
+      <Facts ids={sector.whoEndorses.facts} />
+    </section>
+  )
+}
+
+function Requirements({ sector: { requirements } }: { sector: SectorDetail }) {
+  return (
+    <section className="band">
+      <div className="wrap bay guidance">
+        <div>
+          <h2>Requirements</h2>
+          <p>{requirements.intro}</p>
+          <Facts ids={requirements.facts} />
+        </div>
+        <ol className="points">
+          {requirements.points.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function Letters({ sector: { letters } }: { sector: SectorDetail }) {
+  return (
+    <section className="band">
+      <div className="wrap bay guidance">
+        <div>
+          <h2>Letters of recommendation</h2>
+          <p>{letters.text}</p>
+          <Facts ids={letters.facts} />
+        </div>
+        <ul className="plain-list advice">
+          {letters.advice.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Deciding({ sector: { timing } }: { sector: SectorDetail }) {
+  return (
+    <section className="wrap bay guidance">
+      <div>
+        <h2>How long, and who decides</h2>
+        <p>{timing.text}</p>
+      </div>
+      <Facts ids={timing.facts} />
+    </section>
+  )
+}
+
+/** What others decide, and when we last read it. */
+function Facts({ ids }: { ids: ReadonlyArray<FactId> }) {
+  if (ids.length === 0) return null
+  const facts = factsOf(ids)
+  return (
+    <div className="said">
+      <ul className="plain-list">
+        {facts.map(fact => (
+          <li key={fact.id}>{fact.text}</li>
+        ))}
+      </ul>
+      <CheckedOn facts={facts} />
+    </div>
+  )
+}
+
+/** Which papers carry weight, and which only look as if they did. */
+function Evidence({ sector: { evidence, weak } }: { sector: SectorDetail }) {
+  return (
+    <section className="wrap bay evidence">
+      <SectionHeading title="What evidence looks like" subtitle={evidence.intro} />
+      <table className="table stack pieces">
+        <caption className="vh">Examples of evidence</caption>
+        <thead>
+          <tr>
+            <th scope="col">Evidence</th>
+            <th scope="col">The paper</th>
+            <th scope="col">Who signs it</th>
+            <th scope="col">What it proves</th>
+          </tr>
+        </thead>
+        <tbody>
+          {evidence.pieces.map(piece => (
+            <tr key={piece.what}>
+              <td data-l="Evidence">
+                <strong>{piece.what}</strong>
+              </td>
+              <td data-l="The paper">{piece.paper}</td>
+              <td data-l="Who signs it">{piece.signedBy}</td>
+              <td data-l="What it proves">{piece.proves}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small muted">
+        These are our own examples, not an endorsing body’s list. Only that body decides what counts.
+      </p>
+      <Facts ids={evidence.facts} />
+      <div className="weak">
+        <h3>What weakens a file</h3>
+        <dl>
+          {weak.map(({ piece, why }) => (
+            <div key={piece}>
+              <dt>{piece}</dt>
+              <dd>{why}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function SectorNotFound() {
+  return (
+    <section className="wrap page-head">
+      <h1>Sector Not Found</h1>
+      <p className="lead">We have no page for this sector.</p>
+      <p>
+        <a className="btn plain" href={addresses.sectors()}>
+          Back to Sectors
+        </a>
+      </p>
+      <p className="after">All eight sectors, and who endorses in each.</p>
+    </section>
+  )
 }

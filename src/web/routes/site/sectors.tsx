@@ -8,14 +8,14 @@ import { Closing, Hero } from '../../parts/hero.tsx'
 import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
 import { publicPage } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
+import { SectionHeading } from '../../ui/sections.tsx'
 import { Testimonial } from '../../ui/testimonial.tsx'
 import type { Route } from './+types/sectors'
-import { SectorCards } from './sectors/sector-cards.tsx'
-import { Spotlights } from './sectors/spotlights.tsx'
-import { WhoEndorses } from './sectors/who-endorses.tsx'
 import '../../ui/styles/site.css'
 import '../../ui/styles/site/sectors.css'
+import { FACTS, type FactId, factsOf } from '../../content/facts.ts'
+import { addressOf, SECTOR_DETAILS, SECTORS } from '../../content/sectors.ts'
+import { CheckedOn } from '../../parts/checked-on.tsx'
 
 export const handle = { hydrate: false }
 export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.sectors, matches)
@@ -79,3 +79,89 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
 const [BIG, ...OTHERS] = (['fashion', 'technology', 'arts'] satisfies Array<StorySector>).flatMap(sector =>
   SECTOR_STORIES.filter(story => story.sector === sector).slice(2, 3),
 )
+
+/** The eight, each on its cloth; wide where there is room, a short list on a phone. Whoever starts pays `nowPence` first. */
+function SectorCards({ nowPence }: { nowPence: number | null }) {
+  return (
+    <ul className="sector-cards">
+      {SECTORS.map(sector => (
+        <li key={sector.key} className={`sector-card cloth ${sector.cloth} in-${sector.key}`}>
+          <a className="label" href={addressOf(sector)}>
+            <h3>{sector.name}</h3>
+            <span>{sector.who}</span>
+            <span className="leads">{sector.page === null ? startInWords(nowPence) : 'What evidence looks like'}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function startInWords(nowPence: number | null): string {
+  return nowPence === null ? 'Start an assessment' : `Start an assessment, ${pounds(nowPence)} now`
+}
+
+const SPOTLIT = [SECTOR_DETAILS.fashion, SECTOR_DETAILS.technology]
+
+/** How many of a sector's papers are named here; the rest are on its own page. */
+const PAPERS_NAMED = 4
+
+function Spotlights() {
+  return (
+    <div className="spotlights">
+      {SPOTLIT.map(({ key, name, cloth, spotlight, evidence }) => (
+        <article key={key} className={`spotlight cloth ${cloth}`}>
+          <div className="label">
+            <h3>{name}</h3>
+            <p>{spotlight}</p>
+            <ul className="plain-list small">
+              {evidence.pieces.slice(0, PAPERS_NAMED).map(piece => (
+                <li key={piece.what}>{piece.what}</li>
+              ))}
+            </ul>
+            <p>
+              <a href={addresses.sector(key)}>What evidence looks like in {name.toLowerCase()}</a>
+            </p>
+          </div>
+        </article>
+      ))}
+    </div>
+  )
+}
+
+const SHOWN = factsOf([...new Set<FactId>(['two-stages', 'design-industry', ...SECTORS.map(sector => sector.fact)])])
+
+/** Which body reads the work of which sector. */
+function WhoEndorses() {
+  return (
+    <div className="who-endorses">
+      <div>
+        <p>{FACTS['two-stages'].text}</p>
+        <p>Only the first stage depends on your sector. We are not one of these bodies and do not speak for them.</p>
+        <p>{FACTS['design-industry'].text}</p>
+        <CheckedOn facts={SHOWN} />
+      </div>
+      <table className="table stack">
+        <caption className="vh">Who endorses whom, by sector</caption>
+        <thead>
+          <tr>
+            <th scope="col">Sector</th>
+            <th scope="col">Who assesses it</th>
+            <th scope="col">Endorsing body</th>
+          </tr>
+        </thead>
+        <tbody>
+          {SECTORS.map(({ key, name, endorsing }) => (
+            <tr key={key}>
+              <td data-l="Sector">
+                <strong>{name}</strong>
+              </td>
+              <td data-l="Who assesses it">{endorsing.reader}</td>
+              <td data-l="Endorsing body">{endorsing.body}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -8,7 +8,7 @@ import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import { pounds } from '#src/money.ts'
 import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
-import { SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
+import { NOT_INCLUDED, SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { servicesQuestions } from '../../content/questions.ts'
 import { readForm } from '../../guards/read-form.server.ts'
@@ -16,19 +16,15 @@ import { ownHeaders } from '../../parts/headers.ts'
 import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
 import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
 import { type NotStarted, startApplication } from '../../parts/start-application.server.ts'
-import { FeatureCard } from '../../ui/feature-card.tsx'
-import { Questions } from '../../ui/questions.tsx'
-import { SectionHeading } from '../../ui/section-heading.tsx'
-import { Steps } from '../../ui/steps.tsx'
+import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
 import type { Route } from './+types/services'
-import { choiceOf } from './services/choice.ts'
-import { Extras } from './services/extras.tsx'
-import { Packages } from './services/packages.tsx'
-import { Stages } from './services/stages.tsx'
+import { choiceOf, Packages } from './services/packages.tsx'
 import { TrackingBlockForm } from './services/tracking-block.tsx'
 import '../../ui/styles/site.css'
 import '../../ui/styles/site/services.css'
 import '../../ui/styles/site/dialog.css'
+import { FACTS, factsOf } from '../../content/facts.ts'
+import { CheckedOn } from '../../parts/checked-on.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
@@ -158,5 +154,66 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
         <p className="after">We answer by email, and asking costs nothing.</p>
       </section>
     </>
+  )
+}
+
+/** What the visa is, who decides at each of its stages, and how long they take over it. */
+function Stages() {
+  return (
+    <section className="band" id="stages">
+      <div className="wrap bay">
+        <SectionHeading title="The visa, in two stages" subtitle={FACTS['two-stages'].text} />
+        <div className="stages-grid">
+          <div>
+            <h3>Stage 1: endorsement</h3>
+            <p>
+              You show an endorsing body that you lead your field, or soon will. It reads your evidence and what your
+              referees write about it. {FACTS['endorsement-time'].text}
+            </p>
+            <p>
+              <strong>Decides:</strong> the endorsing body of your field.
+            </p>
+          </div>
+          <div>
+            <h3>Stage 2: the visa</h3>
+            <p>
+              With an endorsement you apply to the Home Office: a form, your passport, the fees, and a tuberculosis
+              certificate if you live in Nigeria. Your work is not judged again.
+            </p>
+            <p>
+              <strong>Decides:</strong> the Home Office.
+            </p>
+          </div>
+          <div>
+            <h3>Talent or promise</h3>
+            <p>{FACTS['talent-or-promise'].text}</p>
+            <p>
+              <a href={addresses.sectors()}>Who endorses your sector</a>
+            </p>
+          </div>
+        </div>
+        <CheckedOn facts={factsOf(['two-stages', 'endorsement-time', 'talent-or-promise', 'tuberculosis-test'])} />
+      </div>
+    </section>
+  )
+}
+
+/** What comes on top of our price, and what nobody buys from us. */
+function Extras() {
+  return (
+    <section className="wrap bay extras" aria-labelledby="not-included">
+      <h2 id="not-included">What is not included</h2>
+      <div>
+        <ul className="plain-list">
+          {NOT_INCLUDED.map(thing => (
+            <li key={thing}>{thing}</li>
+          ))}
+        </ul>
+        <p>
+          {FACTS.fees.text} {FACTS['health-surcharge'].text}
+        </p>
+        <CheckedOn facts={factsOf(['fees', 'health-surcharge'])} />
+      </div>
+    </section>
   )
 }

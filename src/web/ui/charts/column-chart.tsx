@@ -1,5 +1,4 @@
-import { scaleFor } from './scale.ts'
-import { shortNumber } from './short-number.ts'
+import { scaleFor, shortNumber } from './scale.ts'
 
 export type Column = {
   key: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scaleFor } from './scale.ts'
+import { scaleFor, shortNumber } from './scale.ts'
 
 test.each([
   [12, [0, 5, 10, 15]],
@@ -26,4 +26,19 @@ test('whatever the values are, the axis holds them with few lines', () => {
       expect(lines.length).toBeLessThanOrEqual(4)
     }),
   )
+})
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1k'],
+  [12_350, '12.4k'],
+  [99_960, '100k'],
+  [200_000, '200k'],
+  [999_499, '999k'],
+  [999_500, '1m'],
+  [1_234_567, '1.2m'],
+  [2_540_000_000, '2.5bn'],
+])('%i is written %s', (value, text) => {
+  expect(shortNumber(value)).toBe(text)
 })

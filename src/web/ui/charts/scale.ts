@@ -1,5 +1,5 @@
 /** An axis from 0 to `top`, and where its lines are drawn. */
-export type Scale = { top: number; lines: Array<number> }
+type Scale = { top: number; lines: Array<number> }
 
 /** An axis in round steps (1, 2 or 5, and tens of them) that holds the largest value; no step is smaller than `least`. */
 export function scaleFor(largest: number, least = 1): Scale {
@@ -12,4 +12,17 @@ function roundStep(rough: number, least: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map(factor => factor * power).find(each => each >= rough) ?? 10 * power
   return Math.max(step, least)
+}
+
+/** 940 → "940", 12350 → "12.4k", 200000 → "200k", 1234567 → "1.2m": where there is no room for all its figures. */
+export function shortNumber(value: number): string {
+  const size = Math.abs(value)
+  if (size < 1_000) return String(value)
+  // What rounds up to a thousand of its unit belongs to the next one.
+  if (size < 999_500) return `${threeFigures(value / 1_000)}k`
+  return size < 999_500_000 ? `${threeFigures(value / 1_000_000)}m` : `${threeFigures(value / 1_000_000_000)}bn`
+}
+
+function threeFigures(value: number): string {
+  return value.toLocaleString('en-GB', { maximumFractionDigits: Math.abs(value) < 99.95 ? 1 : 0 })
 }

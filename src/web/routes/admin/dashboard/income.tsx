@@ -1,7 +1,7 @@
 import type { MonthsIncome } from '#src/features/dashboard/queries.server.ts'
 import { naira, pounds } from '#src/money.ts'
 import { Numbers } from '../../../ui/charts/numbers.tsx'
-import { shortNumber } from '../../../ui/charts/short-number.ts'
+import { shortNumber } from '../../../ui/charts/scale.ts'
 import { StemChart } from '../../../ui/charts/stem-chart.tsx'
 import { monthName } from './short-dates.ts'
 

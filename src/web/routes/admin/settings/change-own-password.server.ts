@@ -4,8 +4,8 @@ import { changePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { changePassword } from '#src/features/staff/change-password.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import { appContext } from '../../../app-context.ts'
-import { BUSY, unlessBusy } from '../../../guards/busy.server.ts'
 import { take } from '../../../guards/limit.server.ts'
+import { BUSY, unlessBusy } from '../../../guards/sign-in.server.ts'
 import { HIDDEN, refusedPassword } from '../account/refused-password.ts'
 
 /** Changes the password of whoever is signed in: null when it is done, else the form again. */

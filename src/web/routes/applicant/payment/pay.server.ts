@@ -1,20 +1,21 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
+import { isDatabaseDown } from '#src/database/database-down.ts'
 import { answerRequest } from '#src/features/payments/amount-due.ts'
 import { markAsPaid } from '#src/features/payments/mark-as-paid.server.ts'
 import { type Purchase, purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { ownPayment } from '#src/features/payments/queries.server.ts'
 import { quoteAmount } from '#src/features/payments/quote-amount.server.ts'
 import { startPayment } from '#src/features/payments/start-payment.server.ts'
 import { never } from '#src/never.ts'
-import type { App } from '../../../app-context.ts'
+import { type App, appContext, visitorContext } from '../../../app-context.ts'
+import { applicationOf } from '../../../guards/applicant-session.server.ts'
 import { refuseOverLimit, takeByAddress } from '../../../guards/limit.server.ts'
-import { renewPayer } from '../../../guards/payer.server.ts'
-import { mayUseSandbox } from '../../../guards/sandbox.server.ts'
+import { readPayer, renewPayer } from '../../../guards/payer.server.ts'
 import { currentStaff } from '../../../guards/staff.server.ts'
 import { leaveTo, redirectWithToast } from '../../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../../ui/toast.tsx'
-import { leadOnFromPaid } from './already-paid.server.ts'
 import { type Asked, type Press, pathOf } from './asked.ts'
 
 const PAYMENT_ERROR: ToastMessage = {
@@ -139,4 +140,54 @@ export async function pretendToPay(
     return redirectWithToast(app, addresses.tracking({ reference, email: purchase.email }), toast, headers)
   }
   return redirectWithToast(app, addresses.paymentSuccess({ reference: paid.reference, type: 'full' }), toast, headers)
+}
+
+/**
+ * The next address when nothing is due any more (ADR 028). Only a browser that holds the application's session or made the
+ * payment gets the reference. Null for a stranger at an order.
+ */
+export async function leadOnFromPaid(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { key, reference, email }: Purchase,
+): Promise<Response | null> {
+  const app = context.get(appContext)
+  const lead = (to: string, description: string) =>
+    redirectWithToast(app, to, { title: 'Payment Already Completed', description, tone: 'ok' })
+  const own = await ownPayment(app, key, await readPayer(app, request))
+  if (key.kind === 'order') {
+    return own === null ? null : lead(addresses.booking({ reference: own }), `Your payment reference is ${own}.`)
+  }
+
+  const isStaff = (await currentStaff(context, request)) !== null
+  if (reference !== null && !isStaff) {
+    const words = `Your reference is ${reference}.`
+    if ((await applicationOf(context, request, reference)) !== null)
+      return lead(addresses.tracking({ reference }), words)
+    if (own !== null) return lead(addresses.tracking({ reference, email }), words)
+  }
+  return lead(addresses.tracking(), 'The reference is in the receipt that we emailed. Enter it here with the email.')
+}
+
+/** When the database fails during a payment: redirects to the payment page, which says so. A retry does not charge twice. */
+export async function orPaymentError<Answer>(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  paying: Promise<Answer>,
+): Promise<Answer | Response> {
+  try {
+    return await paying
+  } catch (err) {
+    if (!isDatabaseDown(err)) throw err
+    const app = context.get(appContext)
+    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'payment could not be begun')
+    const description = 'Failed to process payment. Please try again.'
+    return redirectWithToast(app, pathOf(request), { title: 'Payment Error', description, tone: 'bad' })
+  }
+}
+
+/** Whether this visitor may use what stands in for the outside here as only a trial allows: mark as paid, read the mail. */
+export async function mayUseSandbox(context: Readonly<RouterContextProvider>, request: Request): Promise<boolean> {
+  const { sandbox } = context.get(appContext)
+  return sandbox.openTo === 'everybody' || (await currentStaff(context, request)) !== null
 }

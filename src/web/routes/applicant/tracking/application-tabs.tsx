@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { Thread } from '../../../ui/thread.tsx'
 import { Details } from './details.tsx'
 import { Documents } from './documents.tsx'
 import { usePageAddresses } from './preview.ts'
-import type { ReturnedUpload } from './returned-upload.ts'
-import { Stages } from './stages.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
+import type { ReturnedUpload } from './upload-answer.tsx'
 import type { Uploading } from './use-uploads.ts'
 
 const TABS = ['stages', 'documents', 'details'] as const
@@ -66,5 +66,33 @@ function DocumentsLabel({ page }: { page: TrackingPage }) {
         {length} <span className="words">asked for</span>
       </span>
     </>
+  )
+}
+
+/** The stages of what was bought: what we do, what the applicant does, what was delivered; and what is not part of it. */
+function Stages({ stages }: Pick<TrackingPage, 'stages'>) {
+  return (
+    <Thread
+      steps={stages.map(({ title, description, state, more, delivered, leftOut }) => ({
+        title,
+        description,
+        state,
+        more: (
+          <>
+            {more && <p className="small muted">{more}</p>}
+            {delivered && (
+              <p className="small">
+                <strong>{delivered}</strong>
+              </p>
+            )}
+            {leftOut && (
+              <p className="muted">
+                {leftOut.words}. <a href={leftOut.href}>See {leftOut.packageName}</a>
+              </p>
+            )}
+          </>
+        ),
+      }))}
+    />
   )
 }

@@ -1,4 +1,10 @@
+import { addresses } from '#src/addresses.ts'
+import { DETAILS_WANTED } from '#src/features/applications/open-matters.ts'
+import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import type { ReturnedDetails } from './actions.server.ts'
+import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 /** Everything that we keep of the application and its applicant may read. */
@@ -30,5 +36,55 @@ export function Details({ page: { application, account } }: { page: TrackingPage
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** Asks a package buyer for the field and phone, then leads to the CV upload. The order form asked only for name and e-mail. */
+export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
+  const field = (name: 'sector' | 'phone') => {
+    const error = returned?.errors[name]
+    return {
+      id: `details-${name}`,
+      name,
+      initialValue: returned?.typed[name] ?? '',
+      errors: error === undefined ? [] : [error],
+    }
+  }
+  return (
+    <section className="notice next-step" id="details" aria-labelledby="details-title">
+      <h2 id="details-title">Your next step</h2>
+      <p>
+        <strong>{DETAILS_WANTED}.</strong> It takes about five minutes, and we start once we have them.
+      </p>
+      {useIsPreview() ? (
+        <p className="muted small">Form: Field, Phone, Save and upload your CV</p>
+      ) : (
+        <>
+          {/* A plain form, because the answer changes the whole page. */}
+          <form method="post" action={`${addresses.tracking({ reference })}#details`} noValidate>
+            <input type="hidden" name="intent" value="details" />
+            <SelectField
+              field={field('sector')}
+              label="Field"
+              required
+              empty="Choose your field"
+              choices={SECTOR_KEYS.map(key => [key, SECTORS[key]] as const)}
+            />
+            <TextField
+              field={field('phone')}
+              label="Phone"
+              hint="If we may call you about your application"
+              type="tel"
+              autoComplete="tel"
+              inputMode="tel"
+            />
+            <button className="btn next" type="submit">
+              Save and upload your CV
+            </button>
+            <p className="after">You choose the file on the next page.</p>
+          </form>
+        </>
+      )}
+    </section>
   )
 }

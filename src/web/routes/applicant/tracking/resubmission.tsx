@@ -3,10 +3,9 @@ import { RESUBMISSION_TYPES } from '#src/features/documents/uploads.ts'
 import { percentHere } from './asked-upload.ts'
 import { FileForm } from './file-form.tsx'
 import { useIsPreview } from './preview.ts'
-import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './returned-upload.ts'
-import { DiscardButton } from './sending/discard-button.tsx'
-import { SendButton } from './sending/send-button.tsx'
+import { DiscardButton, SendButton } from './sending/controls.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
+import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-answer.tsx'
 import type { Sender } from './use-uploads.ts'
 
 /** Why an application came back, since when, and the way to hand it in again. */

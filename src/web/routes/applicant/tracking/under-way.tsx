@@ -4,8 +4,8 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 import { percentHere } from './asked-upload.ts'
 import { OpenUpload } from './open-upload.tsx'
 import { useIsPreview } from './preview.ts'
-import { DiscardButton } from './sending/discard-button.tsx'
-import { discardUpload } from './sending/discard-upload.ts'
+import { DiscardButton } from './sending/controls.tsx'
+import { discardUpload } from './sending/send-file.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 type Upload = TrackingPage['uploads'][number]

@@ -5,10 +5,9 @@ import { CHOICE_ERRORS } from '#src/features/documents/uploads.ts'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { askedUpload, typesToChoose } from './asked-upload.ts'
 import { FileForm } from './file-form.tsx'
-import type { ReturnedUpload } from './returned-upload.ts'
-import { DiscardButton } from './sending/discard-button.tsx'
-import { SendButton } from './sending/send-button.tsx'
+import { DiscardButton, SendButton } from './sending/controls.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
+import type { ReturnedUpload } from './upload-answer.tsx'
 import type { Sender } from './use-uploads.ts'
 
 /**

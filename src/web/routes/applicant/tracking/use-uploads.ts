@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Purpose } from '#src/features/documents/uploads.ts'
 import type { ToastMessage } from '../../../ui/toast.tsx'
+import { useUploadDialog } from './open-upload.tsx'
 import type { RefusedFile } from './sending/transfer.ts'
 import { type Chosen, useSending } from './sending/use-sending.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
-import { arrivalToast } from './upload-toasts.ts'
-import { useUploadDialog } from './use-upload-dialog.ts'
+import { arrivalToast } from './upload-answer.tsx'
 
 export type Uploading = ReturnType<typeof useUploads>
 export type Sender = Uploading['sender']

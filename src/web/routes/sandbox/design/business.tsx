@@ -10,9 +10,8 @@ import { Thread } from '../../../ui/thread.tsx'
 import { type TimeOnOffer, Times, WhoseTimes } from '../../../ui/times.tsx'
 import { BookedCard, BookingSummary } from '../../applicant/booking/booked.tsx'
 import { QuoteLines } from '../../applicant/payment/quote-lines.tsx'
-import { DocumentRequests } from '../../applicant/tracking/document-requests.tsx'
+import { DocumentRequests, UploadedDocuments } from '../../applicant/tracking/documents.tsx'
 import type { DocumentLists } from '../../applicant/tracking/tracking-page.server.ts'
-import { UploadedDocuments } from '../../applicant/tracking/uploaded-documents.tsx'
 import { LONG_FILE, LONG_NAME, type Part, REFERENCE } from './samples.ts'
 
 export const BUSINESS: ReadonlyArray<Part> = [

@@ -13,7 +13,6 @@ import { NOT_ORDERED } from '../../../parts/not-sent.tsx'
 import { PayerDialog } from '../../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { addressOf, consultationOf, idOf } from './choice.ts'
 
 /** The two consultations, a way past both, and for each the dialog that asks who pays. */
 export function Consultations({
@@ -140,4 +139,18 @@ function JustAQuestion() {
       </p>
     </div>
   )
+}
+
+/** The consultation that an address (`?consultation=consultation_30`) or a form asks for, or null. */
+export function consultationOf(asked: unknown): ConsultationItem | null {
+  return CONSULTATION_ITEMS.find(key => key === asked) ?? null
+}
+
+/** Where the form of a consultation is when no script opens it: on this page, asked for by its address. */
+function addressOf(item: ConsultationItem): string {
+  return `${addresses.contact()}?${new URLSearchParams({ consultation: item })}#payment-details`
+}
+
+function idOf(item: ConsultationItem): string {
+  return `pay-${item.replaceAll('_', '-')}`
 }

@@ -6,10 +6,9 @@ import { NotSent } from '../../../parts/not-sent.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Bait } from './bait.tsx'
 
 /** What became of the last message: nothing to say, once it is edited again. */
-export type Outcome = 'idle' | 'sent' | 'failed'
+type Outcome = 'idle' | 'sent' | 'failed'
 
 /** The form that writes to us. */
 export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastResult: SubmissionResult | undefined }) {
@@ -83,6 +82,22 @@ function Banner({ outcome }: { outcome: Outcome }) {
           </p>
         </Notice>
       )}
+    </div>
+  )
+}
+
+/** Filled in by programs that fill in everything they find. Its name means nothing to what fills in forms for people. */
+export const BAIT = 'subject'
+
+/**
+ * A field that nobody sees, hears or reaches, by its style and without styles too: what comes with something in it was not
+ * sent by a person, or not as they meant it.
+ */
+function Bait() {
+  return (
+    <div className="vh bait" inert>
+      <label htmlFor="message-form-bait">Leave this empty</label>
+      <input id="message-form-bait" name={BAIT} type="text" autoComplete="off" />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { BRAND, WHATSAPP_CHAT } from '#src/brand.ts'
 import { hoursInWords, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
-import { SectionHeading } from '../../../ui/section-heading.tsx'
+import { SectionHeading } from '../../../ui/sections.tsx'
 
 /** Our addresses, how long an answer takes, and where the office is. */
 export function Reach({ weeklyHours }: { weeklyHours: WeeklyHours }) {

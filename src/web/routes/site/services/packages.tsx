@@ -1,17 +1,17 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { addresses } from '#src/addresses.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
-import { NO_SUCH_PACKAGE } from '#src/features/applications/applicant-forms.ts'
+import { NO_SUCH_PACKAGE, PACKAGE_ITEMS } from '#src/features/applications/applicant-forms.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
-import { ITEMS, type Plan, type PriceList } from '#src/features/catalogue/items.ts'
+import { ITEMS, offersPlan, type Plan, type PriceList } from '#src/features/catalogue/items.ts'
 import { contentsOf, secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds, rateInWords } from '#src/money.ts'
-import { PACKAGES, type PackageWords } from '../../../content/packages.ts'
+import { PACKAGES, type PackageKey, type PackageWords } from '../../../content/packages.ts'
 import { NairaGuide } from '../../../parts/naira-guide.tsx'
+import { NOT_STARTED } from '../../../parts/not-sent.tsx'
+import { PayerDialog } from '../../../parts/payer-dialog.tsx'
 import { RateCredit } from '../../../parts/rate-credit.tsx'
-import { addressOf, type Choice, choiceOf, idOf } from './choice.ts'
-import { PaymentDetails } from './payment-details.tsx'
 
 type Shown = { prices: PriceList; rate: Rate | null }
 type Priced = { pence: number; rate: Rate | null }
@@ -169,4 +169,67 @@ function Opener({ choice, look, children }: { choice: Choice & { plan: Plan }; l
       {children}
     </a>
   )
+}
+
+/** Who pays for a package, and what is due now. */
+function PaymentDetails({
+  choice,
+  totalPence,
+  rate,
+  open,
+  lastResult,
+}: {
+  choice: Choice
+  totalPence: number
+  rate: Rate | null
+  open: boolean
+  lastResult: SubmissionResult | undefined
+}) {
+  const inParts = choice.plan === 'split'
+  const { firstPence, secondPence } = instalments(totalPence)
+  return (
+    <PayerDialog
+      id={idOf(choice)}
+      title={titleOf(choice)}
+      page={addresses.services()}
+      open={open}
+      nowPence={inParts ? firstPence : totalPence}
+      rate={rate}
+      howPaid={
+        inParts
+          ? `The first of two parts. The second, ${pounds(secondPence)}, is due ${secondPaymentDue(choice.item)}.`
+          : 'Paid once, in full.'
+      }
+      notSent={NOT_STARTED}
+      hints={{ email: 'Your reference and receipts go here', name: 'As in your passport' }}
+      chosen={{ intent: 'package', item: choice.item, plan: choice.plan }}
+      lastResult={lastResult}
+    />
+  )
+}
+
+/** Where there are two ways to pay, the title says which was chosen. */
+function titleOf({ item, plan }: Choice): string {
+  const { name, plans } = ITEMS[item]
+  if (plans.length === 1) return name
+  return plan === 'split' ? `${name}, in two parts` : `${name}, in full`
+}
+
+/** A package and how it is paid: what a button of Services stands for. */
+type Choice = { item: PackageKey; plan: Plan }
+
+/** The choice that an address (`?package=full_support&plan=split`) or a form asks for, or null. */
+export function choiceOf(asked: { item: unknown; plan: unknown }): Choice | null {
+  const item = PACKAGE_ITEMS.find(key => key === asked.item)
+  const plan = (['full', 'split'] as const).find(key => key === asked.plan)
+  return item !== undefined && plan !== undefined && offersPlan(item, plan) ? { item, plan } : null
+}
+
+/** Where the form of a choice is when no script opens it: on this page, asked for by its address. */
+function addressOf({ item, plan }: Choice): string {
+  return `${addresses.services()}?${new URLSearchParams({ package: item, plan })}#payment-details`
+}
+
+function idOf({ item, plan }: Choice): string {
+  return `pay-${item.replaceAll('_', '-')}-${plan}`
 }

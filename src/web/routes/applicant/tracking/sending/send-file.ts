@@ -144,3 +144,16 @@ function refusalIn(answer: HttpResponse | null): RefusedFile {
   const isOurs = answer?.getHeader('Content-Type')?.startsWith('text/plain') === true
   return { message: (isOurs && answer.getBody().trim()) || 'Upload failed. Please try again.', isOfFile: false }
 }
+
+/** The SHA-256 of a file, in hexadecimal; null where the browser cannot take it (on an address that is not secure). */
+export async function sha256Of(file: Blob): Promise<string | null> {
+  if (globalThis.crypto?.subtle === undefined) return null
+  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return Array.from(new Uint8Array(hash), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Tells the server to forget an upload. False where it could not be told; one that is gone already is gone as well. */
+export async function discardUpload(url: string): Promise<boolean> {
+  const answer = await fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }).catch(() => null)
+  return answer !== null && (answer.ok || answer.status === 404)
+}

@@ -8,10 +8,8 @@ import {
   type ResubmissionType,
 } from '#src/features/documents/uploads.ts'
 import type { TrackingPage } from '../tracking-page.server.ts'
-import { discardUpload } from './discard-upload.ts'
-import { sha256Of } from './sha256-of.ts'
-import { type Sample, timeLeft, withSample } from './time-left.ts'
-import type { Outcome, Transfer } from './transfer.ts'
+import { discardUpload, sha256Of } from './send-file.ts'
+import { type Outcome, type Sample, type Transfer, timeLeft, withSample } from './transfer.ts'
 
 /** What somebody chose to send. Of something handed in again `documentType` is the key. */
 export type Chosen = { purpose: Purpose; documentType: string; requestId: string | null; file: File }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFormParts } from './read-form-parts.server.ts'
+import { readFormParts } from './read-form.server.ts'
 
 const MOST = 100
 

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { type Panel, Swatch } from './swatch.tsx'
+
+/** The heading of a section: the title, and beside it a line or a link. */
+export function SectionHeading({
+  title,
+  subtitle,
+  centred = false,
+  link,
+}: {
+  title: string
+  subtitle?: ReactNode
+  centred?: boolean
+  link?: { href: string; text: string }
+}) {
+  return (
+    <div className={centred ? 'sec-head centred' : 'sec-head'}>
+      <h2>{title}</h2>
+      {subtitle && <p>{subtitle}</p>}
+      {link && (
+        <p>
+          <a href={link.href}>{link.text}</a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** One thing we do: a square of cloth, a title, a description. Stands in a list. */
+export function FeatureCard({ panel, title, children }: { panel: Panel; title: string; children: ReactNode }) {
+  return (
+    <li className="feature">
+      <Swatch panel={panel} size="large" />
+      <div>
+        <h3>{title}</h3>
+        <p>{children}</p>
+      </div>
+    </li>
+  )
+}
+
+/** Steps in their order, on a running stitch. */
+export function Steps({ steps }: { steps: ReadonlyArray<{ title: string; description: string }> }) {
+  return (
+    <ol className={`stitch of${steps.length}`}>
+      {steps.map((step, index) => (
+        <li key={step.title}>
+          <span className="k" aria-hidden="true">
+            {index + 1}
+          </span>
+          <h3>{step.title}</h3>
+          <p>{step.description}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Questions with their answers folded away; the first one open, to show that they fold. */
+export function Questions({
+  title,
+  questions,
+}: {
+  title: string
+  questions: ReadonlyArray<{
+    question: string
+    answer: string
+    official?: ReadonlyArray<{ name: string; url: string }>
+  }>
+}) {
+  return (
+    <section className="wrap bay faq">
+      <h2>{title}</h2>
+      <div>
+        {questions.map(({ question, answer, official = [] }, index) => (
+          <details key={question} open={index === 0} className="question">
+            <summary>{question}</summary>
+            <p>{answer}</p>
+            {official.map(({ name, url }) => (
+              <p key={url} className="after">
+                <a href={url} rel="noopener">
+                  {name}
+                </a>
+              </p>
+            ))}
+          </details>
+        ))}
+      </div>
+    </section>
+  )
+}
