@@ -6,7 +6,7 @@ import { useAppForm } from '../parts/use-app-form.ts'
 import { slotFailed } from './slot-words.ts'
 
 /** The times not yet on a day's list. One press adds one, and the dialog stays for the next. */
-export function AddSlotDialog({
+function AddSlotDialog({
   day,
   title,
   addable,
@@ -82,4 +82,17 @@ function useFocusOnNext(addable: ReadonlyArray<string>) {
     place?.focus()
   }, [addable])
   return body
+}
+
+/** Opens the list of times that the day has not yet. */
+export function AddSlotButton({ day, title, addable }: { day: string; title: string; addable: ReadonlyArray<string> }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button className="btn plain sm" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Add Slot
+      </button>
+      {isOpen && <AddSlotDialog day={day} title={title} addable={addable} onClose={() => setOpen(false)} />}
+    </>
+  )
 }

@@ -4,7 +4,7 @@ import { customerNote, type SaidByStaff } from '#src/features/bookings/forms.ts'
 import type { NotChangeable } from '#src/features/bookings/lock-changeable.server.ts'
 import { never } from '#src/never.ts'
 import { type Refused, refuse } from '../parts/staff-action.server.ts'
-import { standingInWords } from './standing-in-words.ts'
+import { standingInWords } from './shown-booking.ts'
 
 /** What moving and cancelling a booking have in common. */
 export const bookingChangeSchema = z.object({

@@ -1,11 +1,11 @@
 import { addresses } from '#src/addresses.ts'
-import { dayInLagos, readPlausibleDay } from '#src/dates.ts'
+import { dateAndTime, dayInLagos, readPlausibleDay } from '#src/dates.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { calendarOf } from '#src/features/bookings/calendars.server.ts'
+import { feedOf } from '#src/features/bookings/feed-of.server.ts'
 import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
 import type { App } from '../../../app-context.ts'
 import { dayPage } from './day-page.server.ts'
-import { feedPage } from './feed-page.server.ts'
 import { monthPage } from './month-page.server.ts'
 import { weekPage } from './week-page.server.ts'
 
@@ -45,4 +45,17 @@ async function shownView(app: App, date: string, view: string | null) {
   }
   const { ways, ...day } = await dayPage(app, date)
   return { view: 'day' as const, day, ways }
+}
+
+/** A member's own address of the calendar feed; null while there is none. */
+export type FeedPage = { address: string; madeAt: string; readAt: string | null } | null
+
+async function feedPage(app: App, { id }: { id: string }): Promise<FeedPage> {
+  const feed = await feedOf(app, id)
+  if (feed === null) return null
+  return {
+    address: app.publicUrl + addresses.calendarFeed({ staffId: id, token: feed.token }),
+    madeAt: dateAndTime(feed.createdAt),
+    readAt: feed.readAt === null ? null : dateAndTime(feed.readAt),
+  }
 }

@@ -2,8 +2,7 @@ import { addresses } from '#src/addresses.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import type { StandingBooking } from '../parts/answer.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { FreedTimeField } from './freed-time-field.tsx'
-import { useStanding } from './use-standing.ts'
+import { FreedTimeField, useStanding } from './booking-change.tsx'
 
 /** Gives a customer's time back, and says what comes of it. `takesOff`: the time is to be kept off the list afterwards. */
 export function CancelBookingDialog({

@@ -5,8 +5,8 @@ import { changeSlot } from '#src/features/bookings/change-slot.server.ts'
 import type { SlotState } from '#src/features/bookings/slots.ts'
 import { never } from '#src/never.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { standingInWords } from './shown-booking.ts'
 import { isSlotAct, slotDone, slotFailed } from './slot-words.ts'
-import { standingInWords } from './standing-in-words.ts'
 
 const text = z.string().default('')
 const NOW: Readonly<Record<SlotState, string>> = {

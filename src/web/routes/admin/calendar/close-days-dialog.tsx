@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { FieldFrame, type FieldProps } from '../../../ui/field-frame.tsx'
+import { useSay } from '../frame/toasts.tsx'
 import type { StandingBooking } from '../parts/answer.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
+import { useAppForm } from '../parts/use-app-form.ts'
+import { useFocusBelow } from '../parts/use-focus-below.ts'
 
 /** Closes whole days for new bookings. Consultations that stand in them are listed first, and then kept or left. */
-export function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; onClose: () => void }) {
+function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; onClose: () => void }) {
   const [booked, setBooked] = useState<ReadonlyArray<StandingBooking>>([])
   // Other days have other bookings: what was seen of these counts no more.
   const forget = () => setBooked([])
@@ -78,3 +81,48 @@ function DateField({ min, onChange, ...props }: FieldProps & { min: string; onCh
     </FieldFrame>
   )
 }
+
+/** Opens the form that closes whole days, `day` filled in where it is about one. */
+export function CloseDaysButton({ today, day = '', text }: { today: string; day?: string; text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button className="btn line sm" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {text}
+      </button>
+      {isOpen && <CloseDaysDialog today={today} day={day} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Opens closed days again, all that were closed together. */
+export function ReopenButton({ closure: { id, name, days } }: { closure: { id: string; name: string; days: string } }) {
+  const { isBusy, press } = useAppForm({ action: addresses.adminReopenDays(id), failed: FAILED })
+  const willMoveFocus = useFocusBelow()
+  const say = useSay()
+
+  async function open() {
+    const answer = await press({})
+    if (answer !== null) say({ title: answer.title, description: answer.description, tone: answer.ok ? 'ok' : 'bad' })
+  }
+
+  return (
+    <button
+      className="btn line sm"
+      type="button"
+      data-action="reopen"
+      aria-busy={isBusy || undefined}
+      onClick={event => {
+        willMoveFocus(event.currentTarget)
+        void open()
+      }}
+    >
+      Open Again{' '}
+      <span className="vh">
+        {name}, {days}
+      </span>
+    </button>
+  )
+}
+
+const FAILED = { title: 'Error', description: 'The days could not be opened. Please try again.' }

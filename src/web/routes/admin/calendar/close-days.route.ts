@@ -4,8 +4,8 @@ import { closeDays } from '#src/features/bookings/close-days.server.ts'
 import { never } from '#src/never.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { closeDaysSchema } from './close-days-form.ts'
-import { daysInWords } from './days-in-words.ts'
-import { standingInWords } from './standing-in-words.ts'
+import { standingInWords } from './shown-booking.ts'
+import { daysInWords } from './span-in-words.ts'
 
 /** `keeping`: ids of the bookings that were shown and keep their times. */
 const schema = closeDaysSchema.and(

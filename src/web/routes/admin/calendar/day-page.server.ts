@@ -8,8 +8,8 @@ import { type DayView, dayView } from '#src/features/bookings/span-view.server.t
 import { CONFIRMED } from '#src/features/bookings/states.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../../app-context.ts'
-import { daysInWords } from './days-in-words.ts'
 import { shownBooking } from './shown-booking.ts'
+import { daysInWords } from './span-in-words.ts'
 
 export type DayPage = Omit<Awaited<ReturnType<typeof dayPage>>, 'ways'>
 export type DaySlot = DayPage['slots'][number]

@@ -1,9 +1,9 @@
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PaymentReference } from '../parts/payment-reference.tsx'
-import { BookingActions } from './booking-actions.tsx'
-import { BookingBadge } from './booking-badge.tsx'
+import { BookingActions, BookingBadge, JoinLink } from './booking-actions.tsx'
+
 import type { DayPage } from './day-page.server.ts'
-import { JoinLink } from './join-link.tsx'
+
 import type { ShownBooking } from './shown-booking.ts'
 
 type Shown = Pick<DayPage, 'nextId'> & { bookings: ReadonlyArray<ShownBooking>; date: string }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthBeside, monthWeeks } from './month-weeks.ts'
-import { weekDays } from './week-days.ts'
+import { monthBeside, monthWeeks, weekDays } from './month-weeks.ts'
 
 test('a week goes from Monday to Sunday, whichever of its days is asked for', () => {
   const week = weekDays('2026-11-26')

@@ -1,5 +1,4 @@
-import { daysAfter } from '#src/dates.ts'
-import { weekDays } from './week-days.ts'
+import { daysAfter, weekdayOf } from '#src/dates.ts'
 
 /** The weeks, from Monday, that the month of a day lies in; the first and the last may hold days of the months beside it. */
 export function monthWeeks(day: string): Array<Array<string>> {
@@ -20,4 +19,10 @@ export function monthBeside(day: string, step: -1 | 1): string {
 
 function isIn(month: string, week: ReadonlyArray<string>): boolean {
   return week.some(day => day.startsWith(month))
+}
+
+/** The seven days of the week that a day lies in, from Monday. */
+export function weekDays(day: string): Array<string> {
+  const monday = daysAfter(day, 1 - weekdayOf(day))
+  return Array.from({ length: 7 }, (_, index) => daysAfter(monday, index))
 }

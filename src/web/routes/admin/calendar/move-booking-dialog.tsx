@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { TextArea } from '../../../ui/field.tsx'
+import { FieldError, type FieldState, fieldClass, hasError } from '../../../ui/field-frame.tsx'
 import type { StandingBooking } from '../parts/answer.ts'
+import { askJson } from '../parts/ask-json.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { FreedTimeField } from './freed-time-field.tsx'
-import { MoveTimes } from './move-times.tsx'
-import { useMoveDays } from './use-move-days.ts'
-import { useStanding } from './use-standing.ts'
+import { FreedTimeField, useStanding } from './booking-change.tsx'
+import type { MovePage } from './move-booking.route.ts'
 
 /** Gives a booking another time, one that is free. `takesOff`: the time it leaves is to be kept off the list. */
 export function MoveBookingDialog({
@@ -54,4 +54,110 @@ export function MoveBookingDialog({
       )}
     </DialogForm>
   )
+}
+
+/** The days that have free times, and the times of the one that is chosen. */
+function MoveTimes({
+  field,
+  state,
+  time,
+  onChoose,
+  onRetry,
+}: {
+  field: FieldState
+  state: MoveDays
+  time: string
+  onChoose: (time: string) => void
+  onRetry: () => void
+}) {
+  const id = useId()
+  const [day, setDay] = useState('')
+  if (typeof state === 'string' || state.length === 0) {
+    return <NoTimes state={state} onRetry={onRetry} />
+  }
+  const times = state.find(each => each.day === day)?.times ?? []
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id} className="required">
+          Day
+        </label>
+        <select
+          className="input"
+          id={id}
+          name="day"
+          required
+          value={day}
+          onChange={event => {
+            setDay(event.target.value)
+            onChoose('')
+          }}
+        >
+          <option value="">Choose a day</option>
+          {state.map(each => (
+            <option key={each.day} value={each.day}>
+              {each.title}
+            </option>
+          ))}
+        </select>
+      </div>
+      {(times.length > 0 || hasError(field)) && (
+        <fieldset className={fieldClass(field)}>
+          <legend className="lbl required">Time</legend>
+          <FieldError field={field} />
+          <div className="pick-list free-times">
+            {times.map(each => (
+              <label key={each}>
+                <input
+                  type="radio"
+                  name={field.name}
+                  value={each}
+                  required
+                  checked={each === time}
+                  onChange={() => onChoose(each)}
+                />
+                {each}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+function NoTimes({ state, onRetry }: { state: MoveDays; onRetry: () => void }) {
+  switch (state) {
+    case 'loading':
+      return <p role="status">Looking for free times...</p>
+    case 'fixed':
+      return <p role="alert">It can be moved no more: it was cancelled, or it has begun.</p>
+    case 'failed':
+      return (
+        <p role="alert">
+          The free times could not be loaded.{' '}
+          <button className="link-btn" type="button" onClick={onRetry}>
+            Retry
+          </button>
+        </p>
+      )
+    default:
+      return <p role="status">No time is free. Add one to the calendar first.</p>
+  }
+}
+
+/** `fixed`: the booking can be moved no more. */
+type MoveDays = 'loading' | 'failed' | 'fixed' | NonNullable<MovePage['days']>
+
+/** Where a booking can move to, asked for when its dialog opens, and again by `load`. */
+function useMoveDays(bookingId: string) {
+  const [state, setState] = useState<MoveDays>('loading')
+  const load = useCallback(async () => {
+    // Asked for again, what was there stays until the answer comes.
+    setState(before => (typeof before === 'string' ? 'loading' : before))
+    const answer = await askJson<MovePage>(addresses.adminMoveBooking(bookingId))
+    setState(answer === null ? 'failed' : (answer.days ?? 'fixed'))
+  }, [bookingId])
+  useEffect(() => void load(), [load])
+  return { state, load }
 }

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { z } from 'zod'
-import { dayAndTime } from '#src/dates.ts'
+import { dayAndTime, dayInWords } from '#src/dates.ts'
 import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
-import { appContext } from '../../../app-context.ts'
+import { startsForStaff } from '#src/features/bookings/starts-for-staff.server.ts'
+import { type App, appContext } from '../../../app-context.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'
 import { idInAddress } from '../parts/id-in-address.ts'
 import { done, staffAction } from '../parts/staff-action.server.ts'
 import { bookingChangeSchema, notChangeable, saidByStaff } from './booking-change.server.ts'
-import { movePage } from './move-page.server.ts'
 
 /** For the dialog: the days and times it can move to. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -50,3 +50,18 @@ export const action = staffAction({
     }
   },
 })
+
+/** The free times by day, or null: the booking was cancelled or has begun. */
+export type MovePage = { days: Array<{ day: string; title: string; times: Array<string> }> | null }
+
+/** Where a booking can move to. */
+async function movePage(app: App, bookingId: string): Promise<MovePage> {
+  const found = await startsForStaff(app, bookingId)
+  if (found === null) return { days: null }
+  const days = found.map(({ day, starts }) => ({
+    day,
+    title: dayInWords(day),
+    times: starts.map(({ time }) => time),
+  }))
+  return { days }
+}

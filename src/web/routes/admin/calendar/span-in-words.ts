@@ -1,4 +1,4 @@
-import { dateInWords, instantInLagos } from '#src/dates.ts'
+import { dateInWords, dayInWords, instantInLagos } from '#src/dates.ts'
 
 /** "23 to 29 November 2026", "30 November to 6 December 2026", "28 December 2026 to 3 January 2027". */
 export function spanInWords(first: string, last: string): string {
@@ -11,4 +11,9 @@ export function spanInWords(first: string, last: string): string {
 function words(date: string) {
   const [day = '', month = '', year = ''] = dateInWords(instantInLagos(date, '12:00')).split(' ')
   return { day, month, year }
+}
+
+/** "Thursday 24 December 2026", "25 to 26 December 2026", "24 December 2026 to 2 January 2027". */
+export function daysInWords(first: string, last: string): string {
+  return first === last ? dayInWords(first) : spanInWords(first, last)
 }

@@ -3,11 +3,12 @@ import type { Ground } from '#src/database/ground.ts'
 import { dateInWords, dayInLagos, daysAfter, noonOf } from '#src/dates.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { spanView } from '#src/features/bookings/span-view.server.ts'
+import { isCancelled } from '#src/features/bookings/states.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
+import { weekDays } from './month-weeks.ts'
+import { shownBooking } from './shown-booking.ts'
 import { spanInWords } from './span-in-words.ts'
-import { weekBooking } from './week-booking.ts'
 import { columnTimes, weekColumn } from './week-column.ts'
-import { weekDays } from './week-days.ts'
 
 export type WeekPage = Omit<Awaited<ReturnType<typeof weekPage>>, 'ways'>
 export type WeekDay = WeekPage['days'][number]
@@ -48,4 +49,12 @@ export async function weekPage(app: Ground, date: string) {
       next: addresses.adminCalendar({ date: daysAfter(first, 7), view: 'week' }),
     },
   }
+}
+
+export type WeekBooking = ReturnType<typeof weekBooking>
+
+/** A consultation as a week tells it: short. */
+function weekBooking(row: Parameters<typeof shownBooking>[0], now: Date) {
+  const { id, name, from, minutes, status } = shownBooking(row, now)
+  return { id, name, from, minutes, status, day: dayInLagos(row.startsAt), isCancelled: isCancelled(status.kind) }
 }

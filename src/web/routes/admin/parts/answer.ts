@@ -2,7 +2,7 @@ import type { Status } from '#src/features/applications/states.ts'
 import type { OpenApplication } from '#src/features/casework/add-application.server.ts'
 import type { DocumentStatus } from '#src/features/documents/states.ts'
 import type { Worded } from '#src/features/outbox/change-wording.server.ts'
-import type { BookingAct } from '../calendar/booking-acts.ts'
+import type { BookingAct } from '../calendar/shown-booking.ts'
 
 /** What a posted dialog is told: it closes with a message, or stays and says what is wrong. */
 export type Answer = { ok: true; title: string; description: string; worded?: Worded } | Refusal

@@ -3,10 +3,9 @@ import { addresses } from '#src/addresses.ts'
 import { rateInWords } from '#src/money.ts'
 import { CheckboxField, RadioField } from '../../../ui/choice-field.tsx'
 import { READ_FIELD } from './refused.ts'
-import { SettingField } from './setting-field.tsx'
 import { type FormState, SettingsForm } from './settings-form.tsx'
-import { SettingsPanel } from './settings-panel.tsx'
-import type { ShownRate } from './shown-rate.server.ts'
+import type { ShownRate } from './settings-page.server.ts'
+import { SettingField, SettingsPanel } from './settings-panel.tsx'
 
 /** What a pound is in naira, and who says so. */
 export function ExchangeRateSection({ rate, ...state }: FormState & { rate: ShownRate }) {

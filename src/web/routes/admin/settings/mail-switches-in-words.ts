@@ -1,5 +1,3 @@
-import { listInWords } from './list-in-words.ts'
-
 type Switches = { mailNewApplications: boolean; mailDocumentUploads: boolean; mailPayments: boolean }
 
 /** "Staff get mail about new applications and payments, not about document uploads." */
@@ -14,4 +12,11 @@ export function mailSwitchesInWords({ mailNewApplications, mailDocumentUploads, 
   if (on.length === 0) return 'Staff get none of this by mail. The bell tells of it.'
   if (off.length === 0) return `Staff get mail about ${listInWords(on)}.`
   return `Staff get mail about ${listInWords(on)}, not about ${listInWords(off)}.`
+}
+
+const LIST = new Intl.ListFormat('en-GB')
+
+/** "new applications, document uploads and payments" */
+function listInWords(words: ReadonlyArray<string>): string {
+  return LIST.format(words)
 }

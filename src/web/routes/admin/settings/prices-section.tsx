@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { ITEM_KEYS, ITEMS } from '#src/features/catalogue/items.ts'
 import { readPrice } from '#src/features/catalogue/read-price.ts'
-import { howPaid } from './how-paid.ts'
-import { poundsAsTyped } from './pounds-as-typed.ts'
-import { type ListedPrice, type ListedPrices, NO_PRICE, priceField } from './price-fields.ts'
-import { SettingField } from './setting-field.tsx'
+import { howPaid, type ListedPrice, type ListedPrices, NO_PRICE, poundsAsTyped, priceField } from './price-form.ts'
 import { type FormState, SettingsForm } from './settings-form.tsx'
-import { SettingsPanel } from './settings-panel.tsx'
+import { SettingField, SettingsPanel } from './settings-panel.tsx'
 
 /** The price list. */
 export function PricesSection({ prices, ...state }: FormState & { prices: ListedPrices }) {

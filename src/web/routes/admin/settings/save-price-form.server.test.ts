@@ -4,8 +4,8 @@ import { ITEM_KEYS } from '#src/features/catalogue/items.ts'
 import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { poundsAsTyped } from './pounds-as-typed.ts'
-import { listedPrices } from './price-fields.ts'
+import { listedPrices, poundsAsTyped } from './price-form.ts'
+
 import { shownRefusal } from './refused.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 

@@ -3,9 +3,8 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { ITEM_KEYS, ITEMS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
 import { pounds } from '#src/money.ts'
-import { poundsAsTyped } from './pounds-as-typed.ts'
-import { listedPrices, priceField } from './price-fields.ts'
-import { readPriceForm } from './read-price-form.ts'
+import { listedPrices, poundsAsTyped, priceField, readPriceForm } from './price-form.ts'
+
 import type { Saved } from './save-section.server.ts'
 
 /** Changes the prices that were typed over. Where somebody else changed one meanwhile, the form comes back and says so. */

@@ -6,11 +6,8 @@ import { storedRate } from '#src/features/exchange-rate/queries.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { saveMailSwitches } from './save-mail-switches.server.ts'
-import { saveMaintenance } from './save-maintenance.server.ts'
-import { saveMeetingLink } from './save-meeting-link.server.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
-import { saveWeeklyHours } from './save-weekly-hours.server.ts'
+import { saveMailSwitches, saveMaintenance, saveMeetingLink, saveWeeklyHours } from './save-section.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 

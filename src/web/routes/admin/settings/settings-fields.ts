@@ -1,5 +1,5 @@
 import { WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours.ts'
-import { PRICE_FIELDS } from './price-fields.ts'
+import { PRICE_FIELDS } from './price-form.ts'
 import { READ_FIELD } from './refused.ts'
 
 /** All that the forms of the page send: each of them only its own. */

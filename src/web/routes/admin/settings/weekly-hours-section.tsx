@@ -1,6 +1,14 @@
-import { hoursInWords, readWeeklyHours, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
-import { HoursTable } from './hours-table.tsx'
-import { outsideInWords } from './outside-in-words.ts'
+import {
+  hoursInWords,
+  readWeeklyHours,
+  SLOT_TIMES,
+  type WeeklyHours,
+  WORKDAYS,
+  type Workday,
+  weeklyHoursField,
+} from '#src/features/settings/weekly-hours.ts'
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { outsideInWords } from './outside-hours.ts'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
 
@@ -59,4 +67,106 @@ function HoursToRead({ hours }: { hours: WeeklyHours }) {
 
 function ticked(typed: Record<string, string>): WeeklyHours {
   return readWeeklyHours({ get: field => typed[field] ?? null })
+}
+
+// biome-ignore-start lint/a11y/noRedundantRoles: on small screens a day is drawn as a block, and browsers forget what it was
+/** A box for every half-hour of the working week; on small screens day by day. */
+function HoursTable({ hours }: { hours: WeeklyHours }) {
+  return (
+    <table className="hours-table" role="table" aria-label="Weekly hours">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            <span className="vh">Day</span>
+          </th>
+          {SLOT_TIMES.map(time => (
+            <th key={time} role="columnheader" scope="col">
+              {time}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {WORKDAYS.map(day => (
+          <tr key={day} role="row">
+            <th role="rowheader" scope="row">
+              <span className="day-name">{nameOf(day)}</span>
+              <DayButtons day={day} />
+            </th>
+            {SLOT_TIMES.map(time => (
+              <td key={time} role="cell">
+                <label>
+                  <input
+                    type="checkbox"
+                    name={weeklyHoursField(day, time)}
+                    value="on"
+                    defaultChecked={hours[day].includes(time)}
+                    aria-label={`${nameOf(day)} ${time}`}
+                  />
+                  <span aria-hidden="true">{time}</span>
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+// biome-ignore-end lint/a11y/noRedundantRoles: see above
+
+/** Fill a day at once, where scripts run. */
+function DayButtons({ day }: { day: Workday }) {
+  const hydrated = useHydrated()
+  if (!hydrated) return null
+  return (
+    <span className="day-buttons">
+      <DayButton day={day} fill={() => true}>
+        All
+      </DayButton>
+      <DayButton day={day} fill={() => false}>
+        None
+      </DayButton>
+      {day !== 'monday' && (
+        <DayButton day={day} fill={(time, form) => boxOf(form, 'monday', time)?.checked ?? false}>
+          As Monday
+        </DayButton>
+      )}
+    </span>
+  )
+}
+
+function DayButton({
+  day,
+  fill,
+  children,
+}: {
+  day: Workday
+  fill: (time: string, form: HTMLFormElement) => boolean
+  children: string
+}) {
+  return (
+    <button
+      className="link-btn"
+      type="button"
+      onClick={({ currentTarget: { form } }) => {
+        for (const time of SLOT_TIMES) {
+          const box = form && boxOf(form, day, time)
+          if (box) box.checked = fill(time, form)
+        }
+      }}
+    >
+      {children}
+      <span className="vh"> on {nameOf(day)}</span>
+    </button>
+  )
+}
+
+function boxOf(form: HTMLFormElement, day: Workday, time: string): HTMLInputElement | null {
+  const box = form.elements.namedItem(weeklyHoursField(day, time))
+  return box instanceof HTMLInputElement ? box : null
+}
+
+function nameOf(day: Workday): string {
+  return day.charAt(0).toUpperCase() + day.slice(1)
 }

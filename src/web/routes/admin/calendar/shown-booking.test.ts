@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookingActs } from './booking-acts.ts'
+import { bookingActs } from './shown-booking.ts'
 
 const STARTS = new Date('2026-11-26T09:00:00Z')
 const before = new Date(STARTS.getTime() - 1)

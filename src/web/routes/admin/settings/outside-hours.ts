@@ -26,3 +26,8 @@ function halfHoursOf({ startsAt, minutes }: Consultation): Array<string> {
   const first = minutesOf(timeIn(LAGOS, startsAt))
   return Array.from({ length: Math.ceil(minutes / 30) }, (_, index) => timeOf(first + index * 30))
 }
+
+/** How many consultations to come the weekly hours do not have. */
+export function outsideInWords(outside: number): string {
+  return outside === 1 ? '1 booking to come stands outside them' : `${outside} bookings to come stand outside them`
+}
