@@ -7,11 +7,11 @@ import { applicationPage } from './application/application-page.server.ts'
 import { Deliveries } from './application/deliveries.tsx'
 import { Documents } from './application/documents.tsx'
 import { Facts } from './application/facts.tsx'
-import { Head } from './application/head.tsx'
+import { Head, Progress } from './application/head.tsx'
 import { History } from './application/history.tsx'
 import { Mails } from './application/mails.tsx'
 import { Payments } from './application/payments.tsx'
-import { Progress } from './application/progress.tsx'
+
 import { idInAddress } from './parts/id-in-address.ts'
 import '../../ui/styles/admin/application.css'
 

@@ -15,7 +15,7 @@ import { FeedButton } from './calendar/feed-dialog.tsx'
 import { MonthView } from './calendar/month-view.tsx'
 
 import { WeekView } from './calendar/week-view.tsx'
-import type { FailureWords } from './frame/failed-to-load.tsx'
+import type { FailureWords } from './frame/admin-failure.tsx'
 import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/dialogs.css'
 import '../../ui/styles/admin/calendar.css'

@@ -5,8 +5,8 @@ import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/day-sheet'
 import { daySheetPage } from './day-sheet/day-sheet-page.server.ts'
-import { PrintButton } from './day-sheet/print-button.tsx'
-import { SheetTable } from './day-sheet/sheet-table.tsx'
+import { PrintButton, SheetTable } from './day-sheet/sheet-table.tsx'
+
 import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/day-sheet.css'
 

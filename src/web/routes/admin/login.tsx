@@ -25,7 +25,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField } from '../../ui/field.tsx'
 import type { Route } from './+types/login'
 import { Door } from './account/door.tsx'
-import { PasswordField } from './account/password-field.tsx'
+import { PasswordField } from './account/new-password-fields.tsx'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders

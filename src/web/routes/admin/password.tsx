@@ -14,8 +14,8 @@ import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/password'
-import { DeadLink } from './account/dead-link.tsx'
-import { Door } from './account/door.tsx'
+import { DeadLink, Door } from './account/door.tsx'
+
 import { NewPasswordFields } from './account/new-password-fields.tsx'
 import { HIDDEN, refusedPassword } from './account/refused-password.ts'
 

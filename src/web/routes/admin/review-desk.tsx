@@ -7,10 +7,10 @@ import type { Route } from './+types/review-desk'
 import { PageHead } from './parts/page-head.tsx'
 import { Desk } from './review-desk/desk.tsx'
 import { NothingToReview } from './review-desk/nothing-to-review.tsx'
-import { OvertakenNotice } from './review-desk/overtaken-notice.tsx'
 import { reviewPage } from './review-desk/review-page.server.ts'
-import { useLeaving } from './review-desk/use-leaving.ts'
+import { type Left, type Overtaken, useLeaving } from './review-desk/use-leaving.ts'
 import '../../ui/styles/admin/review.css'
+import { DecidedNotice } from './parts/dialog-refusal.tsx'
 
 export const meta: Route.MetaFunction = () => privatePage('Review Desk')
 
@@ -61,4 +61,21 @@ function counted({ waiting, left }: Route.ComponentProps['loaderData']): string 
   if (waiting === 0) return undefined
   const toLookAt = `${left.toLocaleString('en-GB')} to look at`
   return skipped === 0 ? toLookAt : `${toLookAt}, ${skipped.toLocaleString('en-GB')} skipped`
+}
+
+/** Said above the next document: what somebody decided here about the last one was not saved. */
+function OvertakenNotice({
+  document: { id, fileName },
+  overtaken: { decided, comment },
+}: Pick<Left, 'document'> & { overtaken: Overtaken }) {
+  return (
+    <div className="notice info overtaken" role="alert">
+      <p>
+        <strong>Decided Meanwhile</strong> While you had “{fileName}” open, {decided.by} decided about it. Nothing of
+        theirs was changed. <Link to={addresses.adminReview({ document: id })}>Open it again</Link>
+      </p>
+      <DecidedNotice decided={decided} />
+      {comment !== '' && <p className="as-typed">You had written: “{comment}”</p>}
+    </div>
+  )
 }

@@ -16,16 +16,16 @@ import { SectionLinks } from './parts/section-links.tsx'
 import { changeOwnPassword } from './settings/change-own-password.server.ts'
 import { ExchangeRateSection } from './settings/exchange-rate-section.tsx'
 import { PricesSection } from './settings/prices-section.tsx'
-import { type ShownRefusal, shownRefusal, whatWasRead, whyNotSaved } from './settings/refused.ts'
+import { READ_FIELD, type ShownRefusal, shownRefusal, whatWasRead, whyNotSaved } from './settings/refused.ts'
 import { saveSection } from './settings/save-section.server.ts'
 import { readSection, SECTIONS } from './settings/sections.ts'
-import { SETTINGS_FIELDS } from './settings/settings-fields.ts'
 import { settingsPage } from './settings/settings-page.server.ts'
 import { CacheSection, MeetingLinkSection, NotificationsSection, SiteSection } from './settings/site-sections.tsx'
-
 import { WeeklyHoursSection } from './settings/weekly-hours-section.tsx'
 import '../../ui/styles/admin/section-links.css'
 import '../../ui/styles/admin/settings.css'
+import { WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours.ts'
+import { PRICE_FIELDS } from './settings/price-form.ts'
 
 export const headers = ownHeaders
 export const meta: Route.MetaFunction = () => privatePage('Settings')
@@ -122,3 +122,25 @@ export default function Settings({ loaderData: page, actionData }: Route.Compone
     </>
   )
 }
+
+/** All that the forms of the page send: each of them only its own. */
+const SETTINGS_FIELDS = [
+  'intent',
+  READ_FIELD,
+  'current',
+  'password',
+  'repeat',
+  'mailNewApplications',
+  'mailDocumentUploads',
+  'mailPayments',
+  'maintenanceMode',
+  'meetingLink',
+  'ratePolicy',
+  'rate',
+  'rateToConfirm',
+  'confirmRate',
+  'heldRate',
+  'heldAnswer',
+  ...PRICE_FIELDS,
+  ...WEEKLY_HOURS_FIELDS,
+]

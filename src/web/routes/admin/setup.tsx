@@ -16,8 +16,8 @@ import { privatePage } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
 import type { Route } from './+types/setup'
-import { DeadLink } from './account/dead-link.tsx'
-import { Door } from './account/door.tsx'
+import { DeadLink, Door } from './account/door.tsx'
+
 import { NewPasswordFields } from './account/new-password-fields.tsx'
 import { HIDDEN, refusedPassword } from './account/refused-password.ts'
 

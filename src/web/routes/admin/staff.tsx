@@ -4,12 +4,14 @@ import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import type { Route } from './+types/staff'
-import { AccountButton } from './account/account-button.tsx'
-import { InviteDialog } from './account/invite-dialog.tsx'
 import { type ShownMember, stateOf } from './account/shown-member.ts'
-import { StaffTable } from './account/staff-table.tsx'
+import { AccountButton, StaffTable } from './account/staff-table.tsx'
 import { PageHead } from './parts/page-head.tsx'
 import '../../ui/styles/admin/accounts.css'
+import { addresses } from '#src/addresses.ts'
+import { EmailField, TextField } from '../../ui/field.tsx'
+import { RoleField } from './account/change-dialog.tsx'
+import { DialogForm } from './parts/dialog-form.tsx'
 
 export const meta: Route.MetaFunction = () => privatePage('Staff')
 
@@ -42,5 +44,29 @@ export default function Staff({ loaderData: { members } }: Route.ComponentProps)
       </PageHead>
       <StaffTable members={members} />
     </>
+  )
+}
+
+/** Makes an account for a colleague, who chooses the password. */
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <DialogForm
+      title="Invite a colleague"
+      about="A link to choose a password goes to their email. It works for 7 days."
+      action={addresses.adminChangeStaff()}
+      submit="Send Invitation"
+      busyText="Sending..."
+      failed={{ title: 'Not invited', description: 'The invitation could not be sent. Please try again.' }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <input type="hidden" name="intent" value="invite" />
+          <TextField field={field('name')} label="Name" required autoComplete="off" />
+          <EmailField field={field('email')} hint="They sign in with it." autoComplete="off" />
+          <RoleField field={field('role', 'staff')} />
+        </>
+      )}
+    </DialogForm>
   )
 }

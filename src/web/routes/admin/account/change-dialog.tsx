@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
+import { ROLE_LABELS, ROLES } from '#src/features/staff/roles.ts'
 import { never } from '#src/never.ts'
+import { RadioField } from '../../../ui/choice-field.tsx'
+import type { FieldState } from '../../../ui/field-frame.tsx'
 import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
-import { RoleField } from './role-field.tsx'
 import type { ShownMember } from './shown-member.ts'
 
 /** What an owner does with the account of another. */
@@ -97,4 +99,17 @@ function wordsOf(change: AccountChange, { state, role }: ShownMember): Words {
     default:
       return never(change)
   }
+}
+
+/** What somebody may do. */
+export function RoleField({ field }: { field: FieldState }) {
+  return (
+    <RadioField
+      field={field}
+      label="Role"
+      hint="Both do all work on applications, deleting too. Owners also look after the accounts and the settings."
+      required
+      choices={ROLES.map(role => [role, ROLE_LABELS[role]] as const)}
+    />
+  )
 }

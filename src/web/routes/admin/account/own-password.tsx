@@ -7,10 +7,9 @@ import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { useOnChange } from '../../../ui/on-change.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useSay } from '../frame/toasts.tsx'
-import { SignInElsewhere } from '../parts/sign-in-elsewhere.tsx'
+import { SignInElsewhere } from '../parts/dialog-refusal.tsx'
 import { SettingsPanel } from '../settings/settings-panel.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordFields, PasswordField } from './new-password-fields.tsx'
 
 /** Everybody's own password: the one that is, and the one that is to be. `setAt`: when the one that is was set. */
 export function OwnPassword({

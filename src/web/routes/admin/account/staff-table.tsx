@@ -1,8 +1,9 @@
+import { type ReactNode, useState } from 'react'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
-import { AccountButton } from './account-button.tsx'
+import { useFocusAfterwards } from '../parts/use-focus-afterwards.ts'
 import { type AccountChange, ChangeDialog } from './change-dialog.tsx'
 import type { AccountState, ShownMember } from './shown-member.ts'
 
@@ -83,4 +84,37 @@ function changesTo({ state, isOneself }: ShownMember): Array<[AccountChange, str
     ['role', 'Change Role'],
     ['disable', 'Disable'],
   ]
+}
+
+/** Opens a dialog about an account. `about`: whose, for those who hear the buttons without their rows. */
+export function AccountButton({
+  children,
+  about,
+  look = 'line',
+  dialog,
+}: {
+  children: string
+  about?: string
+  look?: 'line' | 'plain'
+  dialog: (onClose: () => void) => ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const willNeedFocus = useFocusAfterwards()
+  return (
+    <>
+      <button
+        className={`btn ${look} sm`}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          willNeedFocus()
+          setOpen(true)
+        }}
+      >
+        {children}
+        {about && <span className="vh"> {about}</span>}
+      </button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  )
 }

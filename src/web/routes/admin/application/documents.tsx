@@ -3,12 +3,14 @@ import { addresses } from '#src/addresses.ts'
 import { DOCUMENT_STATES, isRequestOpen, isUnreviewed, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
-import { DocumentActions } from '../parts/document-actions.tsx'
-import { DocumentName } from '../parts/document-name.tsx'
+import { DocumentActions, DocumentName } from '../parts/document-actions.tsx'
 import { DownloadButton } from '../parts/download-button.tsx'
-import { RequestActions } from '../parts/request-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 import '../../../ui/styles/admin/documents.css'
+import { useState } from 'react'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { useFocusAfterwards } from '../parts/use-focus-afterwards.ts'
+import '../../../ui/styles/admin/row-actions.css'
 
 type Shown = Pick<ApplicationPage, 'documents' | 'requests' | 'application'>
 
@@ -112,3 +114,63 @@ function Requests({ requests, application }: Pick<Shown, 'requests' | 'applicati
   ]
   return <DataTable aria-label="Document Requests" columns={columns} rows={requests} rowKey={request => request.id} />
 }
+
+type Asked = { applicationId: string; requestId: string; documentType: string }
+
+/** How the waiting for a document ends: it came by email, or it is not needed any more. */
+function RequestActions({ asked }: { asked: Asked }) {
+  const willNeedFocus = useFocusAfterwards()
+  const [open, setOpen] = useState<keyof typeof WAYS | null>(null)
+  const way = open === null ? null : WAYS[open]
+  return (
+    <div className="row-actions">
+      {(['received', 'withdrawn'] as const).map(key => (
+        <button
+          key={key}
+          className="btn line sm"
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            willNeedFocus()
+            setOpen(key)
+          }}
+        >
+          {WAYS[key].verb} <span className="vh">{asked.documentType}</span>
+        </button>
+      ))}
+      {way !== null && (
+        <DialogForm
+          title={way.title}
+          about={asked.documentType}
+          action={addresses.adminFinishRequest({ ...asked, way: way.way })}
+          submit={way.verb}
+          busyText="Saving..."
+          look={way.look}
+          failed={{ title: way.title, description: 'Nothing was changed. Please try again.' }}
+          onClose={() => setOpen(null)}
+        >
+          {() => <p>{way.explained}</p>}
+        </DialogForm>
+      )}
+    </div>
+  )
+}
+
+const WAYS = {
+  received: {
+    verb: 'Mark as Received',
+    title: 'Mark as Received',
+    way: 'received',
+    look: 'next',
+    explained:
+      'The document came by email. The applicant then sees the request as fulfilled; no email is sent. It cannot be undone.',
+  },
+  withdrawn: {
+    verb: 'Withdraw',
+    title: 'Withdraw Request',
+    way: 'withdraw',
+    look: 'bad',
+    explained:
+      'The request is deleted, and the applicant’s page no longer lists it. No email is sent: the applicant may still have the one that asked for it.',
+  },
+} as const

@@ -5,12 +5,15 @@ import { naira, poundsAndPence } from '#src/money.ts'
 import { ProviderName } from '#src/payment-provider.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { TextArea } from '../../../ui/field.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
-import { PaymentReference } from '../parts/payment-reference.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { PaymentReference } from '../parts/payment-badge.tsx'
 import { RecordPaymentButton } from '../parts/record-payment-button.tsx'
-import { ReversePaymentButton } from '../parts/reverse-payment-button.tsx'
 import { SettleFlagButton } from '../parts/settle-flag-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
+import '../../../ui/styles/admin/row-actions.css'
 
 const INSTALMENTS = { initial: 'First part', final: 'Second part', full: 'Whole sum' } as const
 
@@ -148,4 +151,54 @@ function inWords(channel: string): string {
   if (channel === 'ussd') return 'USSD'
   const words = channel.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function ReversePaymentButton({
+  payment: { id, reference, countedPence },
+}: {
+  payment: { id: string; reference: string; countedPence: number }
+}) {
+  return (
+    <div className="row-actions">
+      <DialogButton
+        label={
+          <>
+            Reverse <span className="vh">{reference}</span>
+          </>
+        }
+      >
+        {close => (
+          <DialogForm
+            title="Reverse Payment"
+            about={`Payment ${reference}`}
+            action={addresses.adminReversePayment(id)}
+            submit="Reverse payment"
+            busyText="Reversing..."
+            look="bad"
+            failed={{
+              title: 'Failed to Reverse Payment',
+              description: 'Unable to reverse the payment. Please try again.',
+            }}
+            onClose={close}
+          >
+            {({ field }) => (
+              <>
+                <p>
+                  {poundsAndPence(countedPence)} will no longer count as paid, and becomes due again. The line stays in
+                  the books with your reason, and the owners are told by email.
+                </p>
+                <TextArea
+                  field={field('reason')}
+                  label="Reason"
+                  hint="Recorded by mistake, paid back in cash … It is kept in the log."
+                  rows={4}
+                  required
+                />
+              </>
+            )}
+          </DialogForm>
+        )}
+      </DialogButton>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { toneOf } from '#src/features/applications/states.ts'
@@ -6,9 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ApplicationActions } from '../parts/application-actions.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { PaymentBadge } from '../parts/payment-badge.tsx'
-import { moveBetweenRows } from './move-between-rows.ts'
 import type { ShownApplication, ShownList } from './shown-list.server.ts'
-import type { Selection } from './use-selection.ts'
 
 type Chosen = { selection: Selection<ShownApplication> }
 
@@ -126,3 +124,49 @@ function Applicant({ application, selection }: Chosen & { application: ShownAppl
     </>
   )
 }
+
+/**
+ * Arrow keys lead from a row to the one above or below, to the same thing in it. What has arrow keys of its own (a field, an
+ * open dialog) keeps them.
+ */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const step = STEPS[event.key]
+  const from = event.target
+  if (step === undefined || !(from instanceof HTMLElement) || from.closest('dialog') !== null) return
+  const row = from.closest('tr')
+  const next = step === 'down' ? row?.nextElementSibling : row?.previousElementSibling
+  if (row === null || !(next instanceof HTMLElement)) return
+  event.preventDefault()
+  const place = thingsIn(row).indexOf(from)
+  const things = thingsIn(next)
+  const target = things[place] ?? things[0]
+  target?.focus()
+}
+
+const STEPS: Readonly<Record<string, 'up' | 'down'>> = { ArrowDown: 'down', ArrowUp: 'up' }
+
+function thingsIn(row: HTMLElement): Array<HTMLElement> {
+  return [...row.querySelectorAll<HTMLElement>('a[href], button, input')].filter(
+    each => each.closest('dialog') === null,
+  )
+}
+
+/** Which rows of the page are chosen. One that is not on the page does not count: what one cannot see is not acted on. */
+export function useSelection<Row extends { id: string }>(rows: ReadonlyArray<Row>) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const chosen = rows.filter(row => ids.has(row.id))
+  return {
+    chosen,
+    isChosen: (id: string) => ids.has(id),
+    areAllChosen: rows.length > 0 && chosen.length === rows.length,
+    toggle(id: string) {
+      setIds(before => (before.has(id) ? new Set([...before].filter(each => each !== id)) : new Set([...before, id])))
+    },
+    toggleAll() {
+      setIds(chosen.length === rows.length ? new Set() : new Set(rows.map(row => row.id)))
+    },
+    clear: () => setIds(new Set()),
+  }
+}
+
+export type Selection<Row extends { id: string }> = ReturnType<typeof useSelection<Row>>

@@ -1,7 +1,9 @@
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { FilterInput } from '../parts/filter-bar.tsx'
 import { ToldChange } from '../parts/told-change.tsx'
-import type { AuditRow } from './audit-page.server.ts'
+import type { AuditPage, AuditRow } from './audit-page.server.ts'
 
 const COLUMNS: ReadonlyArray<DataColumn<AuditRow>> = [
   {
@@ -49,5 +51,31 @@ function About({ text, reference, href }: AuditRow['about']) {
       {href === null ? text : <Link to={href}>{text}</Link>}
       {reference !== null && <span className="under num">{reference}</span>}
     </span>
+  )
+}
+
+/** What narrows the log, as a plain form that writes the address. */
+export function AuditFilters({ page: { fields, isNarrowed } }: { page: AuditPage }) {
+  return (
+    <Form
+      // Another address fills the fields again, also by the browser's Back.
+      key={JSON.stringify(fields.map(field => field.shown))}
+      className="filters"
+      method="get"
+      action={addresses.adminAudit()}
+      role="search"
+    >
+      {fields.map(field => (
+        <FilterInput key={field.name} field={field} />
+      ))}
+      <button className="btn line sm" type="submit">
+        Filter
+      </button>
+      {isNarrowed && (
+        <Link className="btn line sm" to={addresses.adminAudit()}>
+          Clear
+        </Link>
+      )}
+    </Form>
   )
 }

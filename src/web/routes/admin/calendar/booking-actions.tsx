@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { never } from '#src/never.ts'
-import { useFocusBelow } from '../parts/use-focus-below.ts'
+import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
 import { MoveBookingDialog } from './move-booking-dialog.tsx'
 import type { ShownBooking } from './shown-booking.ts'

@@ -7,7 +7,7 @@ import type { StandingBooking } from '../parts/answer.ts'
 import { DayInput } from '../parts/day-input.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
-import { useFocusBelow } from '../parts/use-focus-below.ts'
+import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
 
 /** Closes whole days for new bookings. Consultations that stand in them are listed first, and then kept or left. */
 function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; onClose: () => void }) {

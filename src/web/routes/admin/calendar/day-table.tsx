@@ -1,5 +1,5 @@
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
-import { PaymentReference } from '../parts/payment-reference.tsx'
+import { PaymentReference } from '../parts/payment-badge.tsx'
 import { BookingActions, BookingBadge, JoinLink } from './booking-actions.tsx'
 
 import type { DayPage } from './day-page.server.ts'

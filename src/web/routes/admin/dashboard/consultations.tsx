@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
-import { PaymentReference } from '../parts/payment-reference.tsx'
+import { PaymentReference } from '../parts/payment-badge.tsx'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
 const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>> = [

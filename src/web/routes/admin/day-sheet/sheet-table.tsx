@@ -1,3 +1,4 @@
+import { useHydrated } from '../../../ui/hydrated.ts'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import type { DaySheetPage } from './day-sheet-page.server.ts'
 
@@ -59,5 +60,15 @@ export function SheetTable({ page: { title, consultations } }: { page: DaySheetP
         />
       ))}
     </DataTable>
+  )
+}
+
+/** Only where scripts run; every browser can print by itself. */
+export function PrintButton() {
+  if (!useHydrated()) return null
+  return (
+    <button className="btn plain sm" type="button" onClick={() => window.print()}>
+      Print
+    </button>
   )
 }

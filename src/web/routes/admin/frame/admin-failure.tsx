@@ -5,7 +5,7 @@ import { ourWords, RequestNumber, titleOfError } from '../../../parts/failure.ts
 import { isLostConnection } from '../../../parts/is-lost-connection.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Panel } from '../../../ui/swatch.tsx'
-import { FailedToLoad, type FailureWords } from './failed-to-load.tsx'
+import { PageHead } from '../parts/page-head.tsx'
 
 /** What went wrong on a page of the staff's side: said inside the frame, and every way on stays within it. */
 export function AdminFailure({ error }: { error: unknown }) {
@@ -89,4 +89,31 @@ function WentWrong() {
 /** What an answer on purpose refused, it refuses again. */
 function isWorthTrying(error: unknown): boolean {
   return isLostConnection(error) || !isRouteErrorResponse(error) || error.status >= 429
+}
+
+export type FailureWords = {
+  title: string
+  failed: string
+  advice: string
+  again: 'Refresh' | 'Retry'
+}
+
+/** Shown in place of a list that could not be read, so that it does not look empty. */
+function FailedToLoad({ words: { title, failed, advice, again } }: { words: FailureWords }) {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <PageHead title={title} />
+      <div className="notice bad" role="alert">
+        <p>
+          <strong>{failed}:</strong> {advice}
+        </p>
+        <p>
+          {/* A plain link, because the page's script may be stuck. */}
+          <a href={pathname + search}>{again}</a>
+        </p>
+        <RequestNumber>If it happens again, give this number to the person who runs the server:</RequestNumber>
+      </div>
+    </>
+  )
 }

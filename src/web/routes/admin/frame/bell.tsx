@@ -2,10 +2,10 @@ import { useId, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { askJson } from '../parts/ask-json.ts'
-import { addNews } from './add-news.ts'
-import type { News } from './news.ts'
+import { addNews, MOST_SHOWN, type News } from './news.ts'
+
 import { NewsDialog } from './news-dialog.tsx'
-import { MOST_SHOWN } from './news-in-words.ts'
+
 import { useSay } from './toasts.tsx'
 import { useLiveNews } from './use-live-news.ts'
 

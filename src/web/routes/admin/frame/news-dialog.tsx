@@ -2,8 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
-import type { News, NewsItem } from './news.ts'
-import { newsInWords } from './news-in-words.ts'
+import { type News, type NewsItem, newsInWords } from './news.ts'
 
 /**
  * The news, newest first. Opened is seen: what it lists is not counted again. `unseen`: what has come since, which is listed

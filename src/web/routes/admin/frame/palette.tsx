@@ -1,12 +1,19 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate, useSubmit } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { askJson } from '../parts/ask-json.ts'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
-import { type Deed, type Entry, paletteEntries } from './palette-entries.ts'
-import { PaletteList } from './palette-list.tsx'
-import { useFoundApplicants } from './use-found-applicants.ts'
+import {
+  type Found as Answer,
+  type Deed,
+  type Entry,
+  type FoundApplicant,
+  type FoundConsultation,
+  GROUPS,
+  paletteEntries,
+} from './palette-entries.ts'
 
 /** An applicant, a page or an action by a few letters: typed, chosen by the arrows, taken by Enter. */
 export function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
@@ -118,4 +125,95 @@ function useDeed(onClose: () => void) {
     if ('go' in deed) return navigate(deed.go)
     return submit(deed, { method: 'post', action: addresses.adminPreferences(), navigate: false })
   }
+}
+
+/** What can be chosen, in its groups. The focus stays in the box above; what it stands on is marked. */
+function PaletteList({
+  id,
+  entries,
+  active,
+  onPoint,
+  onChoose,
+}: {
+  id: string
+  entries: ReadonlyArray<Entry>
+  active: Entry | undefined
+  onPoint: (place: number) => void
+  onChoose: (deed: Deed) => void
+}) {
+  const activeId = active && `${id}-${active.key}`
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  return (
+    <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Results">
+      {GROUPS.map(group => {
+        const members = entries.filter(entry => entry.group === group)
+        if (members.length === 0) return null
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <p className="palette-group" id={`${id}-${group}`}>
+              {group}
+            </p>
+            {members.map(entry => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard in the box above
+              // biome-ignore lint/a11y/useFocusableInteractive: so is the focus
+              <div
+                key={entry.key}
+                id={`${id}-${entry.key}`}
+                className="palette-option"
+                role="option"
+                aria-selected={entry === active}
+                onPointerMove={() => entry !== active && onPoint(entries.indexOf(entry))}
+                onClick={() => onChoose(entry.deed)}
+              >
+                <Icon name={entry.icon} size={16} />
+                <span className="palette-name">{entry.name}</span>
+                {entry.detail !== null && <span className="palette-detail">{entry.detail}</span>}
+              </div>
+            ))}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+type Found = Answer & { words: string; failed: boolean }
+
+/** Whoever stops typing for so long (in milliseconds) wants to see something. */
+const PAUSE = 120
+const NONE: Found = { words: '', applicants: [], consultations: [], failed: false }
+
+/**
+ * Applicants for what was typed, asked for when the fingers rest: an answer to earlier words never takes the place of a later
+ * one. `isPending`: what is shown answers earlier words.
+ */
+function useFoundApplicants(typed: string) {
+  const words = typed.trim()
+  const [found, setFound] = useState(NONE)
+  useEffect(() => {
+    if (words === '') return setFound(NONE)
+    const under = new AbortController()
+    const timer = setTimeout(async () => {
+      const answer = await askJson<{ found: Array<FoundApplicant>; consultations: Array<FoundConsultation> }>(
+        addresses.adminSearch({ q: words }),
+        { signal: under.signal },
+      )
+      if (under.signal.aborted) return
+      setFound({
+        words,
+        applicants: answer?.found ?? [],
+        consultations: answer?.consultations ?? [],
+        failed: answer === null,
+      })
+    }, PAUSE)
+    return () => {
+      clearTimeout(timer)
+      under.abort()
+    }
+  }, [words])
+  const isPending = found.words !== words
+  return { found, isPending, failed: found.failed && !isPending }
 }

@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Role } from '#src/features/staff/roles.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { AccountMenu, type Member } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
-import { FindButton } from './find-button.tsx'
-import type { Member } from './member.ts'
 import { Palette } from './palette.tsx'
-import { PhoneMenu } from './phone-menu.tsx'
+import { PhoneMenu } from './sidebar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** Above every page: what this is, where to find something, what is new, and who is signed in. */
@@ -40,5 +40,33 @@ function Find({ role }: { role: Role }) {
       <FindButton onPress={open} />
       {isOpen && <Palette role={role} onClose={close} />}
     </>
+  )
+}
+
+/** Opens the palette. On phones only its picture is shown. */
+function FindButton({ onPress }: { onPress: () => void }) {
+  const hydrated = useHydrated()
+  return (
+    <button
+      className="find-btn"
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={hydrated ? 'Control+K Meta+K' : undefined}
+      onClick={onPress}
+    >
+      <Icon name="find" size={16} />
+      <span className="find-words">Find an applicant, page or action</span>
+      <span aria-hidden="true">
+        <kbd>{useIsMac() ? '⌘ K' : 'Ctrl K'}</kbd>
+      </span>
+    </button>
+  )
+}
+
+function useIsMac(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => /mac|iphone|ipad/i.test(navigator.userAgent),
+    () => false,
   )
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { lookForJson } from '../parts/look-for-json.ts'
-import type { News } from './news.ts'
-import { newsInWords } from './news-in-words.ts'
+import { lookForJson } from '../parts/ask-json.ts'
+import { type News, newsInWords } from './news.ts'
 
 /** After an answer that is no stream. The browser itself retries only a connection that was lost. */
 const RETRY_MS = 30_000

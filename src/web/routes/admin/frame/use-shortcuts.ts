@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { isTyping } from './is-typing.ts'
 
 /**
  * Ctrl K (⌘ K) opens and closes the palette, wherever one is. `/` leads to the page's own search box, which says so by
@@ -36,3 +35,10 @@ function focusOn(search: HTMLInputElement) {
   search.focus()
   search.select()
 }
+
+/** Whether a key that is pressed here is meant as a letter. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest(TYPED_INTO) !== null)
+}
+
+const TYPED_INTO = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'

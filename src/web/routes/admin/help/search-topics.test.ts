@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { findWords } from './find-words.ts'
-import { markedText } from './marked-text.ts'
-import { searchTopics } from './search-topics.ts'
+import { findWords, markedText, searchTopics } from './search-topics.ts'
+
 import type { Topic } from './topic.ts'
 
 const TOPICS: ReadonlyArray<Topic> = [

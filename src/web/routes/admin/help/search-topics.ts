@@ -1,4 +1,4 @@
-import { findWords, foldForSearch } from './find-words.ts'
+import { foldText } from '#src/fold-text.ts'
 import type { Topic } from './topic.ts'
 
 /** Topics with the questions that hold every word, in the question, its answer or the title of its topic. Without words: all. */
@@ -13,4 +13,54 @@ export function searchTopics(topics: ReadonlyArray<Topic>, query: string): Array
       }),
     }))
     .filter(({ questions }) => questions.length > 0)
+}
+
+/** The words of a search, as they are looked for. Signs alone are none. */
+export function findWords(query: string): Array<string> {
+  return [...new Set(query.split(/\s+/).map(foldForSearch))].filter(word => word !== '')
+}
+
+/** Hyphens, quotes and the marks around a word do not matter: “e-mail” finds “email”. */
+function foldForSearch(text: string): string {
+  return foldText(text).replace(/[^\p{L}\p{N}\s]/gu, '')
+}
+
+/** A piece of a text, and whether it is one of the words that are looked for. */
+type MarkedPiece = { text: string; isFound: boolean }
+
+/** A text in pieces, joined they are the same text. A single letter is in everything and marks nothing. */
+export function markedText(text: string, words: ReadonlyArray<string>): Array<MarkedPiece> {
+  const { folded, places } = foldWithPlaces(text)
+  const isFound = new Array<boolean>(text.length).fill(false)
+  for (const word of words.filter(({ length }) => length > 1)) {
+    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
+      isFound.fill(true, places[at]?.from, places[at + word.length - 1]?.to)
+    }
+  }
+  const pieces: Array<MarkedPiece> = []
+  for (let index = 0; index < text.length; index++) {
+    const last = pieces.at(-1)
+    const letter = text[index] ?? ''
+    if (last !== undefined && last.isFound === isFound[index]) last.text += letter
+    else pieces.push({ text: letter, isFound: isFound[index] ?? false })
+  }
+  return pieces
+}
+
+/** The text as it is searched, and from where to where each of its letters stands in the text itself. */
+function foldWithPlaces(text: string) {
+  let folded = ''
+  const places: Array<{ from: number; to: number }> = []
+  let from = 0
+  for (const letter of text) {
+    const to = from + letter.length
+    const searched = foldForSearch(letter)
+    for (let count = 0; count < searched.length; count++) places.push({ from, to })
+    // A mark on its own belongs to the letter before it.
+    const last = places.at(-1)
+    if (last !== undefined && /\p{M}/u.test(letter)) last.to = to
+    folded += searched
+    from = to
+  }
+  return { folded, places }
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
 import type { Role } from '#src/features/staff/roles.ts'
-import { Marked } from './marked.tsx'
+import { markedText } from './search-topics.ts'
 import type { Question, Topic } from './topic.ts'
 
 /** The questions of a topic, folded away; open while somebody looks for words in them. */
@@ -43,5 +44,27 @@ function Answered({ question: { question, answer, way }, words, role }: { questi
         </p>
       )}
     </details>
+  )
+}
+
+/** A text in which the words that are looked for stand out. */
+function Marked({ text, words }: { text: string; words: ReadonlyArray<string> }) {
+  if (words.length === 0) return text
+  return markedText(text, words).map(({ text: piece, isFound }, index) =>
+    // The pieces of one text never change places.
+    isFound ? <mark key={index}>{piece}</mark> : piece,
+  )
+}
+
+/** No answer holds every word: what else to try, and the way back. */
+export function NothingFound({ q }: { q: string }) {
+  return (
+    <section className="panel help-group">
+      <h2>Nothing found for “{q}”</h2>
+      <p>Try fewer or shorter words: an answer has to hold each of them.</p>
+      <p>
+        <Link to={addresses.adminHelp()}>Show all questions</Link>
+      </p>
+    </section>
   )
 }

@@ -1,13 +1,15 @@
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ActionDrawing } from '../parts/action-icon.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { DocumentIcon } from '../parts/document-icon.tsx'
+import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
 import type { MailLogPage, ShownMail } from './log-page.server.ts'
+import { MailPreview } from './mail-preview.tsx'
 import { MailStateBadge } from './mail-state-badge.tsx'
-import { OpensMail } from './opens-mail.tsx'
-import { ResendIcon } from './resend-icon.tsx'
-import { resendVerb } from './resend-verb.ts'
+import { ResendDialog, resendVerb } from './resend-dialog.tsx'
 
 /** All mails, and what can be done with them. */
 export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
@@ -108,4 +110,48 @@ export function NothingMailed({ isFiltered }: { isFiltered: boolean }) {
       <p>Every email that goes out will be here, the newest first, with what became of it.</p>
     </EmptyState>
   )
+}
+
+/** A button that opens a message over the page, or asks whether to send it again: from the message one comes to the question. */
+function OpensMail({
+  mail,
+  from,
+  opens,
+  className,
+  children,
+}: {
+  mail: ShownMail
+  /** Whoever writes our messages. */
+  from: string
+  opens: 'preview' | 'resend'
+  className: string
+  children: ReactNode
+}) {
+  const willNeedFocus = useFocusBelow()
+  const [open, setOpen] = useState<'preview' | 'resend' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <button
+        className={className}
+        type="button"
+        aria-haspopup="dialog"
+        title={opens === 'preview' ? 'Preview' : resendVerb(mail.state)}
+        data-action={opens}
+        onClick={event => {
+          willNeedFocus(event.currentTarget)
+          setOpen(opens)
+        }}
+      >
+        {children}
+      </button>
+      {open === 'preview' && <MailPreview mail={mail} from={from} onClose={close} onResend={() => setOpen('resend')} />}
+      {open === 'resend' && <ResendDialog mail={mail} onClose={close} />}
+    </>
+  )
+}
+
+/** Round again: an arrow that comes back to where it began. */
+function ResendIcon() {
+  return <ActionDrawing path="M16.2 10a6.2 6.2 0 1 1-1.9-4.5M16.6 2.6v3.6H13" />
 }

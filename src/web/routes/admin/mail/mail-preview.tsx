@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import type { MailState } from '#src/features/outbox/mail-states.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import type { ShownMail } from './log-page.server.ts'
 import { MailStateBadge } from './mail-state-badge.tsx'
-import { notSent } from './not-sent.ts'
-import { resendVerb } from './resend-verb.ts'
+import { resendVerb } from './resend-dialog.tsx'
 
 /** A message as its reader saw it, and everything else that is known of it. */
 export function MailPreview({
@@ -104,4 +104,9 @@ function Words({ mail: { id, isSecret, isKnown } }: { mail: ShownMail }) {
       sandbox=""
     />
   )
+}
+
+/** Instead of when a message was sent. */
+function notSent(state: MailState): string {
+  return state === 'dropped' || state === 'failed' ? 'Not sent' : 'Not yet'
 }

@@ -10,8 +10,7 @@ import { useSay } from '../frame/toasts.tsx'
 import type { Answer, Refusal } from '../parts/answer.ts'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
-import { Original } from './original.tsx'
-import { Placeholders } from './placeholders.tsx'
+import { Placeholders } from './passage-to-read.tsx'
 import { PREVIEW_FRAME } from './wording-preview.tsx'
 
 type RefusedWording = { words: string; readVersion: string; answer: Refusal }
@@ -145,4 +144,17 @@ export function PassageForm({ template, passage, refused, onPreview, onSaved }: 
 function firstRead({ words, version }: WordablePassage, refused: RefusedWording | null): Worded {
   if (refused === null) return { words, version }
   return refused.answer.worded ?? { words, version: Number(refused.readVersion) }
+}
+
+/** The way back: what the original says is read before it is put back. */
+function Original({ words, isBusy }: { words: string; isBusy: boolean }) {
+  return (
+    <details className="original">
+      <summary>Back to the original</summary>
+      <p className="as-worded">{words}</p>
+      <button className="btn line sm" type="submit" name="intent" value="restore" aria-busy={isBusy || undefined}>
+        {isBusy ? 'Putting it back...' : 'Use the original'}
+      </button>
+    </details>
+  )
 }

@@ -1,8 +1,9 @@
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import type { MailState } from '#src/features/outbox/mail-states.ts'
+import { never } from '#src/never.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { ShownMail } from './log-page.server.ts'
-import { resendVerb } from './resend-verb.ts'
 
 /** Asks once before a message goes out again. */
 export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () => void }) {
@@ -51,4 +52,20 @@ function told({ state, queuedOn, attached }: ShownMail): string {
   const how = state === 'sent' ? 'It goes out as a new message, in' : 'It goes out in'
   const what = `${how} the words of today and with the facts of ${queuedOn}: what changed since is not in it.`
   return attached === null ? what : `${what} With it: ${attached.charAt(0).toLowerCase()}${attached.slice(1)}.`
+}
+
+/** What sending a message again is called: one that waits has not been sent yet, and one that was kept back was not to be. */
+export function resendVerb(state: MailState): 'Send Again' | 'Try Now' | 'Send Anyway' {
+  switch (state) {
+    case 'sent':
+    case 'failed':
+      return 'Send Again'
+    case 'queued':
+    case 'sending':
+      return 'Try Now'
+    case 'dropped':
+      return 'Send Anyway'
+    default:
+      return never(state)
+  }
 }

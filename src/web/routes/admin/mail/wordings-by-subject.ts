@@ -24,3 +24,8 @@ function subjectOf(template: string): string {
   const known = SUBJECTS.find(([subject]) => template.startsWith(`${subject}.`))
   return (known ?? OTHERS)[0]
 }
+
+/** "2 passages reworded" */
+export function howManyReworded(count: number): string {
+  return `${count} ${count === 1 ? 'passage' : 'passages'} reworded`
+}

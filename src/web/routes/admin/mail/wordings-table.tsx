@@ -3,8 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import type { WordedMail } from '#src/features/outbox/list-wordings.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
-import { howManyReworded } from './how-many-reworded.ts'
-import { wordingsBySubject } from './wordings-by-subject.ts'
+import { howManyReworded, wordingsBySubject } from './wordings-by-subject.ts'
 
 type Listed = WordedMail & { name: string }
 

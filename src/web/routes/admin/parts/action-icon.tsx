@@ -1,4 +1,3 @@
-import { ActionDrawing } from './action-drawing.tsx'
 import type { ActionKey } from './application-actions.tsx'
 
 /** A drawing beside the name of an action, or instead of it where a row has no room. */
@@ -17,4 +16,24 @@ const PATHS: Record<ActionKey, string> = {
   email: 'M2.5 4.5h15v11h-15zM3 5l7 6 7-6',
   // A bin.
   delete: 'M3.5 5.5h13M8 5.5V3.2h4v2.3M5.2 5.5l.8 11.3h8l.8-11.3M8.4 8.5v5.5M11.6 8.5v5.5',
+}
+
+/** A line drawing on 20 × 20 beside the name of an action, or instead of it where a row has no room. */
+export function ActionDrawing({ path }: { path: string }) {
+  return (
+    <svg
+      className="action-icon"
+      viewBox="0 0 20 20"
+      width="18"
+      height="18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  )
 }

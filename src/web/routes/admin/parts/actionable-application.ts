@@ -15,3 +15,14 @@ export type ActionableApplication = {
   version: number
   paid: boolean
 }
+
+/** Whose a document is: named in its dialogs, and asked for another one. */
+export type AskableApplicant = Pick<ActionableApplication, 'id' | 'reference' | 'applicantName' | 'email'>
+
+/** Whom a dialog is about: "Ada Obi, GT-7K2M-9QXD". */
+export function aboutApplication({
+  applicantName,
+  reference,
+}: Pick<ActionableApplication, 'applicantName' | 'reference'>): string {
+  return `${applicantName}, ${reference ?? 'no reference yet'}`
+}

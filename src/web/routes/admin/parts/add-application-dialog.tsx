@@ -20,6 +20,7 @@ import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { FieldFrame } from '../../../ui/field-frame.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { TellApplicant } from './tell-applicant.tsx'
+import '../../../ui/styles/admin/dialogs.css'
 
 const REQUIRED = ['email', 'applicantName', 'category', 'service']
 
@@ -203,3 +204,16 @@ const PAYMENTS = [
   ['partial', 'Partial'],
   ['full', 'Full'],
 ] as const
+
+/** `openAtFirst`: the page was asked for with the dialog open. */
+export function AddApplicationButton({ openAtFirst = false, ...adding }: AddingFor & { openAtFirst?: boolean }) {
+  const [isOpen, setOpen] = useState(openAtFirst)
+  return (
+    <>
+      <button className="btn plain sm" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Add Application
+      </button>
+      {isOpen && <AddApplicationDialog {...adding} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

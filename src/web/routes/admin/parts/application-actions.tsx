@@ -105,5 +105,5 @@ function ActionDialog({
 }
 
 export type { ActionableApplication } from './actionable-application.ts'
-export { AddApplicationButton } from './add-application-button.tsx'
+export { AddApplicationButton } from './add-application-dialog.tsx'
 export { BulkStatusButton } from './bulk-status-button.tsx'

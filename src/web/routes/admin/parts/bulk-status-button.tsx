@@ -1,8 +1,14 @@
 import { useState } from 'react'
 import type { ActionableApplication } from './actionable-application.ts'
-import { BulkStatusDialog } from './bulk-status-dialog.tsx'
 import { useFocusAfterwards } from './use-focus-afterwards.ts'
 import '../../../ui/styles/admin/dialogs.css'
+import { useRevalidator } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { isSentBack, type Status } from '#src/features/applications/states.ts'
+import { DialogForm } from './dialog-form.tsx'
+import { ReasonField, StatusChoices } from './status-choices.tsx'
+
+import { TellApplicant } from './tell-applicant.tsx'
 
 export type BulkApplication = Pick<ActionableApplication, 'id' | 'version' | 'applicantName'>
 
@@ -33,4 +39,62 @@ export function BulkStatusButton({
       {taken !== null && <BulkStatusDialog applications={taken} onClose={() => setTaken(null)} onDone={onDone} />}
     </>
   )
+}
+
+/** Brings several applications to one status. Those that somebody changed since they were on show are left as they are. */
+export function BulkStatusDialog({
+  applications,
+  onClose,
+  onDone,
+}: {
+  applications: ReadonlyArray<BulkApplication>
+  onClose: () => void
+  onDone: () => void
+}) {
+  const [status, setStatus] = useState<Status | null>(null)
+  const { revalidate } = useRevalidator()
+  const count = applications.length === 1 ? '1 application' : `${applications.length} applications`
+  return (
+    <DialogForm
+      title="Update Status"
+      about={`${count}: ${namesOf(applications)}`}
+      action={addresses.adminUpdateStatuses()}
+      submit={`Update ${count}`}
+      busyText="Updating..."
+      failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}
+      onClose={onClose}
+      afterwards={async () => {
+        await revalidate()
+        onDone()
+      }}
+    >
+      {({ field }) => (
+        <>
+          <input
+            type="hidden"
+            name="applications"
+            value={applications.map(each => `${each.id}:${each.version}`).join(',')}
+          />
+          <StatusChoices field={field('status')} chosen={status} onChoose={setStatus} />
+          {status !== null && isSentBack(status) && (
+            <ReasonField
+              field={field('reason')}
+              hint="Each applicant reads it, in the email and on the tracking page."
+              isNew
+            />
+          )}
+          <TellApplicant name="tellApplicants" subject="Each one whose status changes gets an email." />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+const MOST_NAMES = 3
+
+/** The first few by name; how many more there are. */
+function namesOf(applications: ReadonlyArray<BulkApplication>): string {
+  const names = applications.slice(0, MOST_NAMES).map(each => each.applicantName)
+  const rest = applications.length - names.length
+  return rest === 0 ? names.join(', ') : `${names.join(', ')} and ${rest} more`
 }

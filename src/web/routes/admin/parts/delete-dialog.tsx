@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { aboutApplication } from './about-application.ts'
-import type { ActionableApplication } from './actionable-application.ts'
+import { type ActionableApplication, aboutApplication } from './actionable-application.ts'
+
 import { DialogForm } from './dialog-form.tsx'
 
 /** Says what goes and what stays, and has the reference typed: a click alone deletes nothing. */

@@ -1,4 +1,4 @@
-import { ActionDrawing } from './action-drawing.tsx'
+import { ActionDrawing } from './action-icon.tsx'
 
 /** A drawing beside the name of what can be done with a document, or instead of it where a row has no room. */
 export function DocumentIcon({ of }: { of: keyof typeof PATHS }) {

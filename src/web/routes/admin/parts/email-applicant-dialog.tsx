@@ -1,8 +1,8 @@
 import { addresses } from '#src/addresses.ts'
 import { updateSubject } from '#src/features/applications/status-words.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
-import { aboutApplication } from './about-application.ts'
-import type { ActionableApplication } from './actionable-application.ts'
+import { type ActionableApplication, aboutApplication } from './actionable-application.ts'
+
 import { DialogForm } from './dialog-form.tsx'
 
 /** A letter to the applicant. It goes to the address of the application, whatever a form says. */

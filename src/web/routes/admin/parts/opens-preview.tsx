@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import type { AskableApplicant } from './askable-applicant.ts'
+import type { AskableApplicant } from './actionable-application.ts'
 import type { PreviewedDocument } from './document-preview.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import type { ReviewableDocument } from './review-dialog.tsx'
-import { useFocusBelow } from './use-focus-below.ts'
+import { useFocusBelow } from './use-focus-afterwards.ts'
 
 export type OpenedDocument = PreviewedDocument & ReviewableDocument
 

@@ -1,6 +1,7 @@
 import { PAYMENT_PROGRESS, type PaymentProgress } from '#src/features/casework/payment-words.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 
 /** How much is paid: Unpaid, Partial or Full. */
 export function PaymentBadge({ progress }: { progress: PaymentProgress }) {
@@ -11,3 +12,12 @@ const TONES = { unpaid: 'neutral', partial: 'progress-60', full: 'good' } as con
   PaymentProgress,
   Tone
 >
+
+/** A payment's reference in full, because staff compare it with the provider's records, search for it and copy it. */
+export function PaymentReference({ reference }: { reference: string }) {
+  return (
+    <span className="payment-reference num">
+      <span>{reference}</span> <CopyButton text={reference} what="payment reference" />
+    </span>
+  )
+}

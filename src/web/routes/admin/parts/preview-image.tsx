@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { PreviewedDocument } from './document-preview.tsx'
-import { usePreviewFile } from './preview-file.ts'
-import { PreviewState } from './preview-state.tsx'
-import { PreviewZoom, useZoom } from './preview-zoom.tsx'
+import { PreviewState, PreviewZoom, usePreviewFile, useZoom } from './preview-state.tsx'
 
 /**
  * A picture in a frame without any rights. It is put there as data: a browser shows a picture of its own address inside a frame

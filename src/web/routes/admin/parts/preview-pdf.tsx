@@ -1,10 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { PreviewedDocument } from './document-preview.tsx'
 import type { DrawnPdf } from './draw-pdf.client.ts'
-import { usePreviewFile } from './preview-file.ts'
-import { PreviewPage } from './preview-page.tsx'
-import { PreviewState } from './preview-state.tsx'
-import { PreviewZoom, useZoom } from './preview-zoom.tsx'
+import { PreviewState, PreviewZoom, usePreviewFile, useZoom } from './preview-state.tsx'
 
 /** A PDF as pictures of its pages, drawn by us: browsers show none in a frame without rights, and with rights it could do too much. */
 export function PreviewPdf({ document, tool }: { document: PreviewedDocument; tool: ReactNode }) {
@@ -60,3 +57,55 @@ async function open(file: Blob): Promise<DrawnPdf> {
   const [{ drawPdf }, bytes] = await Promise.all([import('./draw-pdf.client.ts'), file.arrayBuffer()])
   return drawPdf(bytes)
 }
+
+/** One page, drawn while it is in sight or near it: a bank statement of two hundred pages must not fill the memory. */
+function PreviewPage({
+  pdf,
+  number,
+  region,
+}: {
+  pdf: DrawnPdf
+  number: number
+  /** What scrolls. */
+  region: RefObject<HTMLElement | null>
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const sheet = canvas.current
+    if (sheet === null) return
+    let drawing: AbortController | null = null
+    const watch = new IntersectionObserver(
+      ([seen]) => {
+        drawing?.abort()
+        drawing = null
+        if (seen?.isIntersecting !== true) return empty(sheet)
+        drawing = new AbortController()
+        void pdf.draw(number, sheet, drawing.signal)
+      },
+      { root: region.current, rootMargin: '100%' },
+    )
+    watch.observe(sheet)
+    return () => {
+      watch.disconnect()
+      drawing?.abort()
+    }
+  }, [pdf, number, region])
+  return (
+    <canvas
+      ref={canvas}
+      width={pdf.firstPage.width}
+      height={pdf.firstPage.height}
+      role="img"
+      aria-label={`Page ${number} of ${pdf.pages}`}
+    />
+  )
+}
+
+/** Of the same shape, so that nothing shifts, and of next to no memory. */
+function empty(sheet: HTMLCanvasElement) {
+  const height = Math.round((sheet.height / sheet.width) * EMPTY_WIDTH)
+  sheet.width = EMPTY_WIDTH
+  sheet.height = Math.max(height, 1)
+}
+
+const EMPTY_WIDTH = 100

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { addresses } from '#src/addresses.ts'
 
 /** Instead of a preview: it is on its way, or it does not come. */
 export function PreviewState({ state, tool }: { state: 'loading' | 'failed'; tool: ReactNode }) {
@@ -18,5 +19,76 @@ export function PreviewState({ state, tool }: { state: 'loading' | 'failed'; too
       </div>
       {tool}
     </div>
+  )
+}
+
+/** The file of a document, asked for once while it is on show; null until it is here. */
+export function usePreviewFile(documentId: string): Blob | 'failed' | null {
+  const [file, setFile] = useState<Blob | 'failed' | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    fetchFile(documentId, leaving.signal).then(
+      found => setFile(found),
+      () => leaving.signal.aborted || setFile('failed'),
+    )
+    return () => leaving.abort()
+  }, [documentId])
+  return file
+}
+
+async function fetchFile(documentId: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(addresses.adminFile(documentId), { signal, redirect: 'manual' })
+  // The session is over. The page itself, asked for again, leads to the sign-in and from there back to itself.
+  if (response.type === 'opaqueredirect') {
+    location.reload()
+    return new Promise(() => {})
+  }
+  if (!response.ok) throw new Error(`The file was refused with ${response.status}.`)
+  return response.blob()
+}
+
+/** In per cent of the room that there is. The style sheet has a width for each. */
+const STEPS = [50, 75, 100, 150, 200, 300] as const
+
+type Zoom = ReturnType<typeof useZoom>
+
+/** How large a document is shown: at first as wide as there is room. */
+export function useZoom() {
+  const [step, setStep] = useState<number>(STEPS.indexOf(100))
+  const go = (by: number) => setStep(now => Math.min(Math.max(now + by, 0), STEPS.length - 1))
+  return {
+    percent: STEPS[step] ?? 100,
+    smaller: step > 0 ? () => go(-1) : null,
+    larger: step < STEPS.length - 1 ? () => go(1) : null,
+  }
+}
+
+/** What is shown, and how large. A button at its end stays where it is: whoever pressed it keeps the focus. */
+export function PreviewZoom({ zoom, about, tool }: { zoom: Zoom; about: string; tool: ReactNode }) {
+  return (
+    <div className="preview-bar">
+      <p>{about}</p>
+      {tool}
+      <div className="preview-zoom">
+        <Step words="Zoom out" sign="−" press={zoom.smaller} />
+        <output aria-label="Zoom">{zoom.percent}%</output>
+        <Step words="Zoom in" sign="+" press={zoom.larger} />
+      </div>
+    </div>
+  )
+}
+
+function Step({ words, sign, press }: { words: string; sign: string; press: (() => void) | null }) {
+  return (
+    <button
+      className="icon-btn"
+      type="button"
+      aria-label={words}
+      title={words}
+      aria-disabled={press === null}
+      onClick={() => press?.()}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
   )
 }

@@ -4,12 +4,12 @@ import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { DOCUMENT_TYPES, requestTemplate } from '#src/features/documents/document-types.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { FieldError, FieldFrame, type FieldState, fieldClass } from '../../../ui/field-frame.tsx'
-import { aboutApplication } from './about-application.ts'
-import type { AskableApplicant } from './askable-applicant.ts'
+import { type ActionableApplication, type AskableApplicant, aboutApplication } from './actionable-application.ts'
 import { DayInput } from './day-input.tsx'
 import { DialogForm } from './dialog-form.tsx'
-import { NothingToAskFor } from './nothing-to-ask-for.tsx'
 import '../../../ui/styles/admin/request-documents.css'
+import { Notice } from '../../../ui/notice.tsx'
+import { AdminDialog } from './admin-dialog.tsx'
 
 export type DocumentList = {
   /** Whose list it is; of one that we do not know it is the general one. */
@@ -190,4 +190,31 @@ function DocumentsOfList({
 function listName(sector: string | null): string {
   const label = sector === 'other' ? null : sectorLabel(sector)
   return label === null ? 'The general list.' : `The list for ${label}.`
+}
+
+/** Instead of the form for a request while there is no reference: the applicant could not reach the page to answer it. */
+function NothingToAskFor({
+  application,
+  onClose,
+}: {
+  application: Pick<ActionableApplication, 'applicantName' | 'reference'>
+  onClose: () => void
+}) {
+  return (
+    <AdminDialog title="Request Document" about={aboutApplication(application)} onClose={onClose}>
+      <div className="admin-dialog-body">
+        <Notice>
+          <p>
+            The first payment is due. With it the applicant gets a reference and a tracking page; documents can be
+            requested from then on.
+          </p>
+        </Notice>
+      </div>
+      <div className="admin-dialog-foot">
+        <button className="btn line sm" type="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </AdminDialog>
+  )
 }

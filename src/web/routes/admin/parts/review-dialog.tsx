@@ -4,9 +4,9 @@ import { addresses } from '#src/addresses.ts'
 import { type Decision, type DocumentStatus, REJECTED } from '#src/features/documents/states.ts'
 import { CONNECTION_LOST } from '../../../parts/keep-typed.ts'
 import { TextArea } from '../../../ui/field.tsx'
-import { aboutApplication } from './about-application.ts'
+import { type AskableApplicant, aboutApplication } from './actionable-application.ts'
 import type { Decided } from './answer.ts'
-import type { AskableApplicant } from './askable-applicant.ts'
+
 import { DialogForm } from './dialog-form.tsx'
 import { FileName } from './file-name.tsx'
 

@@ -3,12 +3,12 @@ import { addresses } from '#src/addresses.ts'
 import { isSentBack, type Status } from '#src/features/applications/states.ts'
 import { statusSubject } from '#src/features/applications/status-words.ts'
 import { TextArea } from '../../../ui/field.tsx'
-import { aboutApplication } from './about-application.ts'
-import type { ActionableApplication } from './actionable-application.ts'
+import { type ActionableApplication, aboutApplication } from './actionable-application.ts'
+
 import type { Conflict, Refusal } from './answer.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { ReasonField } from './reason-field.tsx'
-import { StatusChoices } from './status-choices.tsx'
+import { ReasonField, StatusChoices } from './status-choices.tsx'
+
 import { TellApplicant } from './tell-applicant.tsx'
 
 /** Where an application stands, and what staff note of it for themselves. */

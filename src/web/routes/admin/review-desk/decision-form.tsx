@@ -1,15 +1,15 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
+import { QUICK_COMMENTS } from '#src/features/documents/quick-comments.ts'
 import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
 import { CONNECTION_LOST } from '../../../parts/keep-typed.ts'
 import { TextArea } from '../../../ui/field.tsx'
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { isTyping } from '../frame/use-shortcuts.ts'
 import type { Answer } from '../parts/answer.ts'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
-import { DecisionKeys } from './decision-keys.tsx'
-import { QuickComments } from './quick-comments.tsx'
 import type { ReviewPage, ShownDocument } from './review-page.server.ts'
-import { useDecisionKeys } from './use-decision-keys.ts'
 import type { Leave } from './use-leaving.ts'
 
 const FAILED = { title: 'Nothing Was Decided', description: CONNECTION_LOST }
@@ -120,4 +120,71 @@ function Key({ of }: { of: string }) {
       <kbd className={of.length === 1 ? 'single' : undefined}>{of}</kbd>
     </span>
   )
+}
+
+/** Which keys decide, and the way to turn them off: whoever speaks to their computer presses keys they never meant. */
+function DecisionKeys({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => void }) {
+  if (!useHydrated()) return null
+  return (
+    <div className="decision-keys small muted">
+      <label>
+        <input type="checkbox" checked={isOn} onChange={event => setOn(event.currentTarget.checked)} /> Decide by single
+        keys
+      </label>
+      <p>
+        <kbd>R</kbd> goes to the comment, <kbd>Ctrl</kbd> <kbd>Enter</kbd> there rejects.
+      </p>
+    </div>
+  )
+}
+
+/** What is said most often, put into the comment to be changed there. */
+function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
+  function write(text: string) {
+    const comment = field()
+    if (comment === null) return
+    const before = comment.value.trimEnd()
+    comment.value = before === '' ? text : `${before}\n${text}`
+    comment.focus()
+  }
+  return (
+    <fieldset className="quick-comments">
+      <legend className="small muted">Put into the comment</legend>
+      {QUICK_COMMENTS.map(({ name, text }) => (
+        <button key={name} className="btn line sm" type="button" onClick={() => write(text)}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type Keys = { approve: () => void; write: () => void; skip: () => void }
+
+/** Remembered in this browser alone: it is a habit of the hands. */
+const STORED_AS = 'review-keys'
+
+/** Hears A, R and S while they are turned on: never from a field, and never over an open dialog. */
+function useDecisionKeys({ approve, write, skip }: Keys) {
+  const [isOn, setOn] = useState(true)
+  useEffect(() => setOn(localStorage.getItem(STORED_AS) !== 'off'), [])
+  useEffect(() => {
+    if (!isOn) return
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
+      const act = { a: approve, r: write, s: skip }[event.key.toLowerCase()]
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+
+  function turn(on: boolean) {
+    localStorage.setItem(STORED_AS, on ? 'on' : 'off')
+    setOn(on)
+  }
+  return [isOn, turn] as const
 }

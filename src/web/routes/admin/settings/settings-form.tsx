@@ -5,7 +5,7 @@ import type { FieldState } from '../../../ui/field-frame.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useSay } from '../frame/toasts.tsx'
-import { SignInElsewhere } from '../parts/sign-in-elsewhere.tsx'
+import { SignInElsewhere } from '../parts/dialog-refusal.tsx'
 import type { Refused, ShownRefusal } from './refused.ts'
 import { READ_FIELD } from './refused.ts'
 import type { Section } from './sections.ts'
@@ -13,7 +13,7 @@ import type { Section } from './sections.ts'
 /** What every form of the page is given: what was not saved, and whether whoever reads it may save. */
 export type FormState = { refused: ShownRefusal | null; mayChange: boolean }
 
-export type SettingFields<Saved> = {
+type SettingFields<Saved> = {
   /** What the form starts from. */
   saved: Saved
   /** Set once the form came back. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { addNews } from './add-news.ts'
-import type { News } from './news.ts'
+import { addNews, type News } from './news.ts'
 
 const news = (ids: Array<string>, count = ids.length): News => ({
   items: ids.map(id => ({ id, at: '', day: '', time: '', text: '', by: null, about: null, href: null })),

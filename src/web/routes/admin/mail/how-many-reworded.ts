@@ -1,4 +1,0 @@
-/** "2 passages reworded" */
-export function howManyReworded(count: number): string {
-  return `${count} ${count === 1 ? 'passage' : 'passages'} reworded`
-}
