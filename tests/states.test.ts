@@ -28,7 +28,7 @@ const OTHER_NOUNS: ReadonlyArray<readonly [file: RegExp, word: string]> = [
   [/\/outbox\/|mail|\/metrics\.ts$|\/needs-you\.server\.ts$|\/dashboard\.tsx$/, 'failed'],
   [/\/worker\.ts$/, 'completed'],
   [/\/worker\.ts$/, 'failed'],
-  [/\/preview-\w+\.tsx?$|\/move-times\.tsx$|\/payment-success[./]/, 'failed'],
+  [/\/preview-\w+\.tsx?$|\/move-booking-dialog\.tsx$|\/payment-success[./]/, 'failed'],
   [/\/booking\/shown\.ts$|\/booking\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
 ]
 
