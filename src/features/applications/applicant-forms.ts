@@ -1,14 +1,29 @@
 import { z } from 'zod'
 import { APPLICATION_ITEMS, type ApplicationItem, offersPlan } from '#src/features/catalogue/items.ts'
 import { emailAddress, multiLine, personName, singleLine } from '#src/form-text.ts'
+import { forEachQuestion, QUESTIONS, type QuestionKey } from './questions.ts'
 import { SECTOR_KEYS } from './sectors.ts'
+
+/** The fields of the optional questions in a form. An empty or missing answer is null. */
+export const ANSWER_SCHEMAS = forEachQuestion(key =>
+  answerText(key)
+    .optional()
+    .transform(text => text || null),
+)
+
+function answerText(key: QuestionKey) {
+  const { type, maxLength } = QUESTIONS[key]
+  const text = singleLine({ max: maxLength })
+  if (type !== 'date') return text
+  return text.refine(day => day === '' || z.iso.date().safeParse(day).success, { error: 'Please enter a date' })
+}
 
 /** What the assessment form must hold. */
 export const assessmentSchema = z.object({
   firstName: personName({ required: 'Please enter your first name' }),
   lastName: personName({ required: 'Please enter your last name' }),
   email: emailAddress(),
-  phone: singleLine({ max: 40 }).optional(),
+  ...ANSWER_SCHEMAS,
   sector: z.enum(SECTOR_KEYS, { error: 'Please select your sector' }),
   message: multiLine({ required: 'Please tell us about your work' }),
 })
@@ -17,7 +32,7 @@ export type Assessment = z.infer<typeof assessmentSchema>
 
 export const detailsSchema = z.object({
   sector: z.enum(SECTOR_KEYS, { error: 'Please select your field' }),
-  phone: singleLine({ max: 40 }).optional(),
+  ...ANSWER_SCHEMAS,
 })
 
 /** What opens an application to its applicant. */

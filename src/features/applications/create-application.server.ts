@@ -10,18 +10,18 @@ import { priceOf } from '#src/features/catalogue/queries.server.ts'
 import { tellMembers } from '#src/features/staff/tell-members.server.ts'
 import { fingerprintOf } from '#src/fingerprint.server.ts'
 import { newApplicationMail } from './emails/mails.ts'
+import { type Answers, forEachQuestion, questionsShownIn } from './questions.ts'
 import { queuePaymentLink } from './queue-payment-link.server.ts'
 import { sectorLabel } from './sectors.ts'
 import { INITIAL_STATUS, isPayable } from './states.ts'
 import { applications, UNPAID_ONCE } from './table.server.ts'
 
-export type NewApplication = {
+export type NewApplication = Partial<Answers> & {
   item: ApplicationItem
   plan: Plan
   applicantName: string
   /** Trimmed and lower-cased. */
   email: string
-  phone: string | null
   categoryOfTalent: string | null
   notes: string | null
   /** Keyed hash of the network address; part of the stored fingerprint. */
@@ -83,7 +83,7 @@ export async function createApplication(
 }
 
 async function tellMembersOf(app: Ground, tx: Transaction, created: typeof applications.$inferSelect) {
-  const { id, applicantName, email, phone, service, categoryOfTalent, agreedPence, plan } = created
+  const { id, applicantName, email, service, categoryOfTalent, agreedPence, plan } = created
   await tellMembers(app, tx, {
     switchedBy: 'mailNewApplications',
     mail: newApplicationMail,
@@ -92,7 +92,7 @@ async function tellMembersOf(app: Ground, tx: Transaction, created: typeof appli
     data: {
       name: applicantName,
       email,
-      phone,
+      ...forEachQuestion(key => created[key], questionsShownIn('mail')),
       service,
       category: sectorLabel(categoryOfTalent),
       totalPence: agreedPence,

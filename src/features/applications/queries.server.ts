@@ -3,8 +3,15 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { hashOfToken, isInUse } from './open-applicant-session.server.ts'
+import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
 import { applicationReference, readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applicationDeliveries, applications } from './table.server.ts'
+
+/** The columns of the optional questions. */
+export const ANSWER_COLUMNS = Object.fromEntries(QUESTION_KEYS.map(key => [key, applications[key]])) as Pick<
+  typeof applications,
+  QuestionKey
+>
 
 /** What an applicant may read of an application: never admin notes, never the fingerprint. */
 export const FOR_APPLICANT = {
@@ -16,7 +23,7 @@ export const FOR_APPLICANT = {
   service: applications.service,
   email: applications.email,
   applicantName: applications.applicantName,
-  phone: applications.phone,
+  ...ANSWER_COLUMNS,
   categoryOfTalent: applications.categoryOfTalent,
   notes: applications.notes,
   status: applications.status,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ANSWER_SCHEMAS } from '#src/features/applications/applicant-forms.ts'
+import type { Answers, QuestionKey } from '#src/features/applications/questions.ts'
 import { CATEGORY_KEYS, servicesOf } from '#src/features/applications/sectors.ts'
 import { INITIAL_STATUS, isSentBack, STATUSES } from '#src/features/applications/states.ts'
 import {
@@ -34,7 +36,7 @@ export const addApplicationSchema = z
     agreedReason: multiLine({ max: 500 }).optional().transform(orNull),
     email: emailAddress(),
     applicantName: personName({ required: 'Please enter a name', max: 160 }),
-    phone: singleLine({ max: 40 }).optional().transform(orNull),
+    ...ANSWER_SCHEMAS,
     category: z.enum(CATEGORY_KEYS, { error: 'Please choose a category' }),
     service: singleLine({ required: SERVICE }),
     notes: multiLine().optional().transform(orNull),
@@ -73,7 +75,7 @@ export const addApplicationSchema = z
     error: 'This is paid at once. Please choose Unpaid or Full',
   })
 
-export type NewStaffApplication = z.infer<typeof addApplicationSchema>
+export type NewStaffApplication = Omit<z.infer<typeof addApplicationSchema>, QuestionKey> & Partial<Answers>
 
 type Paid = { item: ApplicationItem; plan?: Plan | undefined; payment: (typeof PAYMENTS)[number] }
 

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
+import { ANSWER_COLUMNS } from '#src/features/applications/queries.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { disputesOf } from '#src/features/payments/open-disputes.server.ts'
 import { entriesOfApplication } from '#src/features/payments/queries.server.ts'
@@ -18,7 +19,7 @@ const FOR_STAFF = {
   service: applications.service,
   email: applications.email,
   applicantName: applications.applicantName,
-  phone: applications.phone,
+  ...ANSWER_COLUMNS,
   categoryOfTalent: applications.categoryOfTalent,
   notes: applications.notes,
   adminNotes: applications.adminNotes,

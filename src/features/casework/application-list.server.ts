@@ -2,6 +2,8 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { keysetList, type ListSort, type Order } from '#src/database/keyset-list.server.ts'
 import type { ListPage, Place } from '#src/database/keyset-page.ts'
 import { dateInWords } from '#src/dates.ts'
+import { ANSWER_COLUMNS } from '#src/features/applications/queries.server.ts'
+import { QUESTIONS, questionsShownIn } from '#src/features/applications/questions.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -17,7 +19,7 @@ const LISTED = {
   reference: applications.reference,
   applicantName: applications.applicantName,
   email: applications.email,
-  phone: applications.phone,
+  ...ANSWER_COLUMNS,
   categoryOfTalent: applications.categoryOfTalent,
   service: applications.service,
   plan: applications.plan,
@@ -63,7 +65,9 @@ export const APPLICATION_COLUMNS: ReadonlyArray<Column> = [
     sort: { by: [{ column: applications.sortName, type: 'text' }], first: 'asc' },
   },
   { key: 'email', heading: 'Email', shownIn: 'nowhere', text: row => row.email },
-  { key: 'phone', heading: 'Phone', shownIn: 'nowhere', text: row => row.phone ?? '' },
+  ...questionsShownIn('export').map(
+    (key): Column => ({ key, heading: QUESTIONS[key].label, shownIn: 'nowhere', text: row => row[key] ?? '' }),
+  ),
   { key: 'sector', heading: 'Sector', shownIn: 'nowhere', text: row => sectorLabel(row.categoryOfTalent) ?? '' },
   { key: 'service', heading: 'Service', look: 'service', shownIn: 'all', text: row => row.service },
   {

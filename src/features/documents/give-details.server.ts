@@ -5,6 +5,7 @@ import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { needsDetails } from '#src/features/applications/open-matters.ts'
+import { type Answers, forEachQuestion, QUESTION_KEYS } from '#src/features/applications/questions.ts'
 import type { Sector } from '#src/features/applications/sectors.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -14,12 +15,12 @@ import { documentRequests, documents } from './table.server.ts'
 const CV = 'CV/Resume'
 
 /**
- * Stores the field and phone of an application that began with a name and an e-mail address only, and requests the CV.
+ * Stores the field and the answers of an application that began with a name and an e-mail address only, and requests the CV.
  * Safe to repeat. Returns the open request for the CV, or null when the CV is here.
  */
 export async function giveDetails(
   app: Ground,
-  { applicationId, sector, phone }: { applicationId: string; sector: Sector; phone: string | null },
+  { applicationId, sector, ...answers }: { applicationId: string; sector: Sector } & Partial<Answers>,
 ): Promise<{ ok: true; cvRequestId: string | null } | { ok: false; reason: 'not-found' | 'not-needed' }> {
   return app.db.transaction(async tx => {
     const [application] = await lockApplications(tx, [applicationId])
@@ -28,10 +29,14 @@ export async function giveDetails(
       return { ok: true, cvRequestId: await openCvRequest(tx, applicationId) }
     if (!needsDetails(application)) return { ok: false, reason: 'not-needed' }
 
-    const stored = { categoryOfTalent: sector, phone: phone ?? application.phone }
+    const given = QUESTION_KEYS.filter(key => (answers[key] ?? null) !== null)
     await tx
       .update(applications)
-      .set({ ...stored, updatedAt: app.clock.now() })
+      .set({
+        categoryOfTalent: sector,
+        ...forEachQuestion(key => answers[key] ?? null, given),
+        updatedAt: app.clock.now(),
+      })
       .where(eq(applications.id, applicationId))
     await recordEvent(
       app,
@@ -40,11 +45,11 @@ export async function giveDetails(
         type: 'application.details_given',
         actor: { kind: 'applicant', id: applicationId },
         subject: { kind: 'application', id: applicationId },
-        fields: phone === null ? 'categoryOfTalent' : 'categoryOfTalent, phone',
+        fields: ['categoryOfTalent', ...given].join(', '),
       },
       {
         categoryOfTalent: { before: null, after: sector },
-        ...(phone === null ? {} : { phone: { before: application.phone, after: phone } }),
+        ...forEachQuestion(key => ({ before: application[key], after: answers[key] ?? null }), given),
       },
     )
     return { ok: true, cvRequestId: await askForCv(app, tx, applicationId) }

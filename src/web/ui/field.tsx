@@ -9,7 +9,7 @@ export function TextField({
   short = false,
   ...props
 }: FieldProps & {
-  type?: 'text' | 'email' | 'tel'
+  type?: 'text' | 'email' | 'tel' | 'date'
   autoComplete?: string
   inputMode?: 'text' | 'email' | 'tel' | 'decimal'
   placeholder?: string

@@ -4,6 +4,7 @@ import { STAGES } from '#src/features/catalogue/scope.ts'
 import { defineMail } from '#src/features/outbox/mail.ts'
 import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
 import type { OpenMatters } from '../open-matters.ts'
+import { forEachQuestion } from '../questions.ts'
 import { STATUSES } from '../states.ts'
 import { openedForYouWording } from './opened-for-you-wording.ts'
 import { paymentLinkWording } from './payment-link-wording.ts'
@@ -132,7 +133,7 @@ export type NewApplication = z.infer<typeof newApplication>
 const newApplication = z.object({
   name: z.string(),
   email: z.string(),
-  phone: z.string().nullable(),
+  ...forEachQuestion(() => z.string().nullish()),
   service: z.string(),
   /** "Technology" */
   category: z.string().nullable(),

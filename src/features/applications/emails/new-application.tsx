@@ -1,3 +1,4 @@
+import { answersIn } from '#src/features/applications/questions.ts'
 import { Letter, Lines, NextStep } from '#src/features/outbox/emails/letter.tsx'
 import type { OfTheHour } from '#src/features/staff/emails/define-notice.ts'
 import { LastOfHour } from '#src/features/staff/emails/last-of-hour.tsx'
@@ -9,7 +10,7 @@ export function subject({ name }: NewApplication): string {
 }
 
 export function Body({ data }: { data: NewApplication & OfTheHour }) {
-  const { name, email, phone, service, category, totalPence, isSplit, applicationUrl } = data
+  const { name, email, service, category, totalPence, isSplit, applicationUrl } = data
   return (
     <Letter title="A new application" preview={`${name} applied for ${service}.`}>
       <LastOfHour data={data} />
@@ -17,7 +18,7 @@ export function Body({ data }: { data: NewApplication & OfTheHour }) {
         rows={[
           ['Applicant', name],
           ['Email', email],
-          ...(phone === null ? [] : [['Phone', phone] as const]),
+          ...answersIn('mail', data).flatMap(([label, answer]) => (answer ? [[label, answer] as const] : [])),
           ['For', service],
           ...(category === null ? [] : [['Category', category] as const]),
           ['Price', `${pounds(totalPence)}${isSplit ? ', in two payments' : ''}`],

@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { data, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type Assessment, assessmentSchema } from '#src/features/applications/applicant-forms.ts'
+import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
@@ -16,6 +17,7 @@ import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { NOT_STARTED, NotSent } from '../../parts/not-sent.tsx'
 import { shownPrices } from '../../parts/public-page.server.ts'
 import { publicPage, queryOf } from '../../parts/public-page.ts'
+import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { startApplication } from '../../parts/start-application.server.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -42,13 +44,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const submission = parseWithZod(form, { schema: assessmentSchema })
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
 
-  const { firstName, lastName, email, phone, sector, message } = submission.value
+  const { firstName, lastName, email, sector, message, ...answers } = submission.value
   const started = await startApplication(context, {
     item: 'application_fee',
     plan: 'split',
     applicantName: `${firstName} ${lastName}`,
     email,
-    phone: phone || null,
+    ...answers,
     categoryOfTalent: sector,
     notes: message,
   })
@@ -78,7 +80,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             ['First Name', fields.firstName],
             ['Last Name', fields.lastName],
             ['Email', fields.email],
-            ['Phone', fields.phone],
+            ...QUESTION_KEYS.map(key => [QUESTIONS[key].label, fields[key]] as const),
             ['Sector', fields.sector],
             ['Message', fields.message],
           ]}
@@ -105,7 +107,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
             <TextField field={fields.lastName} label="Last Name" required autoComplete="family-name" />
           </div>
           <EmailField field={fields.email} hint="Your reference and receipts go here" />
-          <TextField field={fields.phone} label="Phone" type="tel" autoComplete="tel" inputMode="tel" />
+          <QuestionFields field={key => fields[key]} />
           <SelectField
             field={fields.sector}
             label="Sector"

@@ -80,7 +80,7 @@ async function track(context: Context, form: FormData) {
 type Context = Route.ActionArgs['context']
 
 /** Asked for on /get-started only. */
-const NOTHING_ELSE = { phone: null, categoryOfTalent: null, notes: null }
+const NOTHING_ELSE = { categoryOfTalent: null, notes: null }
 
 /** The page again, with the form as it was sent and what is wrong with it. */
 function answer(

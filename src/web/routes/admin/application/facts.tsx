@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { answersIn } from '#src/features/applications/questions.ts'
 import { pounds } from '#src/money.ts'
 import type { ApplicationPage } from './application-page.server.ts'
 
@@ -11,7 +12,7 @@ export function Facts({ page: { application, account } }: { page: ApplicationPag
     ['Reference', reference ?? 'None before the first payment'],
     ['Name', application.applicantName],
     ['Email', <a href={`mailto:${email}`}>{email}</a>],
-    ['Phone', application.phone ?? 'Not provided'],
+    ...answersIn('facts', application).map(([label, answer]) => [label, answer ?? 'Not provided'] as const),
     ['Service', application.service],
     ['Category', application.category ?? 'Not provided'],
     ['Notes', application.notes ?? 'None'],

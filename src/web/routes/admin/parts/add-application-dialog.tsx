@@ -15,6 +15,7 @@ import {
 } from '#src/features/catalogue/items.ts'
 import { readPrice } from '#src/features/catalogue/read-price.ts'
 import { pounds } from '#src/money.ts'
+import { QuestionFields } from '../../../parts/question-fields.tsx'
 import { RadioField } from '../../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 import { FieldFrame } from '../../../ui/field-frame.tsx'
@@ -112,7 +113,7 @@ export function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & 
           </p>
           <TextField field={field('email')} label="Email" type="email" required autoComplete="off" inputMode="email" />
           <TextField field={field('applicantName')} label="Name" required autoComplete="off" />
-          <TextField field={field('phone')} label="Phone" type="tel" autoComplete="off" inputMode="tel" />
+          <QuestionFields field={field} autoComplete="off" />
           <SelectField
             field={field('category')}
             label="Category"

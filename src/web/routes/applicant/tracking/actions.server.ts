@@ -2,6 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { detailsSchema } from '#src/features/applications/applicant-forms.ts'
+import { forEachQuestion, type QuestionKey } from '#src/features/applications/questions.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import { giveDetails } from '#src/features/documents/give-details.server.ts'
 import { FAILURES } from '#src/features/documents/uploads.ts'
@@ -15,9 +16,11 @@ import { arrivalToast, failureToast, RESUBMISSION_TYPE_REQUIRED, type ReturnedUp
 
 export type ReturnedDetails = {
   intent: 'details'
-  errors: { sector?: string; phone?: string }
-  typed: { sector: string; phone: string }
+  errors: { [name: string]: string }
+  typed: { sector: string } & { [Key in QuestionKey]: string }
 }
+
+type Sent = { [name: string]: unknown }
 
 const NOT_SAVED = 'Not Saved'
 
@@ -32,17 +35,12 @@ export async function takeDetails(context: Readonly<RouterContextProvider>, requ
     // The page cannot be read either, so its loader shows this at the top.
     const description = 'We could not save your details. Please try again in a few minutes.'
     context.set(answerToastContext, { title: NOT_SAVED, description, tone: 'bad' })
-    const typed = { sector: String(fields.get('sector') ?? ''), phone: String(fields.get('phone') ?? '') }
-    const returned: ReturnedDetails = { intent: 'details', errors: {}, typed }
+    const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: typedIn(Object.fromEntries(fields)) }
     return data(returned, { status: 503, headers: { 'retry-after': '10' } })
   }
 }
 
-async function saveTyped(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  sent: { [name: string]: unknown },
-) {
+async function saveTyped(context: Readonly<RouterContextProvider>, request: Request, sent: Sent) {
   const app = context.get(appContext)
   const reference = new URL(request.url).searchParams.get('reference') ?? ''
   const notSaved = (description: string) =>
@@ -53,12 +51,10 @@ async function saveTyped(
   const form = detailsSchema.safeParse(sent)
   if (!form.success) {
     const errors = Object.fromEntries(form.error.issues.map(issue => [String(issue.path[0]), issue.message]))
-    const typed = { sector: String(sent.sector ?? ''), phone: String(sent.phone ?? '') }
-    const returned: ReturnedDetails = { intent: 'details', errors, typed }
+    const returned: ReturnedDetails = { intent: 'details', errors, typed: typedIn(sent) }
     return data(returned, { status: 400 })
   }
-  const { sector, phone } = form.data
-  const given = await giveDetails(app, { applicationId: opened.application.id, sector, phone: phone || null })
+  const given = await giveDetails(app, { applicationId: opened.application.id, ...form.data })
   if (!given.ok) return redirect(addresses.tracking({ reference }))
   if (given.cvRequestId === null) {
     return redirectWithToast(app, addresses.tracking({ reference }), {
@@ -73,6 +69,10 @@ async function saveTyped(
     description: 'Thank you. Now upload your CV.',
     tone: 'ok',
   })
+}
+
+function typedIn(sent: Sent): ReturnedDetails['typed'] {
+  return { sector: String(sent.sector ?? ''), ...forEachQuestion(key => String(sent[key] ?? '')) }
 }
 
 /** Takes a file that a form of the tracking page sent in one piece: how it comes where no scripts run. */

@@ -1,8 +1,10 @@
 import { addresses } from '#src/addresses.ts'
 import { DETAILS_WANTED } from '#src/features/applications/open-matters.ts'
+import { answersIn, QUESTION_KEYS, QUESTIONS, type QuestionKey } from '#src/features/applications/questions.ts'
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { QuestionFields } from '../../../parts/question-fields.tsx'
+import { SelectField } from '../../../ui/field.tsx'
 import type { ReturnedDetails } from './actions.server.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
@@ -15,7 +17,7 @@ export function Details({ page: { application, account } }: { page: TrackingPage
     ['Reference', application.reference],
     ['Name', application.name || 'Not provided'],
     ['Email', application.email],
-    ['Phone', application.phone || 'Not provided'],
+    ...answersIn('details', application).map(([label, answer]) => [label, answer || 'Not provided'] as const),
     ['Service', application.service],
     ['Category', application.category ?? 'Not provided'],
     ['Notes', application.notes || 'None'],
@@ -41,7 +43,7 @@ export function Details({ page: { application, account } }: { page: TrackingPage
 
 /** Asks a package buyer for the field and phone, then leads to the CV upload. The order form asked only for name and e-mail. */
 export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
-  const field = (name: 'sector' | 'phone') => {
+  const field = (name: 'sector' | QuestionKey) => {
     const error = returned?.errors[name]
     return {
       id: `details-${name}`,
@@ -57,7 +59,9 @@ export function DetailsForm({ reference, returned }: { reference: string; return
         <strong>{DETAILS_WANTED}.</strong> It takes about five minutes, and we start once we have them.
       </p>
       {useIsPreview() ? (
-        <p className="muted small">Form: Field, Phone, Save and upload your CV</p>
+        <p className="muted small">
+          Form: {['Field', ...QUESTION_KEYS.map(key => QUESTIONS[key].label)].join(', ')}, Save and upload your CV
+        </p>
       ) : (
         <>
           {/* A plain form, because the answer changes the whole page. */}
@@ -70,14 +74,7 @@ export function DetailsForm({ reference, returned }: { reference: string; return
               empty="Choose your field"
               choices={SECTOR_KEYS.map(key => [key, SECTORS[key]] as const)}
             />
-            <TextField
-              field={field('phone')}
-              label="Phone"
-              hint="If we may call you about your application"
-              type="tel"
-              autoComplete="tel"
-              inputMode="tel"
-            />
+            <QuestionFields field={field} hasHints />
             <button className="btn next" type="submit">
               Save and upload your CV
             </button>

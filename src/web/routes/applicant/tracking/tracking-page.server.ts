@@ -4,6 +4,7 @@ import { dateInWords, dayInLagos, daysBetween, instantInLagos, relativeDay } fro
 import { currentWork } from '#src/features/applications/current-work.ts'
 import { isNothingOpen } from '#src/features/applications/open-matters.ts'
 import { type ApplicantsApplication, deliveriesOf } from '#src/features/applications/queries.server.ts'
+import { forEachQuestion } from '#src/features/applications/questions.ts'
 import { sectorLabel } from '#src/features/applications/sectors.ts'
 import { type TimelineStage, timelineOf } from '#src/features/applications/timeline.ts'
 import { openMattersOf } from '#src/features/casework/open-matters-of.server.ts'
@@ -48,7 +49,7 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
       reference: application.reference ?? '',
       name: application.applicantName,
       email: application.email,
-      phone: application.phone,
+      ...forEachQuestion(key => application[key]),
       service: application.service,
       category: sectorLabel(application.categoryOfTalent),
       notes: application.notes,

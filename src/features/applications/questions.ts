@@ -1,0 +1,56 @@
+/** The pages and mails that show an answer: to staff, to its applicant, in the exported list, in the mail about a new application. */
+type Place = 'facts' | 'details' | 'export' | 'mail'
+
+type Question = {
+  label: string
+  /** Beside the field where a package buyer is asked later. */
+  hint?: string
+  type: 'text' | 'tel' | 'date'
+  /** Characters. */
+  maxLength: number
+  autoComplete?: string
+  inputMode?: 'text' | 'tel'
+  shownIn: ReadonlyArray<Place>
+}
+
+// No zod here: the tracking page would send it to every applicant. `applicant-forms.ts` reads this table.
+const TABLE = {
+  phone: {
+    label: 'Phone',
+    hint: 'If we may call you about your application',
+    type: 'tel',
+    maxLength: 40,
+    autoComplete: 'tel',
+    inputMode: 'tel',
+    shownIn: ['facts', 'details', 'export', 'mail'],
+  },
+} satisfies Record<string, Question>
+
+export type QuestionKey = keyof typeof TABLE
+
+/** The optional short questions about the applicant, each a nullable column of `applications`. */
+export const QUESTIONS: Readonly<Record<QuestionKey, Question>> = TABLE
+
+export const QUESTION_KEYS = Object.keys(TABLE) as ReadonlyArray<QuestionKey>
+
+export type Answers = { [Key in QuestionKey]: string | null }
+
+export function questionsShownIn(place: Place): ReadonlyArray<QuestionKey> {
+  return QUESTION_KEYS.filter(key => QUESTIONS[key].shownIn.includes(place))
+}
+
+/** A value for each question. */
+export function forEachQuestion<Value>(
+  toValue: (key: QuestionKey) => Value,
+  keys: ReadonlyArray<QuestionKey> = QUESTION_KEYS,
+): { [Key in QuestionKey]: Value } {
+  return Object.fromEntries(keys.map(key => [key, toValue(key)])) as { [Key in QuestionKey]: Value }
+}
+
+/** Label and answer of each question that a page shows. */
+export function answersIn(
+  place: Place,
+  answers: { [Key in QuestionKey]?: string | null | undefined },
+): Array<readonly [label: string, answer: string | null]> {
+  return questionsShownIn(place).map(key => [QUESTIONS[key].label, answers[key] ?? null])
+}

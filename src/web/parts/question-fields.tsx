@@ -1,0 +1,29 @@
+import { QUESTION_KEYS, QUESTIONS, type QuestionKey } from '#src/features/applications/questions.ts'
+import { TextField } from '../ui/field.tsx'
+import type { FieldState } from '../ui/field-frame.tsx'
+
+/** A field for each optional question. `autoComplete` replaces the question's own: staff type for somebody else. */
+export function QuestionFields({
+  field,
+  hasHints = false,
+  autoComplete,
+}: {
+  field: (key: QuestionKey) => FieldState
+  hasHints?: boolean
+  autoComplete?: 'off'
+}) {
+  return QUESTION_KEYS.map(key => {
+    const { label, hint, type, inputMode, ...question } = QUESTIONS[key]
+    return (
+      <TextField
+        key={key}
+        field={field(key)}
+        label={label}
+        hint={hasHints ? hint : undefined}
+        type={type}
+        autoComplete={autoComplete ?? question.autoComplete}
+        inputMode={inputMode}
+      />
+    )
+  })
+}
