@@ -41,7 +41,7 @@ export function Details({ page: { application, account } }: { page: TrackingPage
   )
 }
 
-/** Asks a package buyer for the field and phone, then leads to the CV upload. The order form asked only for name and e-mail. */
+/** Asks a package buyer, whose order form had only name and e-mail, for the rest; then leads to the CV upload. */
 export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
   const field = (name: 'sector' | QuestionKey) => {
     const error = returned?.errors[name]
