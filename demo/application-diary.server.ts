@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import { emailApplicant } from '#src/features/applications/email-applicant.server.ts'
@@ -22,7 +23,7 @@ import { addApplication } from '#src/features/casework/add-application.server.ts
 import { updateApplication } from '#src/features/casework/update-application.server.ts'
 import type { ApplicationItem, Plan } from '#src/features/catalogue/items.ts'
 import type { Chance } from './chance.ts'
-import { DAY, type DiaryGround, type Entry, HOUR, later, MINUTE } from './diary.ts'
+import { type DiaryGround, type Entry, later } from './diary.ts'
 import { askedPapers, handInAgain, type Sender, unaskedPapers } from './document-diary.server.ts'
 import { inOfficeHours } from './office-hours.ts'
 import type { Person } from './people.ts'
@@ -93,7 +94,7 @@ const ITEMS: ReadonlyArray<[ApplicationItem, Plan]> = [
 /** Everything that happened to one application, from the form to where it stands. */
 export function applicationDiary(chance: Chance, now: Date, course: Course): Array<Entry> {
   const { sent, steps } = timesOf(chance, now, course)
-  const created = course.isAddedByStaff ? inOfficeHours(chance, later(sent, -DAY)) : sent
+  const created = course.isAddedByStaff ? inOfficeHours(chance, later(sent, -DAY_MS)) : sent
   const file: File = {
     id: '',
     version: 1,
@@ -105,7 +106,7 @@ export function applicationDiary(chance: Chance, now: Date, course: Course): Arr
   if (course.isUnpaid) return entries
 
   const pay: Entry['write'] = app => settle(app, chance, { kind: 'application', id: file.id }, course.person.email)
-  entries.push({ at: later(created, chance.between(6, 900) * MINUTE), write: pay })
+  entries.push({ at: later(created, chance.between(6, 900) * MINUTE_MS), write: pay })
   const sender: Sender = {
     file,
     name: course.person.name,
@@ -117,12 +118,12 @@ export function applicationDiary(chance: Chance, now: Date, course: Course): Arr
     entries.push({ at, write: app => move(app, chance, course, file, status, sender) })
     if (status === 'under_review') entries.push(...unaskedPapers(chance, at, sender))
     if (status === 'evidence_review' && chance.happens(sender.isFinished ? 0.2 : 0.7)) {
-      entries.push(...askedPapers(chance, later(at, 20 * MINUTE), sender))
+      entries.push(...askedPapers(chance, later(at, 20 * MINUTE_MS), sender))
     }
     if (status === 'draft_review' && chance.happens(0.4)) {
-      entries.push({ at: later(at, 35 * MINUTE), write: app => tell(app, chance, course, file) })
+      entries.push({ at: later(at, 35 * MINUTE_MS), write: app => tell(app, chance, course, file) })
     }
-    if (status === 'draft_review') entries.push({ at: later(at, chance.between(3, 60) * HOUR), write: pay })
+    if (status === 'draft_review') entries.push({ at: later(at, chance.between(3, 60) * HOUR_MS), write: pay })
   }
   return entries
 }
@@ -132,13 +133,16 @@ type File = { id: string; version: number; adminNotes: string | null; sector: Se
 
 /** Counted back from today, so that each stands as long where it stands as its status lets expect. */
 function timesOf(chance: Chance, now: Date, { status, wasSentBack }: Course) {
-  let at = later(now, -chance.between(...(STANDS[status] ?? STANDS_USUALLY)) * DAY - chance.between(20, 600) * MINUTE)
+  let at = later(
+    now,
+    -chance.between(...(STANDS[status] ?? STANDS_USUALLY)) * DAY_MS - chance.between(20, 600) * MINUTE_MS,
+  )
   const steps: Array<{ at: Date; status: Status }> = []
   for (const step of (wasSentBack ? [...wayTo('resubmission'), status] : wayTo(status)).toReversed()) {
-    at = inOfficeHours(chance, later(at, -HOUR))
+    at = inOfficeHours(chance, later(at, -HOUR_MS))
     steps.unshift({ at, status: step })
     const [least, most] = isStopped(step) ? DAYS_UNTIL_REJECTED : DAYS_OF_A_STEP
-    at = later(at, -chance.between(least, most) * DAY)
+    at = later(at, -chance.between(least, most) * DAY_MS)
   }
   return { sent: at, steps }
 }

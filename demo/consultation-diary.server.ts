@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -10,7 +11,7 @@ import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { createOrder } from '#src/features/payments/create-order.server.ts'
 import { WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import type { Chance } from './chance.ts'
-import { DAY, type Entry, HOUR, later, MINUTE } from './diary.ts'
+import { type Entry, later } from './diary.ts'
 import type { Person } from './people.ts'
 import { settle } from './settle.server.ts'
 
@@ -33,7 +34,7 @@ export function consultationDiary(
   now: Date,
   { person, errand, daysAgo, isUpcoming, staff }: Consultation,
 ): Array<Entry> {
-  const ordered = later(now, -daysAgo * DAY - chance.between(30, 600) * MINUTE)
+  const ordered = later(now, -daysAgo * DAY_MS - chance.between(30, 600) * MINUTE_MS)
   const wait = isUpcoming ? daysAgo + chance.between(2, 9) : chance.between(4, 16)
   const day = workingDay(daysAfter(dayInLagos(ordered), wait))
   const time = chance.oneOf(WEEKLY_TIMES)
@@ -51,7 +52,7 @@ export function consultationDiary(
   if (errand === 'looked') return entries
 
   entries.push({
-    at: later(ordered, 5 * MINUTE),
+    at: later(ordered, 5 * MINUTE_MS),
     write: async app => {
       kept.reference = (await settle(app, chance, { kind: 'order', id: kept.orderId }, email)) ?? ''
     },
@@ -61,22 +62,22 @@ export function consultationDiary(
   const startsAt = instantInLagos(day, time)
   entries.push(
     {
-      at: later(ordered, 9 * MINUTE),
+      at: later(ordered, 9 * MINUTE_MS),
       write: async app => {
         kept.bookingId = await book(app, kept.reference, day, time)
       },
     },
-    { at: later(startsAt, -DAY + MINUTE), write: remindOfConsultations },
-    { at: later(startsAt, -HOUR + MINUTE), write: remindOfConsultations },
+    { at: later(startsAt, -DAY_MS + MINUTE_MS), write: remindOfConsultations },
+    { at: later(startsAt, -HOUR_MS + MINUTE_MS), write: remindOfConsultations },
   )
   if (errand === 'cancelled') {
     const cancel: Entry['write'] = app => cancelBooking(app, { kind: 'visitor' }, { id: kept.bookingId, sequence: 0 })
-    entries.push({ at: later(ordered, DAY), write: cancel })
+    entries.push({ at: later(ordered, DAY_MS), write: cancel })
   }
   if (errand === 'missed') {
     const miss: Entry['write'] = app => recordAttendance(app, staff, { bookingId: kept.bookingId, came: false })
     // Whatever time it got, the day is over.
-    entries.push({ at: later(startsAt, DAY), write: miss })
+    entries.push({ at: later(startsAt, DAY_MS), write: miss })
   }
   return entries
 }

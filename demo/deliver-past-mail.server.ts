@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Clock } from '#src/clock.ts'
+import { type Clock, DAY_MS } from '#src/clock.ts'
 import { MAIL_TRIES } from '#src/database/jobs.ts'
 import { acknowledgementMail } from '#src/features/contact/emails/mails.ts'
 import { reminderMail } from '#src/features/documents/emails/mails.ts'
 import { deliverMail, type MailGround } from '#src/features/outbox/deliver-mail.server.ts'
 import type { MailTransport } from '#src/features/outbox/mail-transport.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { DAY, later } from './diary.ts'
+import { later } from './diary.ts'
 
 /** The newest are in the inbox too, to be read. More would only take the longer. */
 const TO_BE_READ = 80
@@ -56,12 +56,12 @@ async function losePastMail(
   app: MailGround,
   written: ReadonlyArray<{ id: string; template: string; queuedAt: Date }>,
 ): Promise<ReadonlySet<string>> {
-  const yesterday = later(app.clock.now(), -DAY)
+  const yesterday = later(app.clock.now(), -DAY_MS)
   const lost = new Set<string>()
   for (const { template, lastError, tries } of LOST) {
     const mail = written.findLast(each => each.template === template && each.queuedAt < yesterday)
     if (mail === undefined) throw new Error(`The demonstration wrote no ${template} that could be lost.`)
-    const claimedAt = later(mail.queuedAt, tries === 1 ? WAY_MS : DAY)
+    const claimedAt = later(mail.queuedAt, tries === 1 ? WAY_MS : DAY_MS)
     await app.db.update(mails).set({ state: 'failed', lastError, tries, claimedAt }).where(eq(mails.id, mail.id))
     lost.add(mail.id)
   }

@@ -14,10 +14,6 @@ export async function writeDiary(app: DiaryGround, entries: ReadonlyArray<Entry>
   for (const { at, write } of past) await write({ ...app, clock: { now: () => new Date(at) } })
 }
 
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
-
 export function later(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { keepFile } from '#factories/keep-file.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysAfter } from '#src/dates.ts'
 import { applications } from '#src/features/applications/table.server.ts'
@@ -13,7 +14,7 @@ import { reviewDocument } from '#src/features/documents/review-document.server.t
 import type { Decision } from '#src/features/documents/states.ts'
 import { PRIVACY_VERSION, type Purpose, RESUBMISSION_TYPES } from '#src/features/documents/uploads.ts'
 import type { Chance } from './chance.ts'
-import { DAY, type DiaryGround, type Entry, HOUR, later, MINUTE } from './diary.ts'
+import { type DiaryGround, type Entry, later } from './diary.ts'
 import { inOfficeHours } from './office-hours.ts'
 import { paper } from './paper.server.ts'
 import { COMMENTS, REQUESTS } from './words.ts'
@@ -34,7 +35,7 @@ export function unaskedPapers(chance: Chance, begun: Date, sender: Sender): Arra
   const isMore = !sender.isFinished && chance.happens(0.35)
   const types = ['Passport', ...(isMore ? ['CV/Resume'] : [])]
   return types.flatMap((documentType, index) =>
-    sent(chance, later(begun, chance.between(2, 18) * HOUR + index * 4 * MINUTE), documentType, sender),
+    sent(chance, later(begun, chance.between(2, 18) * HOUR_MS + index * 4 * MINUTE_MS), documentType, sender),
   )
 }
 
@@ -53,7 +54,12 @@ export function askedPapers(chance: Chance, at: Date, sender: Sender): Array<Ent
   return [
     { at, write: ask },
     ...coming.flatMap(({ documentType }) =>
-      sent(chance, later(at, chance.between(5, 80) * HOUR + chance.between(0, 59) * MINUTE), documentType, sender),
+      sent(
+        chance,
+        later(at, chance.between(5, 80) * HOUR_MS + chance.between(0, 59) * MINUTE_MS),
+        documentType,
+        sender,
+      ),
     ),
   ]
 }
@@ -89,7 +95,7 @@ function sent(chance: Chance, at: Date, documentType: string, sender: Sender): A
   if (!isRejected) return entries
 
   const again = { id: '' }
-  const sentAgainAt = later(readAt, chance.between(3, 30) * HOUR)
+  const sentAgainAt = later(readAt, chance.between(3, 30) * HOUR_MS)
   entries.push(
     {
       at: sentAgainAt,
@@ -159,7 +165,7 @@ async function review(app: Ground, chance: Chance, { staff }: Sender, documentId
 /** Within the next few days in which staff work. */
 function nextWorkingHour(chance: Chance, after: Date): Date {
   for (let days = chance.between(1, 3); ; days++) {
-    const at = inOfficeHours(chance, later(after, days * DAY))
+    const at = inOfficeHours(chance, later(after, days * DAY_MS))
     if (at > after) return at
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { aStaffMember, type SavedStaffMember } from '#factories/a-staff-member.server.ts'
+import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -8,7 +9,7 @@ import type { Role } from '#src/features/staff/roles.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 import type { Chance } from './chance.ts'
 import { DEMO_COLLEAGUE, DEMO_OWNER, OTHER_STAFF } from './demo-staff.ts'
-import { DAY, type Entry, HOUR, later } from './diary.ts'
+import { type Entry, later } from './diary.ts'
 import { inOfficeHours } from './office-hours.ts'
 
 /** Those who work there, since before anything happened, and when they came and went. Their passwords are nobody's. */
@@ -28,7 +29,7 @@ export async function employStaff(db: Database, chance: Chance, now: Date, since
     state => others.find(other => other.state === state)?.member,
   )
   const working = [owner, colleague, active].filter(member => member !== undefined)
-  const left = inOfficeHours(chance, later(now, -45 * DAY))
+  const left = inOfficeHours(chance, later(now, -45 * DAY_MS))
   return {
     owner: actorOf(owner),
     /** Who works there at a moment. */
@@ -36,10 +37,10 @@ export async function employStaff(db: Database, chance: Chance, now: Date, since
       [...working, at < left ? disabled : undefined].filter(member => member !== undefined).map(actorOf),
     entries: [
       added(since, owner, { kind: 'system' }, 'command'),
-      ...[colleague, active, disabled].map(member => member && added(later(since, HOUR), member, actorOf(owner))),
-      invited && added(inOfficeHours(chance, later(now, -3 * DAY)), invited, actorOf(owner)),
+      ...[colleague, active, disabled].map(member => member && added(later(since, HOUR_MS), member, actorOf(owner))),
+      invited && added(inOfficeHours(chance, later(now, -3 * DAY_MS)), invited, actorOf(owner)),
       disabled && leaving(left, disabled, actorOf(owner)),
-      ...working.flatMap(member => [9, 6, 4, 1].map(days => signedIn(later(now, -days * DAY), member))),
+      ...working.flatMap(member => [9, 6, 4, 1].map(days => signedIn(later(now, -days * DAY_MS), member))),
     ].filter(entry => entry !== undefined),
   }
 }

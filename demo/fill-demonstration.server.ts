@@ -1,4 +1,4 @@
-import type { Clock } from '#src/clock.ts'
+import { type Clock, DAY_MS, MINUTE_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { STATUSES, type Status } from '#src/features/applications/states.ts'
@@ -17,7 +17,7 @@ import { applicationDiary } from './application-diary.server.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { consultationDiary, type Errand } from './consultation-diary.server.ts'
 import { deliverPastMail } from './deliver-past-mail.server.ts'
-import { DAY, type Entry, later, MINUTE, writeDiary } from './diary.ts'
+import { type Entry, later, writeDiary } from './diary.ts'
 import { employStaff } from './employ-staff.server.ts'
 import { holidayDiary } from './holiday-diary.server.ts'
 import { noticesSwitched } from './notices-switched.server.ts'
@@ -71,7 +71,7 @@ export async function fillDemonstration(
     const app = { ...ground, db, jobs: { enqueue: async () => {} } }
     const chance = chanceFrom(20_261_121)
     const now = app.clock.now()
-    const since = later(now, -WEEKS * 7 * DAY)
+    const since = later(now, -WEEKS * 7 * DAY_MS)
     const { owner, staff, entries } = await employStaff(db, chance, now, since)
     const everybody = people(chance, 190).values()
 
@@ -134,7 +134,7 @@ function messageEntries(chance: Chance, now: Date, everybody: Iterator<Person>):
     const { name, email } = next(everybody)
     const message = { name, email, sector: chance.oneOf(CONTACT_SECTOR_KEYS), message: chance.oneOf(MESSAGES) }
     return {
-      at: later(now, -(index * 6 * DAY + chance.between(10, 2000) * MINUTE)),
+      at: later(now, -(index * 6 * DAY_MS + chance.between(10, 2000) * MINUTE_MS)),
       write: app => receiveMessage(app, message, { acknowledge: true }),
     }
   })
@@ -142,7 +142,7 @@ function messageEntries(chance: Chance, now: Date, everybody: Iterator<Person>):
 
 /** Runs each reminder job once a day, at 09:01, and at the latest time for reminders, so that none is overdue. */
 function reminderEntries(since: Date, now: Date): Array<Entry> {
-  const days = Math.round((now.getTime() - since.getTime()) / DAY)
+  const days = Math.round((now.getTime() - since.getTime()) / DAY_MS)
   const mornings = Array.from({ length: days + 1 }, (_, ago) =>
     instantInLagos(daysAfter(dayInLagos(now), -ago), '09:01'),
   )

@@ -1,8 +1,9 @@
+import { DAY_MS } from '#src/clock.ts'
 import { dayInLagos, daysAfter } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { closeDays } from '#src/features/bookings/close-days.server.ts'
-import { DAY, type Entry, later } from './diary.ts'
+import { type Entry, later } from './diary.ts'
 
 /** Public holidays of Nigeria that fall on the same days every year. */
 const HOLIDAYS = [
@@ -26,5 +27,5 @@ export function holidayDiary(now: Date, actor: StaffActor): Array<Entry> {
     if (closed.ok || closed.reason !== 'booked') return
     await closeDays(app, actor, DEFAULT_CALENDAR_ID, { ...next, keeping: closed.bookings.map(({ id }) => id) })
   }
-  return [{ at: later(now, -6 * DAY), write }]
+  return [{ at: later(now, -6 * DAY_MS), write }]
 }

@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
-import { DAY, type Entry, HOUR, later } from './diary.ts'
+import { type Entry, later } from './diary.ts'
 
 /**
  * Nobody wanted to be written to about everything, until a day ago: else most of the mail of forty weeks would be notices to
@@ -12,5 +13,5 @@ export function noticesSwitched(owner: StaffActor, since: Date, now: Date): Arra
     write: app =>
       saveSettings(app, owner, { mailNewApplications: isOn, mailDocumentUploads: isOn, mailPayments: isOn }),
   })
-  return [switched(later(since, HOUR), false), switched(later(now, -DAY), true)]
+  return [switched(later(since, HOUR_MS), false), switched(later(now, -DAY_MS), true)]
 }

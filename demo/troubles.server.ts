@@ -1,4 +1,5 @@
 import { aPayment } from '#factories/a-payment.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { createApplication } from '#src/features/applications/create-application.server.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
@@ -7,7 +8,7 @@ import { purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { recordOutcome } from '#src/features/payments/record-outcome.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
 import type { Chance } from './chance.ts'
-import { DAY, type Entry, HOUR, later, MINUTE } from './diary.ts'
+import { type Entry, later } from './diary.ts'
 import { inOfficeHours } from './office-hours.ts'
 import type { Person } from './people.ts'
 import { openPayment, settle } from './settle.server.ts'
@@ -26,14 +27,14 @@ export function troubles(
     await recordOutcome(app, payment.reference, kind === 'mismatch' ? { kind, ...WRONG_SUM } : { kind })
   }
   return [
-    ...caseOf(later(now, -3 * DAY), wrongSum, outcome('mismatch')),
-    ...caseOf(later(now, -9 * DAY), twice, (app, id, person) => payTwice(app, chance, id, person)),
-    ...caseOf(later(now, -30 * DAY), takenBack, async (app, id, person) => {
+    ...caseOf(later(now, -3 * DAY_MS), wrongSum, outcome('mismatch')),
+    ...caseOf(later(now, -9 * DAY_MS), twice, (app, id, person) => payTwice(app, chance, id, person)),
+    ...caseOf(later(now, -30 * DAY_MS), takenBack, async (app, id, person) => {
       const reference = await settle(app, chance, { kind: 'application', id }, person.email)
       if (reference !== null) await recordOutcome(app, reference, { kind: 'reversed' })
     }),
-    ...caseOf(later(now, -2 * DAY), failed, outcome('failed')),
-    ...caseOf(inOfficeHours(chance, later(now, -20 * DAY)), forgotten, (app, id, { email }) =>
+    ...caseOf(later(now, -2 * DAY_MS), failed, outcome('failed')),
+    ...caseOf(inOfficeHours(chance, later(now, -20 * DAY_MS)), forgotten, (app, id, { email }) =>
       deleteApplication(app, owner, { id, confirmation: email }),
     ),
   ]
@@ -55,7 +56,7 @@ function caseOf(
     id = (await createApplication(app, { item: 'application_fee', plan: 'split', ...form })).id
   }
   return [
-    { at: later(at, -14 * HOUR), write: open },
+    { at: later(at, -14 * HOUR_MS), write: open },
     { at, write: app => happens(app, id, person) },
   ]
 }
@@ -70,6 +71,6 @@ async function payTwice(app: Ground, chance: Chance, id: string, { email }: Pers
   const purchase = await purchaseOf(app.db, key, email)
   if (purchase === null) return
   const second = await aPayment().for(purchase).of(first.instalment, first.pence).saveTo(app.db, app.clock)
-  const soon = { ...app, clock: { now: () => later(app.clock.now(), 2 * MINUTE) } }
+  const soon = { ...app, clock: { now: () => later(app.clock.now(), 2 * MINUTE_MS) } }
   await settlePayment(soon, second.reference, paid)
 }

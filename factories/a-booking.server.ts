@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#src/clock.ts'
+import { type Clock, MINUTE_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { instantInLagos } from '#src/dates.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
@@ -72,7 +72,7 @@ async function save(draft: Draft, db: Database, clock: Clock): Promise<SavedBook
       name,
       minutes,
       startsAt,
-      endsAt: new Date(startsAt.getTime() + minutes * 60_000),
+      endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS),
       status,
       zone,
       meetingLink: meetingLinkOf(calendar.meetingLink, id),

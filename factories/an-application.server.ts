@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Clock } from '#src/clock.ts'
+import { type Clock, DAY_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { applicationReference } from '#src/features/applications/reference.ts'
 import type { Category, Sector } from '#src/features/applications/sectors.ts'
@@ -59,8 +59,6 @@ const FIRST: Draft = {
   statusSince: null,
   paidAt: null,
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /**
  * An application in any state it can be in, unpaid unless said: `anApplication().named('Ada Obi').inStatus('final_review')

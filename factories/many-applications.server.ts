@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Clock } from '#src/clock.ts'
+import { type Clock, DAY_MS } from '#src/clock.ts'
 import type { Database, Transaction } from '#src/database/client.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { applicationReference } from '#src/features/applications/reference.ts'
@@ -31,7 +31,6 @@ type Payment = typeof payments.$inferInsert
 type Made = { application: Application; stage: 'initial' | 'complete' | null }
 
 const BATCH = 2000
-const DAY_MS = 24 * 3_600_000
 /** How far back the first of them was received. */
 const YEARS_OF_DAYS = 3 * 365
 const NAIRA_MICROS_PER_POUND = 2_057_400_000

@@ -4,8 +4,12 @@ export type Clock = {
   now(): Date
 }
 
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
 /** Tolerance between the clocks of two machines. A later date comes from a clock that was wrong. */
-export const CLOCK_SKEW_MS = 5 * 60_000
+export const CLOCK_SKEW_MS = 5 * MINUTE_MS
 
 /** The machine's own time. */
 export const systemClock: Clock = { now: () => new Date(Date.now()) }
@@ -24,7 +28,7 @@ export function frozenClock(start: string | Date) {
     /** Moves the clock forward. */
     advance(span: { minutes?: number; hours?: number; days?: number; seconds?: number }) {
       const minutes = (span.minutes ?? 0) + 60 * (span.hours ?? 0) + 24 * 60 * (span.days ?? 0)
-      instant = new Date(instant.getTime() + minutes * 60_000 + (span.seconds ?? 0) * 1000)
+      instant = new Date(instant.getTime() + minutes * MINUTE_MS + (span.seconds ?? 0) * 1000)
     },
   }
 }

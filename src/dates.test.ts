@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#src/clock.ts'
 import {
   dateAndClock,
   dateAndTime,
@@ -18,7 +19,6 @@ import {
 
 const BEFORE_MIDNIGHT = new Date('2027-03-02T22:59:59.999Z')
 const MIDNIGHT = new Date('2027-03-02T23:00:00Z')
-const DAY_MS = 24 * 3_600_000
 
 test('a day begins at midnight in Lagos, an hour before it does in UTC', () => {
   expect(dateAndTime(BEFORE_MIDNIGHT)).toBe('2 March 2027, 23:59 (Lagos time)')

@@ -7,6 +7,7 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#factories/an-application.server.ts'
 import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
 import { addresses } from '#src/addresses.ts'
+import { DAY_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
@@ -127,7 +128,7 @@ test('a cookie that was forged, altered or taken off its signature proves nothin
 
   await db
     .update(payments)
-    .set({ settledAt: new Date(Date.parse(NOW) - 24 * 3_600_000) })
+    .set({ settledAt: new Date(Date.parse(NOW) - DAY_MS) })
     .where(eq(payments.applicationId, id))
   const late = aBrowser()
   late.cookies.set('tp_payer', own)

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { anApplication } from '#factories/an-application.server.ts'
 import { samplePng } from '#factories/sample-files.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
+import { HOUR_MS } from '#src/clock.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
 import { finishUploads } from '#src/features/documents/finish-uploads.server.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
@@ -49,7 +50,7 @@ test('killed between the file and its row, an upload ends as one document, and t
   expect(await keysIn(app)).toEqual([orphan, document?.path].toSorted())
 
   expect(await sweepFiles(app)).toMatchObject({ files: 0 })
-  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  const yesterday = new Date(Date.now() - 25 * HOUR_MS)
   for (const key of await keysIn(app))
     await utimes(join(app.folder, 'application_documents', key), yesterday, yesterday)
   expect(await sweepFiles(app)).toMatchObject({ files: 1 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#src/clock.ts'
 import { clearCaches } from '#src/features/casework/clear-caches.server.ts'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
@@ -66,7 +67,7 @@ function manyQueries(howMany: number) {
 }
 
 async function aRate(app: Awaited<ReturnType<typeof siteWith>>, nairaMicrosPerPound = 2_000_000_000, daysAhead = 0) {
-  const fetchedAt = new Date(app.clock.now().getTime() + daysAhead * 86_400_000)
+  const fetchedAt = new Date(app.clock.now().getTime() + daysAhead * DAY_MS)
   const rate = { nairaMicrosPerPound, source: 'Sandbox', fetchedAt }
   await app.db.insert(exchangeRates).values({ id: randomUUID(), ...rate })
 }

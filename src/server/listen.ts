@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { BRAND } from '#src/brand.ts'
+import { MINUTE_MS } from '#src/clock.ts'
 import type { Env } from './env.ts'
 import type { Handler, HttpFactory, WebSide } from './run.ts'
 
@@ -47,7 +48,7 @@ export async function listen(env: Env, createHttp: HttpFactory): Promise<WebSide
 export function limitWaiting(server: Server, silenceMs = 120_000): void {
   server.headersTimeout = 15_000
   // 10 MB over a poor line take minutes.
-  server.requestTimeout = 30 * 60_000
+  server.requestTimeout = 30 * MINUTE_MS
   server.timeout = silenceMs
   // Longer than proxies keep idle connections (often 60 s), so that none sends a request into a closing one.
   server.keepAliveTimeout = 65_000

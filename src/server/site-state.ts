@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Clock } from '#src/clock.ts'
+import { type Clock, MINUTE_MS } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { dateInWords } from '#src/dates.ts'
@@ -20,7 +20,7 @@ export type SiteState = {
 /** Longer than this nobody waits to learn that nothing has changed. */
 const PATIENCE_MS = 2_000
 /** How often pages made without a fresh rate are made again, in case a source answers by then. */
-const ASKED_AGAIN_AFTER_MS = 5 * 60_000
+const ASKED_AGAIN_AFTER_MS = 5 * MINUTE_MS
 
 /**
  * Asks the database how the site stands. While it cannot be asked the last answer holds, so that kept pages, and pages

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import type { Minutes } from '#src/features/bookings/length.ts'
 import type { SlotAct, SlotState } from '#src/features/bookings/slots.ts'
 
@@ -26,9 +27,6 @@ const EVERY_HALF_HOUR = [...MORNING, ...NOON, ...AFTERNOON, ...EVENING]
 
 /** What a half-hour is after each act. */
 const WANTED = { add: 'available', enable: 'available', block: 'blocked', delete: 'deleted' } as const
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * The calendar as a careful secretary would keep it on paper, in days and half-hours: what the program must answer, thought a

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
+import { DAY_MS } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
@@ -28,7 +29,7 @@ export type NewApplication = Partial<Answers> & {
   sender: string
 }
 
-const REMIND_AFTER_MS = 24 * 3_600_000
+const REMIND_AFTER_MS = DAY_MS
 
 /**
  * Creates an unpaid application at today's price, mails the payment link (unless `mailsLink` is false) and notifies staff. The same

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt, lt, lte, notExists, type SQL } from 'drizzle-orm'
-import { CLOCK_SKEW_MS } from '#src/clock.ts'
+import { CLOCK_SKEW_MS, HOUR_MS } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { readReference } from './reference.ts'
@@ -102,4 +102,4 @@ async function forgetUnusedSessions(tx: Transaction, now: Date) {
 }
 
 /** An application stays open in a browser for two hours after it was last looked at. */
-export const APPLICANT_SESSION_MS = 2 * 3_600_000
+export const APPLICANT_SESSION_MS = 2 * HOUR_MS

@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
+import { MINUTE_MS } from '#src/clock.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import type { ConsultationItem } from '#src/features/catalogue/items.ts'
@@ -168,7 +169,7 @@ test('a closing waits for the booking that is under way, and names it', async ()
   const row = { id: randomUUID(), changeKey: randomUUID(), paymentId: payment.id, startsAt }
   const { answer } = await app.db.transaction(async tx => {
     await holdCalendar(tx, DEFAULT_CALENDAR_ID)
-    await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * 60_000) })
+    await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * MINUTE_MS) })
     const answer = closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...THREE_WEEKS, keeping: [] })
     await expect.poll(() => waitingForLocks(app.db)).toBe(1)
     return { answer }
@@ -280,7 +281,7 @@ test('a time that is taken behind our lock is refused by the database, and the a
     const startsAt = instantInLagos(day, '14:00')
     const row = { id: randomUUID(), changeKey: randomUUID(), paymentId: other.id, startsAt }
     const { answer } = await app.db.transaction(async tx => {
-      await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * 60_000) })
+      await tx.insert(bookings).values({ ...booking, ...row, endsAt: new Date(startsAt.getTime() + 30 * MINUTE_MS) })
       const answer = attempt(day)
       await expect.poll(() => waitingForLocks(app.db)).toBe(1)
       // In an object: it ends only after this transaction, so it must not be waited for within.

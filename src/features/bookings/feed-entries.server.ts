@@ -1,5 +1,6 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
 import ICAL from 'ical.js'
+import { DAY_MS } from '#src/clock.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -10,7 +11,6 @@ import { isConfirmed } from './states.ts'
 import { bookings } from './table.server.ts'
 
 const DAYS_BACK = 30
-const DAY_MS = 24 * 3_600_000
 
 /**
  * The consultations that stand, from a month ago on, as entries for a member's own calendar. What was cancelled or missed is

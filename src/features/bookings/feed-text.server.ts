@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, lte, or } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { z } from 'zod'
 import { BRAND } from '#src/brand.ts'
+import { HOUR_MS } from '#src/clock.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { passwordSetAt } from '#src/features/staff/queries.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
@@ -11,7 +12,6 @@ import { feedEntries } from './feed-entries.server.ts'
 import { calendarFeedToken } from './feed-of.server.ts'
 import { calendarFeeds } from './table.server.ts'
 
-const HOUR_MS = 3_600_000
 const ASK_AGAIN_AFTER = 'PT15M'
 
 export type FeedGround = Ground & { sessionSecret: string; mailFrom: string }

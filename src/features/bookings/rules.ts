@@ -1,9 +1,8 @@
+import { HOUR_MS } from '#src/clock.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { minutesOf, timeOf } from '#src/day-times.ts'
 import type { Minutes } from './length.ts'
 import { type BookingStatus, isCancelled, isMissed } from './states.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Customers cannot change a consultation later than this before it begins: its time could not be sold again. */
 export const CHANGE_HOURS = 24

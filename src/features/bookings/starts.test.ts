@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#src/clock.ts'
 import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { bookingWindow } from './booking-window.ts'
 import { SLOT_STATES, type SlotChange } from './slots.ts'
@@ -134,6 +135,6 @@ test('however a day is changed and booked up, bookings never overlap and keep to
 
 function halfHours(startsAt: Date, endsAt: Date): Array<number> {
   const starts = []
-  for (let at = startsAt.getTime(); at < endsAt.getTime(); at += 30 * 60_000) starts.push(at)
+  for (let at = startsAt.getTime(); at < endsAt.getTime(); at += 30 * MINUTE_MS) starts.push(at)
   return starts
 }

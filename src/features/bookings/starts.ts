@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#src/clock.ts'
 import { instantInLagos } from '#src/dates.ts'
 import { minutesOf } from '#src/day-times.ts'
 import { type BookingWindow, isInWindow } from './booking-window.ts'
@@ -18,8 +19,6 @@ export type DayFacts = DayPlan & {
   taken: ReadonlyArray<Interval>
 }
 
-const DAY_MS = 24 * 3_600_000
-
 /**
  * The times of a day at which a consultation of this length may begin, in order. 60 minutes begin on the hour and need
  * both half-hours offered; they are free when both are. None while the calendar is closed or outside the days that can
@@ -36,8 +35,8 @@ export function startsOn(day: string, minutes: Minutes, { isOpen, window, taken,
     .filter(time => halfHoursFrom(time, minutes).every(half => offered.includes(half)))
     .filter(time => minutesOf(time) % STARTS_EVERY[minutes] === 0)
     .map(time => {
-      const startsAt = new Date(midnight + minutesOf(time) * 60_000)
-      const asked = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }
+      const startsAt = new Date(midnight + minutesOf(time) * MINUTE_MS)
+      const asked = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS) }
       return { time, ...asked, isFree: !ofDay.some(booked => overlap(booked, asked)) }
     })
 }

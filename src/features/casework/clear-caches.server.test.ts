@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
+import { MINUTE_MS } from '#src/clock.ts'
 import { currentRate, guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { storedRate } from '#src/features/exchange-rate/queries.server.ts'
@@ -63,7 +64,7 @@ test('what was cleared by a clock a little ahead does not make an instance ask a
   const app = await groundWithSource()
   app.clock.advance({ minutes: 3 })
   await clearCaches(app, OWNER)
-  const behind = { ...app.other, clock: { now: () => new Date(app.clock.now().getTime() - 3 * 60_000) } }
+  const behind = { ...app.other, clock: { now: () => new Date(app.clock.now().getTime() - 3 * MINUTE_MS) } }
   await currentRate(behind)
   await currentRate(behind)
   await currentRate(app)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { HOUR_MS } from '#src/clock.ts'
 import { openNewsFeed } from '#src/database/news-feed.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { disableStaff } from '#src/features/staff/disable-staff.server.ts'
@@ -13,7 +14,7 @@ import { staffCookie } from '#tests/support/staff-session.ts'
 import { createLiveNotifications, type Line } from './live-notifications.server.ts'
 
 /** A house with two who work there, and its lines; hearts beat only where a test needs it. */
-async function aHouse({ heartbeatMs = 3_600_000 } = {}) {
+async function aHouse({ heartbeatMs = HOUR_MS } = {}) {
   const app = await staffGround()
   const news = openNewsFeed(app.url, app.log)
   let underWay = 0

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { DAY_MS } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { keysetList } from '#src/database/keyset-list.server.ts'
@@ -93,7 +94,7 @@ export async function mailLogMessage({ db }: Pick<Ground, 'db'>, mailId: string)
 }
 
 /** A failed mail that is older was seen and left: some can never leave the state. */
-const LATELY_MS = 7 * 24 * 3_600_000
+const LATELY_MS = 7 * DAY_MS
 
 /** How many mails of the last seven days failed. The index `mails_unsent` answers. */
 export async function countFailedMails({ db, clock }: Pick<Ground, 'db' | 'clock'>): Promise<number> {

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, inArray, or } from 'drizzle-orm'
+import { MINUTE_MS } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 
 /** Whoever waits for a message looks for it, and asks for it, more often than it travels. */
-const REST_MS = 10 * 60_000
+const REST_MS = 10 * MINUTE_MS
 
 /**
  * When the newest copy of a message went out or was queued, if it is still waiting or that was within the last ten minutes;

@@ -6,6 +6,7 @@ import { aMail } from '#factories/a-mail.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
+import { DAY_MS } from '#src/clock.ts'
 import { confirmationMail } from '#src/features/bookings/emails/mails.ts'
 import { letterOf } from '#src/features/bookings/letter-of.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
@@ -290,7 +291,7 @@ async function toldOfConsultation(app: App) {
 }
 
 function later(instant: Date): Date {
-  return new Date(instant.getTime() + 24 * 3_600_000)
+  return new Date(instant.getTime() + DAY_MS)
 }
 
 test('a message about a consultation is known to be out of date once that was moved', async () => {

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { DAY_MS } from '#src/clock.ts'
 import { dayInLagos, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
 
 /** A week as it is counted in Lagos: the day of its Monday, and the instant at which that begins. */
@@ -25,8 +26,6 @@ export function monthsUpTo(now: Date, count: number): Array<Month> {
     return { month, startsAt: instantInLagos(`${month}-01`, '00:00') }
   })
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** How many whole days have passed; none for what lies ahead. */
 export function wholeDays(since: Date, now: Date): number {

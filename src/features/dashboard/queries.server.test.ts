@@ -6,6 +6,7 @@ import { aDocument } from '#factories/a-document.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
+import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
@@ -16,7 +17,6 @@ type TestGround = Awaited<ReturnType<typeof testGround>>
 
 /** A Saturday. */
 const NOW = new Date('2026-11-21T08:12:00Z')
-const DAY_MS = 24 * 3_600_000
 
 async function groundAtNow() {
   const app = await testGround()
@@ -160,7 +160,7 @@ test('the ten consultations that were paid for last are told with their time, on
   const app = await groundAtNow()
   for (let hours = 0; hours < 11; hours++) {
     const { payment } = await anOrder().named(`Customer ${hours}`).settled().saveTo(app.db, app.clock)
-    await settledAt(app, new Date(NOW.getTime() - DAY_MS - hours * 3_600_000).toISOString(), payment.id)
+    await settledAt(app, new Date(NOW.getTime() - DAY_MS - hours * HOUR_MS).toISOString(), payment.id)
   }
   const { booking } = await aBooking().named('Adaọbi Ezeigbo').at('2026-11-24', '10:00').saveTo(app.db, app.clock)
   await anApplication().settled('initial').saveTo(app.db, app.clock)

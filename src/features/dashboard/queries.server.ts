@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { DAY_MS } from '#src/clock.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { inStates, oneOf } from '#src/database/one-of.ts'
 import { COMPLETED_STATUS, isInitial, isOpen, STATUSES, type Status } from '#src/features/applications/states.ts'
@@ -125,7 +126,7 @@ export async function incomeByMonth(app: Ground): Promise<Array<MonthsIncome>> {
   })
 }
 
-const WEEK_MS = 7 * 24 * 3_600_000
+const WEEK_MS = 7 * DAY_MS
 
 /** How many consultations were paid for, how many have a time, and how many of those are in the next seven days. */
 async function consultationFigures(app: Ground): Promise<{ paid: number; booked: number; soon: number }> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { asc, eq, isNotNull, lte, or } from 'drizzle-orm'
+import { DAY_MS } from '#src/clock.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
@@ -8,7 +9,6 @@ import type { DocumentGround } from './document-ground.ts'
 import { loggedType } from './document-types.ts'
 import { documents } from './table.server.ts'
 
-const DAY_MS = 24 * 3_600_000
 const AT_A_TIME = 200
 /** So many in a row that cannot be asked about, and the store is away. */
 const ENOUGH_SILENCE = 3

@@ -1,4 +1,5 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
+import { MINUTE_MS } from '#src/clock.ts'
 import type { DocumentGround } from './document-ground.ts'
 import { loggedUpload, receiveUpload } from './receive-upload.server.ts'
 import { uploads } from './table.server.ts'
@@ -6,7 +7,7 @@ import { uploads } from './table.server.ts'
 /** Whoever sent a file is still being answered for so long. */
 const LEFT_ALONE_MS = 60_000
 /** The queue gives a round five minutes; what is left comes with the next. */
-const ROUND_MS = 4 * 60_000
+const ROUND_MS = 4 * MINUTE_MS
 
 /**
  * Brings those uploads to their end that are whole and could not be stored: because the store or the scanner was away, a crowd

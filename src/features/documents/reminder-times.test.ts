@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#src/clock.ts'
 import { nextReminder } from './reminder-times.ts'
 
 const DUE = '2026-11-26'
@@ -32,7 +33,7 @@ test('the next reminder always lies ahead, and after the last day never more tha
       const next = nextReminder(DUE, after)
       const ahead = Number(next) - Number(after)
       expect(ahead).toBeGreaterThan(0)
-      if (after > new Date('2026-12-03T08:00:00Z')) expect(ahead).toBeLessThanOrEqual(7 * 24 * 3_600_000)
+      if (after > new Date('2026-12-03T08:00:00Z')) expect(ahead).toBeLessThanOrEqual(7 * DAY_MS)
     }),
   )
 })

@@ -1,8 +1,9 @@
+import { DAY_MS } from '#src/clock.ts'
 import { daysAfter, instantInLagos } from '#src/dates.ts'
 
 /** How many days before its due date an applicant is reminded of a document; after it, every week. */
 const DAYS_BEFORE = [7, 3, 1]
-const WEEK_MS = 7 * 24 * 3_600_000
+const WEEK_MS = 7 * DAY_MS
 
 /** The first time for a reminder of a document after an instant: at 09:00 in Lagos. At most three are sent. `dueDate` is a day there; null: there is none. */
 export function nextReminder(dueDate: string | null, after: Date): Date | null {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#factories/an-application.server.ts'
-import { systemClock } from '#src/clock.ts'
+import { HOUR_MS, systemClock } from '#src/clock.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { halfUpload, wholeUpload } from '#tests/support/arrived-file.ts'
 import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
@@ -15,8 +15,6 @@ import { listed } from '#tests/support/listed.ts'
 import { finishUploads } from './finish-uploads.server.ts'
 import { sweepFiles } from './sweep-files.server.ts'
 import { uploads } from './table.server.ts'
-
-const HOUR_MS = 3_600_000
 
 async function withApplication() {
   const app = await testDocumentGround()

@@ -1,11 +1,10 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import { type Clock, systemClock } from '#src/clock.ts'
+import { type Clock, DAY_MS, systemClock } from '#src/clock.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { DocumentGround } from './document-ground.ts'
 import { documents, uploads } from './table.server.ts'
 import { UPLOAD_KEPT_MS } from './uploads.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** So long whoever sent a file may still ask what became of it. */
 const OUTCOME_KEPT_MS = 7 * DAY_MS
 /** How many are looked up at once. */

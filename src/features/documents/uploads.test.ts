@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#src/clock.ts'
 import { QUOTA, roomFor, type UploadState } from './uploads.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -40,6 +41,6 @@ test('an application holds so many documents and so many bytes, with those on th
 })
 
 function many(count: number, { minutesAgo, state = 'arriving' }: { minutesAgo: number; state?: UploadState }) {
-  const activeAt = new Date(NOW.getTime() - minutesAgo * 60_000)
+  const activeAt = new Date(NOW.getTime() - minutesAgo * MINUTE_MS)
   return Array.from({ length: count }, () => ({ id: randomUUID(), sizeBytes: 1_000, state, activeAt }))
 }

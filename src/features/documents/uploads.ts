@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#src/clock.ts'
 import { FILE_FORMATS } from './file-formats.ts'
 
 /** What somebody hands in: a document, or what was sent back to them, put right. */
@@ -26,10 +27,10 @@ export const RESUBMISSION_TYPES = {
 export type ResubmissionType = keyof typeof RESUBMISSION_TYPES
 
 /** After so long without a byte an unfinished upload makes room for another one, where there is no other room. */
-const UPLOAD_IDLE_MS = 3_600_000
+const UPLOAD_IDLE_MS = HOUR_MS
 
 /** After so long it is forgotten. */
-export const UPLOAD_KEPT_MS = 48 * 3_600_000
+export const UPLOAD_KEPT_MS = 48 * HOUR_MS
 
 /** 10 MB: a file of exactly this many bytes passes, one byte more does not. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
+import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { testGround } from '#tests/support/ground.ts'
 import { listen } from '#tests/support/running-paystack.ts'
 import { currentRate, guideRate, type RateGround, renewRate } from './current-rate.server.ts'
@@ -87,15 +88,15 @@ test('a rate with a digit too many is refused, and the last good one stands in',
 
 test('the newest rate is the one in force', async () => {
   const app = await groundWithSource(null)
-  await keepRate(app, 1900, -3 * HOUR)
-  await keepRate(app, 2000, -1 * HOUR)
-  await keepRate(app, 1950, -2 * HOUR)
+  await keepRate(app, 1900, -3 * HOUR_MS)
+  await keepRate(app, 2000, -1 * HOUR_MS)
+  await keepRate(app, 1950, -2 * HOUR_MS)
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
 })
 
 test('a rate from 200 days ahead is no rate: a new one is fetched, and is the last', async () => {
   const app = await groundWithSource()
-  await keepRate(app, 9000, 200 * 24 * HOUR)
+  await keepRate(app, 9000, 200 * 24 * HOUR_MS)
   expect((await storedRate(app.db, app.clock.now())).fetched).toBeNull()
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
   expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_057_400_000 })
@@ -104,7 +105,7 @@ test('a rate from 200 days ahead is no rate: a new one is fetched, and is the la
 
 test('a rate from two minutes ahead is that of a clock beside ours', async () => {
   const app = await groundWithSource()
-  await keepRate(app, 2000, 2 * 60_000)
+  await keepRate(app, 2000, 2 * MINUTE_MS)
   expect(await currentRate(app)).toMatchObject({ nairaMicrosPerPound: 2_000_000_000 })
   expect(app.source.asked).toBe(0)
 })
@@ -189,8 +190,6 @@ test('a rate is renewed from 45 minutes on, and not before', async () => {
   expect(app.source.asked).toBe(2)
   expect((await storedRate(app.db, app.clock.now())).fetched).toMatchObject({ nairaMicrosPerPound: 2_100_000_000 })
 })
-
-const HOUR = 3_600_000
 
 /** A rate that was fetched that many milliseconds after the present instant, so before it if there is a minus. */
 async function keepRate({ db, clock }: Pick<RateGround, 'db' | 'clock'>, naira: number, milliseconds = 0) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
+import { DAY_MS } from '#src/clock.ts'
 import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { listen } from '#tests/support/running-paystack.ts'
@@ -28,7 +29,7 @@ async function groundWithSource() {
 }
 
 async function wasFetched({ db, clock }: Awaited<ReturnType<typeof testGround>>, sum: number, daysAgo = 0) {
-  const fetchedAt = new Date(clock.now().getTime() - daysAgo * 86_400_000)
+  const fetchedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS)
   await db
     .insert(exchangeRates)
     .values({ id: randomUUID(), nairaMicrosPerPound: naira(sum), source: 'Frankfurter', fetchedAt })

@@ -1,4 +1,5 @@
 import { and, asc, desc, gt, lt, sql } from 'drizzle-orm'
+import { DAY_MS } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Rate } from './conversion.ts'
 import { baseOfDay } from './rate-guard.ts'
@@ -28,8 +29,6 @@ export async function goodRates(db: DatabaseOrTransaction, now: Date): Promise<A
   const base = baseOfDay(used.map(({ micros }) => micros))
   return [fetched?.nairaMicrosPerPound ?? null, base].filter(micros => micros !== null)
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /** The fixed rate, else the last good one, however old: money that arrived needs a value in pounds. */
 export async function latestRate(db: DatabaseOrTransaction, now: Date): Promise<Rate | null> {

@@ -1,4 +1,5 @@
 import { BRAND } from '#src/brand.ts'
+import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { Rate } from './conversion.ts'
 
 /** All stored state of the rate: last good, fixed and held rate, and when the caches were cleared. */
@@ -34,15 +35,14 @@ export function isDue({ fetched, clearedAt, held }: StoredRate, now: Date): bool
 
 type Told = Pick<Rate, 'fetchedAt'>
 
-const HOUR = 3_600_000
 /** A rate is used without asking again for this long. */
-const FRESH_FOR = HOUR
+const FRESH_FOR = HOUR_MS
 /** The job that keeps a rate at hand asks again after this long. */
-const RENEWED_AFTER = 0.75 * HOUR
+const RENEWED_AFTER = 0.75 * HOUR_MS
 /** After that it stands in, while no source answers, for this much longer. */
-const STANDS_IN_FOR = 24 * HOUR
+const STANDS_IN_FOR = 24 * HOUR_MS
 /** Clocks of several machines differ a little; a rate from further ahead was fetched while a clock was wrong. */
-export const CLOCKS_DIFFER_BY = 5 * 60_000
+export const CLOCKS_DIFFER_BY = 5 * MINUTE_MS
 
 export function isFresh(rate: Told, now: Date): boolean {
   return isYoungerThan(FRESH_FOR, rate, now)

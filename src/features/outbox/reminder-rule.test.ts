@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import { isReminderTime, latestReminderTime, MOST_REMINDERS, nextStepAt, reminderStep } from './reminder-rule.ts'
 
 const DAYS = [1, 3, 7] as const
-const DAY_MS = 24 * 3_600_000
 const anInstant = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
 
 test.each([
@@ -38,7 +38,7 @@ test('however a job is run, at most three reminders go out, by day and a day apa
         let dueAt = nextStepAt(DAYS, 0, begin)
         let now = begin
         for (const hours of pauses) {
-          now = new Date(now.getTime() + hours * 3_600_000)
+          now = new Date(now.getTime() + hours * HOUR_MS)
           const step = reminderStep(sent.length)
           if (dueAt === null || dueAt > now || !isReminderTime(now)) continue
           sent.push({ step, at: now })

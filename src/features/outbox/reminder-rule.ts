@@ -1,7 +1,7 @@
+import { DAY_MS } from '#src/clock.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** Reminders are queued between these times in Lagos. */
 const FROM = '08:00'
 const UNTIL = '20:00'

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { DAY_MS } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { needsDetails } from '#src/features/applications/open-matters.ts'
@@ -86,7 +87,7 @@ export async function keptSum(db: DatabaseOrTransaction, paymentId: string): Pro
 }
 
 /** How long after settlement, or after an unfinished try, the result page may lead further. */
-const TRACKING_LINK_MS = 24 * 3_600_000
+const TRACKING_LINK_MS = DAY_MS
 
 /** What the result page may show to whoever holds a payment's reference. */
 export type PaymentResult = {

@@ -1,4 +1,5 @@
 import { asc, eq, lte } from 'drizzle-orm'
+import { HOUR_MS } from '#src/clock.ts'
 import { type Confirmed, confirmPayment } from './confirm-payment.server.ts'
 import { nextCheckAfter } from './rules.ts'
 import type { PaymentGround } from './start-payment.server.ts'
@@ -23,7 +24,7 @@ export async function reconcilePayments(app: PaymentGround): Promise<number> {
     // An outage must not use up the 72 hours' patience: the last look is one that got an answer.
     if (confirmed === 'unreachable') {
       const now = app.clock.now()
-      const nextCheckAt = nextCheckAfter(payment.openedAt, now) ?? new Date(now.getTime() + 3_600_000)
+      const nextCheckAt = nextCheckAfter(payment.openedAt, now) ?? new Date(now.getTime() + HOUR_MS)
       await app.db.update(payments).set({ nextCheckAt }).where(eq(payments.id, payment.id))
     }
   }

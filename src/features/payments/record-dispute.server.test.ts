@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { HOUR_MS } from '#src/clock.ts'
 import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
 import { newsIn } from '#tests/support/running-paystack.ts'
 import { disputesOf, openDisputes } from './open-disputes.server.ts'
@@ -30,7 +31,7 @@ async function disputedPayment() {
     resolution: null,
     changedAt: OPENED_AT,
   }
-  const later = (hours: number) => new Date(OPENED_AT.getTime() + hours * 3_600_000)
+  const later = (hours: number) => new Date(OPENED_AT.getTime() + hours * HOUR_MS)
   const reminded: DisputeNews = { ...opened, kind: 'reminded', changedAt: later(8) }
   const resolved: DisputeNews = {
     ...opened,

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import { DAY_MS } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
@@ -12,7 +13,6 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { applicationsBeingPaid } from './flagged-purchases.server.ts'
 
 const AT_A_TIME = 100
-const DAY_MS = 24 * 3_600_000
 
 /**
  * Sends the payment link again, a day after an unpaid application; at most once a day to one address, however many applications

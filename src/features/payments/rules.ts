@@ -1,10 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { isPayable, isSecondPaymentDue, type Status } from '#src/features/applications/states.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
 import type { Due } from './amount-due.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** Whether what is left to pay is due now: the first payment always, the second from the final review on. */
 export function isDueNow(due: Due | null, status: Status): boolean {
@@ -13,11 +11,11 @@ export function isDueNow(due: Due | null, status: Status): boolean {
 }
 
 /** A quote is good for half an hour, and shown again to the same payer while ten minutes of it are left. */
-export const QUOTE_MS = 30 * MINUTE
-export const REUSED_WHILE_LEFT_MS = 10 * MINUTE
+export const QUOTE_MS = 30 * MINUTE_MS
+export const REUSED_WHILE_LEFT_MS = 10 * MINUTE_MS
 
 /** A checkout counts at its quoted rate when it is paid within this time after the quote; later, at the latest rate. */
-const COUNTS_AT_QUOTED_RATE_MS = 24 * 60 * MINUTE
+const COUNTS_AT_QUOTED_RATE_MS = DAY_MS
 
 export function isValid(quote: { expiresAt: Date }, now: Date): boolean {
   return quote.expiresAt.getTime() > now.getTime()
@@ -29,15 +27,15 @@ export function countsAtQuotedRate(madeAt: Date, paidAt: Date): boolean {
 }
 
 /** As long as a provider repeats a webhook that fails. */
-const ASK_FOR = 72 * HOUR
-const OFTEN_FOR = HOUR
-const OFTEN = 3 * MINUTE
+const ASK_FOR = 72 * HOUR_MS
+const OFTEN_FOR = HOUR_MS
+const OFTEN = 3 * MINUTE_MS
 
 /** When to ask the provider again about a payment opened at `openedAt`: every few minutes, then hourly; null after 72 hours. */
 export function nextCheckAfter(openedAt: Date, now: Date): Date | null {
   const age = now.getTime() - openedAt.getTime()
   if (age >= ASK_FOR) return null
-  return new Date(now.getTime() + (age < OFTEN_FOR ? OFTEN : HOUR))
+  return new Date(now.getTime() + (age < OFTEN_FOR ? OFTEN : HOUR_MS))
 }
 
 /** A payment that was made and that the bank has not confirmed. */

@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_MS } from '#src/clock.ts'
+import { CLOCK_SKEW_MS, DAY_MS, HOUR_MS } from '#src/clock.ts'
 
 /** Who changes an account: an owner on the page, or the operator by a command. */
 export type StaffActor = { kind: 'staff'; id: string } | { kind: 'system' }
@@ -34,12 +34,12 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /** How long each may be used: an invitation a week, a forgotten password an hour. */
 export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
-  invitation: 7 * 24 * 3_600_000,
-  reset: 3_600_000,
+  invitation: 7 * DAY_MS,
+  reset: HOUR_MS,
 }
 
 /** A staff session ends a day after sign-in, however much it is used. */
-export const STAFF_SESSION_MS = 24 * 3_600_000
+export const STAFF_SESSION_MS = DAY_MS
 
 /** Whether a session that began at `signedInAt` is valid by our clock. One dated in the future would never expire, so it is not. */
 export function isSessionAlive(signedInAt: Date, now: Date): boolean {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
+import { HOUR_MS } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -15,7 +16,7 @@ export type SignedIn =
   | { ok: false; staffId: string | null }
 
 /** How soon somebody who was invited gets the next invitation by trying to sign in. */
-const INVITATION_AGAIN_MS = 3_600_000
+const INVITATION_AGAIN_MS = HOUR_MS
 
 /**
  * Opens a session for a right pair of e-mail (trimmed and lower-cased) and password. Whatever is wrong, the answer is the

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { HOUR_MS } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { type Message, notify, staffMember } from '#src/features/outbox/notify.server.ts'
@@ -9,7 +10,6 @@ import { activeMembers } from './queries.server.ts'
 
 /** Strangers can cause more in an hour than anybody reads. */
 const MOST_AN_HOUR = 60
-const HOUR_MS = 3_600_000
 
 type Notice<Data> = Omit<Message<Data & OfTheHour, 'staff'>, 'data' | 'id'> & {
   /** The setting that has to be on. */

@@ -1,5 +1,6 @@
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { DAY_MS } from '#src/clock.ts'
 import { dateInWords, dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
 import { theMail } from '../support/booking.ts'
 import { aPerson } from '../support/people.ts'
@@ -43,7 +44,7 @@ test('a document that is asked for is mailed, and one click shows what, why and 
 test('requests stand newest first, each as it is', async ({ page, javaScriptEnabled, records }) => {
   const { db, clock } = records
   const application = await anApplication().withEmail(aPerson().email).settled('initial').saveTo(db, clock)
-  const then = (daysAgo: number) => ({ now: () => new Date(clock.now().getTime() - daysAgo * 24 * 3_600_000) })
+  const then = (daysAgo: number) => ({ now: () => new Date(clock.now().getTime() - daysAgo * DAY_MS) })
   const request = aDocumentRequest(application.id).saying('The page with your photograph')
   const yesterday = dayInLagos(then(1).now())
   await request.ofType('Certificate').inStatus('fulfilled').dueOn(yesterday).saveTo(db, then(3))

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { HOUR_MS } from '#src/clock.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { apply, chooseAtTheCheckout, goToTheCheckout } from '../support/applying.ts'
 import { aPerson } from '../support/people.ts'
@@ -12,7 +13,7 @@ test('a checkout that was left for three days is not waited for any more', async
   const person = aPerson()
   await apply(page, person)
   await goToTheCheckout(page, person)
-  const openedAt = new Date(records.clock.now().getTime() - 73 * 3_600_000)
+  const openedAt = new Date(records.clock.now().getTime() - 73 * HOUR_MS)
   const [left] = await records.db.update(payments).set({ openedAt }).where(eq(payments.email, person.email)).returning()
 
   await page.goto(`/payment-success?reference=${left?.reference}`)

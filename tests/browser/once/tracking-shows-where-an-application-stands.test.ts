@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
+import { DAY_MS } from '#src/clock.ts'
 import type { Status } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { aPerson } from '../support/people.ts'
@@ -112,7 +113,7 @@ test('an unpaid application that staff added offers the first payment', async ({
 const REASON = 'Two of your letters are older than twelve months. Please send newer ones.'
 
 async function open(page: Page, records: Records, draft: ReturnType<typeof anApplication>, daysOld = 0) {
-  const then = new Date(records.clock.now().getTime() - daysOld * 24 * 3_600_000)
+  const then = new Date(records.clock.now().getTime() - daysOld * DAY_MS)
   const saved = await draft.withEmail(aPerson().email).saveTo(records.db, { now: () => then })
   await page.goto(
     `/application-tracking?${new URLSearchParams({ reference: saved.reference ?? '', email: saved.email })}`,

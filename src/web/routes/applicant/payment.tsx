@@ -1,6 +1,8 @@
+import '../../ui/styles/applicant.css'
 import { data, Form, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
+import { MINUTE_MS } from '#src/clock.ts'
 import { dateInWords, timeInLagos } from '#src/dates.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
@@ -32,7 +34,6 @@ import type { Route } from './+types/payment'
 import { pathOf, readAsked, readPress } from './payment/asked.ts'
 import { leadOnFromPaid, mayUseSandbox, orPaymentError, pay, pretendToPay } from './payment/pay.server.ts'
 import { QuoteLines } from './payment/quote-lines.tsx'
-import '../../ui/styles/applicant.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   privatePage(loaderData && 'error' in loaderData ? loaderData.title : 'Payment')
@@ -106,7 +107,7 @@ async function paymentPage(app: App, purchase: Purchase) {
       id: quote.id,
       kobo: quote.kobo,
       validUntil: timeInLagos(quote.expiresAt),
-      minutesLeft: Math.max(1, Math.round((quote.expiresAt.getTime() - app.clock.now().getTime()) / 60_000)),
+      minutesLeft: Math.max(1, Math.round((quote.expiresAt.getTime() - app.clock.now().getTime()) / MINUTE_MS)),
       rate: rateInWords(quote.nairaMicrosPerPound),
       source: quote.rateSource,
       madeAt: dateInWords(quote.madeAt),

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { APPLICANT_SESSION_MS } from '#src/features/applications/open-applicant-session.server.ts'
 import { QUOTE_MS } from '#src/features/payments/rules.ts'
 import { PRIVACY_DATA } from './privacy/data.tsx'
@@ -38,8 +39,8 @@ test('links from one place of the texts to another find it', () => {
 })
 
 test('the periods in the texts are those of the product', () => {
-  expect(privacy).toContain(`${APPLICANT_SESSION_MS / 3_600_000} hours after your last use`)
-  expect(terms).toContain(`holds it for ${QUOTE_MS / 60_000} minutes`)
+  expect(privacy).toContain(`${APPLICANT_SESSION_MS / HOUR_MS} hours after your last use`)
+  expect(terms).toContain(`holds it for ${QUOTE_MS / MINUTE_MS} minutes`)
 })
 
 test('no price stands in the terms: the catalogue has them', () => {

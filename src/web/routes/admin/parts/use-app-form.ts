@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from '@conform-to/react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { MINUTE_MS } from '#src/clock.ts'
 import { sessionEnded } from '../../../parts/keep-typed.ts'
 import type { FieldState } from '../../../ui/field-frame.tsx'
 import type { Answer, Refusal } from './answer.ts'
@@ -94,7 +95,7 @@ function resultOf(refusal: ShownRefusal | null): Result {
 }
 
 /** A file of 10 MB on a slow line takes minutes. */
-const FILE_PATIENCE_MS = 10 * 60_000
+const FILE_PATIENCE_MS = 10 * MINUTE_MS
 
 /**
  * Null when no answer came that could be read. Not the router's fetcher: where it cannot load the module of the action, because the
