@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { closures } from '#src/features/bookings/table.server.ts'
 
 export type SavedClosure = typeof closures.$inferSelect

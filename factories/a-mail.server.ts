@@ -3,11 +3,8 @@ import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
-import type { KeptBackReason } from '#src/features/outbox/kept-back-reasons.ts'
-import type { Mail } from '#src/features/outbox/mail.ts'
-import type { MailError } from '#src/features/outbox/mail-errors.ts'
-import type { MailState } from '#src/features/outbox/mail-states.ts'
-import type { MailSubjectKind } from '#src/features/outbox/mail-subjects.ts'
+import type { Mail, MailSubjectKind } from '#src/features/outbox/mail.ts'
+import type { KeptBackReason, MailError, MailState } from '#src/features/outbox/mail-states.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 
 export type SavedMail = typeof mails.$inferSelect

@@ -9,7 +9,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { type ApplicationItem, ITEMS, offersPlan, type Plan } from '#src/features/catalogue/items.ts'
 import { priceOf } from '#src/features/catalogue/queries.server.ts'
-import type { Instalment } from '#src/features/payments/amount-due.ts'
+import type { Instalment } from '#src/features/payments/rules.ts'
 import { aPayment } from './a-payment.server.ts'
 
 export type SavedApplication = typeof applications.$inferSelect

@@ -21,8 +21,8 @@ import { type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import type { Instalment } from '#src/features/payments/amount-due.ts'
-import { newPaymentReference } from '#src/features/payments/new-payment-reference.server.ts'
+import { newPaymentReference } from '#src/features/payments/purchase.server.ts'
+import type { Instalment } from '#src/features/payments/rules.ts'
 import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import { CRAFTS, DOMAINS, FIRST_NAMES, LAST_NAMES } from './sample-names.ts'
 

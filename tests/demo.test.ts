@@ -17,7 +17,7 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { mailTemplates } from '#src/features/mails.ts'
 import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { flaggedApplications } from '#src/features/payments/flagged-purchases.server.ts'
+import { flaggedApplications } from '#src/features/payments/flags.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'

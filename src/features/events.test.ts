@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeActor } from './audit/describe-actor.ts'
-import { EVENT_KINDS, type EventKind } from './audit/event-kinds.ts'
-import type { EventDetails } from './audit/events.ts'
+import { describeActor } from './audit/event-words.ts'
+import { EVENT_KINDS, type EventDetails, type EventKind } from './audit/events.ts'
 import { type AuditEventType, describeEvent, EVENT_TYPES, pageOfEvent, typesOfKind } from './events.ts'
 
 const told = (type: AuditEventType, details: EventDetails = {}, actorKind = 'staff') =>

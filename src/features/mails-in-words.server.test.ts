@@ -12,8 +12,8 @@ import {
   type StatusNews,
   statusNewsMail,
 } from '#src/features/applications/emails/mails.ts'
-import { paymentLinkWording } from '#src/features/applications/emails/payment-link-wording.ts'
-import { statusNewsWording } from '#src/features/applications/emails/status-news-wording.ts'
+import { paymentLinkWording } from '#src/features/applications/emails/payment-link.tsx'
+import { statusNewsWording } from '#src/features/applications/emails/status-news.tsx'
 import { STATUSES, statusLabel } from '#src/features/applications/states.ts'
 import {
   type BookingLetter,
@@ -36,10 +36,10 @@ import {
 import { type HeldRateNotice, rateHeldMail } from '#src/features/exchange-rate/emails/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { unansweredMail } from '#src/features/outbox/emails/mails.ts'
-import { fillWords } from '#src/features/outbox/fill-words.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
+import { fillWords } from '#src/features/outbox/wording.ts'
 import {
   type ArrivedPayment,
   arrivedPaymentMail,

@@ -1,10 +1,25 @@
+import cluster from 'node:cluster'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { and, count, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm'
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Hono } from 'hono'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  prometheusContentType,
+  Registry,
+} from 'prom-client'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
+import type { App } from '#src/web/app-context.ts'
+import type { Env } from './env.ts'
+import type { Bindings } from './http.ts'
+import { metricsOfAll } from './web-processes.ts'
 
 /** Seconds. Kept pages take milliseconds, a page with a password hash or a provider's answer seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -43,7 +58,7 @@ export function createMetrics() {
 }
 
 /** What waits and what went wrong, read from the database: the same whichever process answers. */
-export async function businessMetrics(app: { db: Database; clock: Clock }): Promise<string> {
+async function businessMetrics(app: { db: Database; clock: Clock }): Promise<string> {
   const registry = new Registry()
   const gauge = (name: string, help: string, label?: string) =>
     new Gauge({ name, help, labelNames: label === undefined ? [] : [label], registers: [registry] })
@@ -112,4 +127,73 @@ function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
   const timer = setTimeout(() => late.reject(new Error('The database did not answer in time.')), DATABASE_TIMEOUT_MS)
   work.catch(() => {})
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** Headers that mark a request of a proxy on this machine, which may forward a stranger. A bare proxy adds none. */
+const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto']
+
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+
+/** `GET /metrics`: for this machine itself while it has no proxy, or with the token; 404 for all others. */
+export function metricsRoute(app: App, metrics: Metrics, env: Env) {
+  const hasProxy = env.TRUST_PROXY > 0 || !env.isLocal
+  return new Hono<Bindings>().get('/metrics', async (c, next) => {
+    const { remoteAddress } = c.env.incoming.socket
+    const isForwarded = FORWARDING_HEADERS.some(name => c.req.header(name) !== undefined)
+    const isOwn =
+      !hasProxy && !isForwarded && isLoopback(remoteAddress) && LOOPBACK_HOST.test(c.req.header('host') ?? '')
+    if (!isOwn && !hasToken(c.req.header('authorization'), env.METRICS_TOKEN)) return next()
+    const [ofProcesses, ofBusiness] = await Promise.all([
+      cluster.isWorker ? metricsOfAll() : metrics.ofProcess(),
+      businessMetrics(app),
+    ])
+    // While a process is being replaced there is no total: then report this process alone.
+    const text = `${(ofProcesses ?? (await metrics.ofProcess())).trim()}\n\n${ofBusiness}`
+    return c.body(text, 200, { 'content-type': prometheusContentType, 'cache-control': 'no-store' })
+  })
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address ?? '')
+}
+
+function hasToken(header: string | undefined, token: string | undefined): boolean {
+  if (token === undefined || header === undefined) return false
+  return timingSafeEqual(sha256(header), sha256(`Bearer ${token}`))
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+type Routes = Readonly<Record<string, { path?: string; parentId?: string; index?: boolean } | undefined>>
+
+/** What is answered before the router, besides single files. */
+const OTHER_PLACES = ['/assets/', '/cards/', '/sandbox/mail', '/sandbox/paystack/']
+const OWN_PATHS = ['/', '/healthz', '/readyz', '/metrics']
+
+/**
+ * The route label of a path for metrics: its pattern (`/sectors/:sectorId`), never the path, so that visitors cannot create new
+ * labels. Without a route it is `other`.
+ */
+export function createRouteLabel(routes: Routes): (path: string) => string {
+  const patterns = Object.keys(routes).map(id => patternOf(routes, id))
+  const exact = new Set([...OWN_PATHS, ...patterns.filter(pattern => !/[:*]/.test(pattern))])
+  const variable = patterns
+    .filter(pattern => pattern.includes(':'))
+    .map(pattern => ({ pattern, matches: new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`) }))
+
+  return path => {
+    const plain = path.replace(/(?:\/_?)?\.data$/, '').replace(/(?<=.)\/$/, '') || '/'
+    if (exact.has(plain)) return plain
+    const place = OTHER_PLACES.find(start => plain.startsWith(start))
+    if (place !== undefined) return `${place.replace(/\/$/, '')}/*`
+    return variable.find(({ matches }) => matches.test(plain))?.pattern ?? 'other'
+  }
+}
+
+function patternOf(routes: Routes, id: string): string {
+  const route = routes[id]
+  const parent = route?.parentId === undefined ? '' : patternOf(routes, route.parentId)
+  return route?.path ? `${parent}/${route.path}` : parent
 }

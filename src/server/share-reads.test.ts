@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareReads } from './share-reads.ts'
+import { shareReads } from './site-state.ts'
 
 /** A read that ends when it is told to. */
 function heldRead() {

@@ -9,7 +9,6 @@ import { storedRateColumn } from '#src/features/exchange-rate/queries.server.ts'
 import { type StoredRate, standingRate } from '#src/features/exchange-rate/standing-rate.ts'
 import { factChecksAsText } from '#src/features/facts/queries.server.ts'
 import { savedSettings, settingsInForce } from '#src/features/settings/queries.server.ts'
-import { shareReads } from './share-reads.ts'
 
 export type SiteState = {
   maintenanceMode: boolean
@@ -98,4 +97,33 @@ function settlesInTime(reading: Promise<unknown>): Promise<boolean> {
     () => true,
   )
   return Promise.race([settled, patience.promise]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * A read that is never under way twice. Who asks while one is under way shares the next one, not that one: it may have
+ * looked before they asked, and somebody who has just changed something would be shown that nothing changed. So every
+ * answer is of a read that began after its question, and a rush of questions takes one connection.
+ */
+export function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  let next: Promise<T> | null = null
+
+  return () => {
+    if (running === null) return begin()
+    next ??= running.then(beginNext, beginNext)
+    return next
+  }
+
+  function begin(): Promise<T> {
+    const reading = read().finally(() => {
+      running = null
+    })
+    running = reading
+    return reading
+  }
+
+  function beginNext(): Promise<T> {
+    next = null
+    return begin()
+  }
 }

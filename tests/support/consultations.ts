@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { anOrder } from '#factories/an-order.server.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import type { Minutes } from '#src/features/bookings/length.ts'
+import type { Minutes } from '#src/features/bookings/rules.ts'
 
 /** A time as the booking page's form says it, in Lagos. */
 export type Slot = { day: string; time: string }

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
-import type { Minutes } from '#src/features/bookings/length.ts'
+import type { Minutes } from '#src/features/bookings/rules.ts'
 import type { SlotAct, SlotState } from '#src/features/bookings/slots.ts'
 
 /** A consultation in the paper calendar. `which` is how the program knows it. */

@@ -12,12 +12,12 @@ import { SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts
 import { queuedMail, testGround } from '#tests/support/ground.ts'
 import { waitingForLocks } from '#tests/support/waiting-for-locks.ts'
 import { bookConsultation } from './book-consultation.server.ts'
-import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { holdCalendar, lockDay } from './calendars.server.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { closeDays } from './close-days.server.ts'
 import { moveBooking } from './move-booking.server.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { switchCalendar } from './switch-calendar.server.ts'
 import { bookings, closures, timeSlots } from './table.server.ts'
 

@@ -7,12 +7,12 @@ import { daysAfter } from '#src/dates.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { bookConsultation } from './book-consultation.server.ts'
-import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { cancelBooking } from './cancel-booking.server.ts'
 import { type AskedClosure, closeDays, MAX_CLOSED_DAYS } from './close-days.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import { availability } from './queries.server.ts'
 import { reopenDays } from './reopen-days.server.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { bookings, closures } from './table.server.ts'
 
 const VISITOR = { kind: 'visitor' } as const

@@ -4,11 +4,10 @@ import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysBetween, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { isPlannable } from './booking-window.ts'
 import { lockCalendar } from './calendars.server.ts'
-import { closuresAmong } from './day-facts.server.ts'
+import { type BookedAt, closuresAmong, standingBookings } from './day-facts.server.ts'
 import { closureName } from './forms.ts'
-import { type BookedAt, standingBookings } from './standing-bookings.server.ts'
+import { isPlannable } from './rules.ts'
 import { closures } from './table.server.ts'
 
 /** The most days that are closed at once, the first and the last counted. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aClosure } from '#factories/a-closure.server.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { closuresFrom } from './day-facts.server.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
 
 const TODAY = '2026-11-02'
 

@@ -1,11 +1,10 @@
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { readDay } from '#src/dates.ts'
-import { bookingWindow, isInWindow } from './booking-window.ts'
 import { type Calendar, lockDay } from './calendars.server.ts'
 import { closuresAmong, slotChanges, takenTimes } from './day-facts.server.ts'
-import type { Minutes } from './length.ts'
-import { judgeStart, type Start } from './starts.ts'
+import { bookingWindow, isInWindow, type Minutes } from './rules.ts'
+import { judgeStart, type Start } from './slots.ts'
 
 /** Why a time cannot be had: the calendar is closed, the time is none of those we offer, or somebody has it. */
 export type NoStart = 'closed' | 'not-offered' | 'taken'

@@ -1,4 +1,4 @@
-import type { KeptBackReason } from '#src/features/outbox/kept-back-reasons.ts'
+import type { KeptBackReason } from '#src/features/outbox/mail-states.ts'
 import { never } from '#src/never.ts'
 import { type BookingStatus, isCancelled } from './states.ts'
 

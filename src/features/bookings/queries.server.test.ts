@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { aBooking } from '#factories/a-booking.server.ts'
+import { aClosure } from '#factories/a-closure.server.ts'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
@@ -11,11 +12,19 @@ import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { changeSlot } from './change-slot.server.ts'
 import { closeDays } from './close-days.server.ts'
-import { type Availability, availability, bookingByKey, bookingOfPayment, paidConsultation } from './queries.server.ts'
+import { moveBooking } from './move-booking.server.ts'
+import {
+  type Availability,
+  availability,
+  bookingByKey,
+  bookingOfPayment,
+  paidConsultation,
+  startsForStaff,
+} from './queries.server.ts'
 import { reopenDays } from './reopen-days.server.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { saveCalendar } from './save-calendar.server.ts'
 import { switchCalendar } from './switch-calendar.server.ts'
 
@@ -199,4 +208,39 @@ test('a calendar that cannot be read is an error, and never free', async () => {
   const gone = openDatabase('postgresql://localhost:1/gone', app.log)
   onTestFinished(gone.close)
   await expect(availability({ ...app, db: gone.db }, DEFAULT_CALENDAR_ID, 30)).rejects.toSatisfy(isDatabaseDown)
+})
+
+test('staff see every free time of its length but its own', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '14:00').saveTo(app.db, app.clock)
+  await aBooking().at(THURSDAY, '16:30').saveTo(app.db, app.clock)
+  await aClosure().from('2026-11-27').saveTo(app.db, app.clock)
+  const found = await startsForStaff(app, booking.id)
+  const timesOn = (wanted: string) => found?.find(({ day }) => day === wanted)?.starts.map(({ time }) => time)
+  expect(timesOn(THURSDAY)).toEqual(['09:00', '10:00', '11:00', '13:00', '15:00'])
+  expect(timesOn('2026-11-27')).toBeUndefined()
+  expect(timesOn('2026-11-30')).toEqual(['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00'])
+})
+
+test('while the calendar is closed staff see the same times, and can move to one', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().saveTo(app.db, app.clock)
+  const before = await startsForStaff(app, booking.id)
+  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  const found = await startsForStaff(app, booking.id)
+  expect(found).toEqual(before)
+  const [day, time] = [found?.[0]?.day ?? '', found?.[0]?.starts[0]?.time ?? '']
+  expect(await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { day, time, zone: null })).toMatchObject({
+    isMoved: true,
+  })
+})
+
+test('what cannot move has no times', async () => {
+  const app = await testGround()
+  for (const status of ['cancelled', 'no_show'] as const) {
+    const { booking } = await aBooking().inStatus(status).saveTo(app.db, app.clock)
+    expect(await startsForStaff(app, booking.id)).toBeNull()
+  }
+  const { booking } = await aBooking().at('2026-11-02', '10:00').saveTo(app.db, app.clock)
+  for (const id of [booking.id, randomUUID(), 'x', '']) expect(await startsForStaff(app, id)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
@@ -8,12 +8,11 @@ import { isPaymentReference } from '#src/features/payments/rules.ts'
 import { isSettled } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
-import { bookingWindow, daysFromTo } from './booking-window.ts'
 import { calendarOf } from './calendars.server.ts'
 import { closuresAmong, isClosedDay, slotChanges, takenTimes } from './day-facts.server.ts'
-import { type Minutes, minutesOfItem } from './length.ts'
-import { type Start, startsOn } from './starts.ts'
-import { isNotCancelled } from './states.ts'
+import { bookingWindow, daysFromTo, type Minutes, minutesOfItem } from './rules.ts'
+import { type Start, startsOn } from './slots.ts'
+import { isConfirmed, isNotCancelled } from './states.ts'
 import { bookings } from './table.server.ts'
 
 export type Booking = typeof bookings.$inferSelect
@@ -112,7 +111,7 @@ export async function availability(
 }
 
 /** Like `availability`, inside the caller's repeatable-read transaction. Staff can book while the calendar is closed. */
-export async function bookableDays(
+async function bookableDays(
   app: Ground,
   tx: Transaction,
   {
@@ -142,4 +141,40 @@ export async function bookableDays(
     })
     .filter(({ starts }) => starts.length > 0)
   return { isOpen, weekly, ...window, days }
+}
+
+/** Where staff can move a booking to: the days that have such a time, and the times. */
+type StartsForStaff = Array<{ day: string; starts: Array<Start> }>
+
+/** The free times a booking can move to, while the calendar is closed too. Null: there is none, or it can no longer move. */
+export async function startsForStaff(app: Ground, bookingId: string): Promise<StartsForStaff | null> {
+  if (!z.uuid().safeParse(bookingId).success) return null
+  return app.db.transaction(
+    async tx => {
+      const [booking] = await tx
+        .select({
+          id: bookings.id,
+          calendarId: bookings.calendarId,
+          minutes: bookings.minutes,
+          startsAt: bookings.startsAt,
+        })
+        .from(bookings)
+        .where(
+          and(
+            eq(bookings.id, bookingId),
+            inStates(bookings.status, isConfirmed),
+            gt(bookings.startsAt, app.clock.now()),
+          ),
+        )
+      if (booking === undefined) return null
+      const { calendarId, minutes, startsAt } = booking
+      const { days } = await bookableDays(app, tx, { calendarId, minutes, exceptBooking: booking.id, isForStaff: true })
+      const elsewhere = days.map(({ day, starts }) => ({
+        day,
+        starts: starts.filter(start => start.isFree && start.startsAt.getTime() !== startsAt.getTime()),
+      }))
+      return elsewhere.filter(({ starts }) => starts.length > 0)
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }

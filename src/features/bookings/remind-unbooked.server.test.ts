@@ -5,8 +5,8 @@ import { stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { bookConsultation } from './book-consultation.server.ts'
-import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { remindUnbooked } from './remind-unbooked.server.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { bookings } from './table.server.ts'
 
 async function paid() {

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { changeDeadline, mayStillChange, meetingLinkOf, phaseOf, reminderTimes } from './rules.ts'
+import { DEFAULT_WEEKLY_HOURS } from '#src/features/settings/weekly-hours.ts'
+import {
+  bookingWindow,
+  changeDeadline,
+  daysFromTo,
+  isInWindow,
+  mayStillChange,
+  meetingLinkOf,
+  offeredHours,
+  phaseOf,
+  reminderTimes,
+  usualHours,
+} from './rules.ts'
 
 const STARTS_AT = new Date('2026-11-26T13:00:00Z')
 
@@ -78,4 +90,58 @@ test('a link that names no booking is used as it is', () => {
 
 test('a booking can be named twice', () => {
   expect(meetingLinkOf('https://meet.example/{booking}?room={booking}', 'a-b')).toBe('https://meet.example/ab?room=ab')
+})
+
+test('from tomorrow to 90 days ahead can be booked', () => {
+  expect(bookingWindow(new Date('2026-11-02T09:00:00Z'))).toEqual({ first: '2026-11-03', last: '2027-01-31' })
+})
+
+test('tomorrow begins at midnight in Lagos, an hour before it does in UTC', () => {
+  const lastSecond = new Date('2026-11-02T22:59:59Z')
+  const midnight = new Date('2026-11-02T23:00:00Z')
+  expect(bookingWindow(lastSecond)).toEqual({ first: '2026-11-03', last: '2027-01-31' })
+  expect(bookingWindow(midnight)).toEqual({ first: '2026-11-04', last: '2027-02-01' })
+})
+
+test.each([
+  ['today', '2026-11-02', false],
+  ['tomorrow', '2026-11-03', true],
+  ['the 90th day', '2027-01-31', true],
+  ['the day after that', '2027-02-01', false],
+  ['the year 9999', '9999-12-31', false],
+  ['the year 0', '0000-01-01', false],
+])('%s, %s, can be booked: %s', (_, day, can) => {
+  expect(isInWindow(day, bookingWindow(new Date('2026-11-02T09:00:00Z')))).toBe(can)
+})
+
+test('days are listed from the first to the last, over the end of a month and a leap day', () => {
+  expect(daysFromTo('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+  expect(daysFromTo('2026-11-03', '2026-11-03')).toEqual(['2026-11-03'])
+  expect(daysFromTo('2026-11-03', '2026-11-02')).toEqual([])
+})
+
+test('there are 90 days to choose from', () => {
+  const { first, last } = bookingWindow(new Date('2026-11-02T09:00:00Z'))
+  expect(daysFromTo(first, last)).toHaveLength(90)
+})
+
+const NONE = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
+
+test('the weekly hours are said as they are set', () => {
+  expect(usualHours(DEFAULT_WEEKLY_HOURS)).toBe('As a rule Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00')
+  expect(usualHours({ ...NONE, tuesday: ['09:00'] })).toBe('As a rule Tuesday, 9:00 to 9:30')
+  expect(usualHours(NONE)).toBe('Those that the calendar shows')
+})
+
+test('a Saturday that staff opened is named beside the weekly hours', () => {
+  expect(offeredHours(DEFAULT_WEEKLY_HOURS, ['2026-11-27', '2026-11-28'], '19 February 2027')).toBe(
+    'As a rule Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 19 February 2027. Also on Saturday 28 November 2026.',
+  )
+})
+
+test('a weekday without weekly hours is an added day too, and a long list of them is cut', () => {
+  const days = ['2026-11-28', '2026-11-29', '2026-11-30', '2026-12-05', '2026-12-06']
+  expect(offeredHours({ ...NONE, tuesday: ['09:00'] }, days, '19 February 2027')).toBe(
+    'As a rule Tuesday, 9:00 to 9:30, up to 19 February 2027. Also on Saturday 28 November 2026, Sunday 29 November 2026, Monday 30 November 2026 and other days that are marked free.',
+  )
 })

@@ -1,8 +1,24 @@
 import { HOUR_MS } from '#src/clock.ts'
-import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { dayInLagos, dayInWords, daysAfter, instantInLagos, weekdayOf } from '#src/dates.ts'
 import { minutesOf, timeOf } from '#src/day-times.ts'
-import type { Minutes } from './length.ts'
+import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
+import { hoursInWords, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
 import { type BookingStatus, isCancelled, isMissed } from './states.ts'
+
+/** The calendar that the migrations make. Every page shows it while it is the only one (ADR 055). */
+export const DEFAULT_CALENDAR_ID = '55ca1e4d-0000-4000-8000-000000000001'
+
+/** How long a consultation takes. */
+export type Minutes = (typeof ITEMS)[ConsultationItem]['minutes']
+
+export function minutesOfItem(item: ConsultationItem): Minutes {
+  return ITEMS[item].minutes
+}
+
+export const LENGTHS = [...new Set(CONSULTATION_ITEMS.map(minutesOfItem))]
+
+/** A consultation of each length begins at a multiple of these minutes past the hour. */
+export const STARTS_EVERY: Record<Minutes, number> = { 30: 30, 60: 60 }
 
 /** Customers cannot change a consultation later than this before it begins: its time could not be sold again. */
 export const CHANGE_HOURS = 24
@@ -59,4 +75,56 @@ export function meetingLinkOf(template: string, bookingId: string): string {
 /** The UID of a booking in iCalendar: the same for the life of the booking, in the customer's calendar and in ours. */
 export function uidOf(publicUrl: string, bookingId: string): string {
   return `${bookingId}@${new URL(publicUrl).hostname}`
+}
+
+const DAYS_AHEAD = 90
+
+/** The first and the last day that can be booked. */
+export type BookingWindow = { first: string; last: string }
+
+/** From tomorrow to 90 days ahead, as days are counted in Lagos. */
+export function bookingWindow(now: Date): BookingWindow {
+  const today = dayInLagos(now)
+  return { first: daysAfter(today, 1), last: daysAfter(today, DAYS_AHEAD) }
+}
+
+/** Whether a day is one of them. */
+export function isInWindow(day: string, { first, last }: BookingWindow): boolean {
+  return first <= day && day <= last
+}
+
+/** Every day from the first to the last, both included. */
+export function daysFromTo(first: string, last: string): Array<string> {
+  const days = []
+  for (let day = first; day <= last; day = daysAfter(day, 1)) days.push(day)
+  return days
+}
+
+/** Whether the calendar goes so far: PostgreSQL and the words for a day both end with four digits of a year. */
+export function isPlannable(day: string): boolean {
+  return day < '3000-01-01'
+}
+
+const MOST_NAMED = 3
+
+/** The weekly hours as a customer reads them, on every page that says when a consultation can be. */
+export function usualHours(weekly: WeeklyHours): string {
+  const hours = hoursInWords(weekly, { breaks: true })
+  return hours === null ? 'Those that the calendar shows' : `As a rule ${hours}`
+}
+
+/**
+ * The weekly hours, and further days that staff opened: "As a rule Monday, 9:00 to 12:00, up to 19 February 2027. Also on
+ * Saturday 28 November 2026." `days` ("2026-11-28") are those with times, `lastDay` is in words.
+ */
+export function offeredHours(weekly: WeeklyHours, days: ReadonlyArray<string>, lastDay: string): string {
+  const added = days.filter(day => isOutsideTheWeek(weekly, day)).map(dayInWords)
+  const named = added.length > MOST_NAMED ? [...added.slice(0, MOST_NAMED), 'other days that are marked free'] : added
+  const also = named.length === 0 ? '' : ` Also on ${new Intl.ListFormat('en-GB').format(named)}.`
+  return `${usualHours(weekly)}, up to ${lastDay}.${also}`
+}
+
+function isOutsideTheWeek(weekly: WeeklyHours, day: string): boolean {
+  const workday = WORKDAYS[weekdayOf(day) - 1]
+  return workday === undefined || weekly[workday].length === 0
 }

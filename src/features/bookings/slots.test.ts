@@ -1,7 +1,20 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#src/clock.ts'
 import { minutesOf, timeOf } from '#src/day-times.ts'
 import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { offeredTimes, type SlotChange, type SlotState } from './slots.ts'
+import { bookingWindow } from './rules.ts'
+import {
+  type DayFacts,
+  type Interval,
+  judgeStart,
+  offeredTimes,
+  SLOT_STATES,
+  type SlotChange,
+  type SlotState,
+  type Start,
+  startsOn,
+} from './slots.ts'
 
 const THURSDAY = '2026-11-26'
 const SATURDAY = '2026-11-28'
@@ -58,3 +71,133 @@ test('a time can be counted in minutes and back', () => {
   expect(minutesOf('09:30')).toBe(570)
   expect(SLOT_TIMES.map(minutesOf).map(timeOf)).toEqual(SLOT_TIMES)
 })
+
+/** A Monday, ten o'clock in Lagos; nobody changed or booked anything. */
+const FACTS: DayFacts = {
+  isOpen: true,
+  window: bookingWindow(new Date('2026-11-02T09:00:00Z')),
+  weekly: DEFAULT_WEEKLY_HOURS,
+  changes: [],
+  isClosed: false,
+  taken: [],
+}
+
+const ON_THE_HOUR = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
+
+/** What is taken on the Thursday, in Lagos. */
+const taken = (from: string, to: string): Interval => ({
+  startsAt: new Date(`${THURSDAY}T${from}:00+01:00`),
+  endsAt: new Date(`${THURSDAY}T${to}:00+01:00`),
+})
+
+const timesOf = (starts: ReadonlyArray<Start>) => starts.map(({ time }) => time)
+const freeOf = (starts: ReadonlyArray<Start>) => timesOf(starts.filter(({ isFree }) => isFree))
+
+test('half an hour may begin at every time that is offered', () => {
+  expect(timesOf(startsOn(THURSDAY, 30, FACTS))).toEqual(WEEKLY_TIMES)
+})
+
+test('an hour begins on the hour, 7 times a day', () => {
+  expect(timesOf(startsOn(THURSDAY, 60, FACTS))).toEqual(ON_THE_HOUR)
+})
+
+test('a start says its instants', () => {
+  expect(startsOn(THURSDAY, 60, FACTS)[1]).toEqual({ time: '10:00', ...taken('10:00', '11:00'), isFree: true })
+})
+
+test.each(['10:30', '11:30', '12:00', '16:30', '17:00', '08:00', '11:00:00', '9:00', '09.00', ' 09:00', '', '٠٩:٠٠'])(
+  'an hour cannot begin at %j',
+  time => {
+    expect(judgeStart({ day: THURSDAY, time, minutes: 60 }, FACTS)).toBe('not-offered')
+  },
+)
+
+test.each(['11:00', '16:00'])('an hour may begin at %s, the last before a break', time => {
+  expect(judgeStart({ day: THURSDAY, time, minutes: 60 }, FACTS)).toMatchObject({ time, isFree: true })
+})
+
+test('an hour needs both halves offered', () => {
+  const without = (time: string) => timesOf(startsOn(THURSDAY, 60, { ...FACTS, changes: [{ time, state: 'blocked' }] }))
+  expect(without('10:00')).not.toContain('10:00')
+  expect(without('10:30')).not.toContain('10:00')
+  expect(without('09:30')).toContain('10:00')
+
+  const added = (...times: Array<string>) =>
+    timesOf(startsOn(THURSDAY, 60, { ...FACTS, changes: times.map(time => ({ time, state: 'available' })) }))
+  expect(added('12:00')).toEqual(ON_THE_HOUR)
+  expect(added('12:00', '12:30')).toContain('12:00')
+  expect(added('17:00')).toEqual(ON_THE_HOUR)
+})
+
+test('a weekend opens only through the times that staff add', () => {
+  expect(startsOn(SATURDAY, 30, FACTS)).toEqual([])
+  const changes: Array<SlotChange> = [
+    { time: '10:00', state: 'available' },
+    { time: '10:30', state: 'available' },
+  ]
+  expect(timesOf(startsOn(SATURDAY, 30, { ...FACTS, changes }))).toEqual(['10:00', '10:30'])
+  expect(timesOf(startsOn(SATURDAY, 60, { ...FACTS, changes }))).toEqual(['10:00'])
+})
+
+test('what is taken is shown, and not free', () => {
+  const facts = { ...FACTS, taken: [taken('10:00', '10:30')] }
+  expect(timesOf(startsOn(THURSDAY, 30, facts))).toEqual(WEEKLY_TIMES)
+  expect(freeOf(startsOn(THURSDAY, 30, facts))).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
+  expect(judgeStart({ day: THURSDAY, time: '10:00', minutes: 30 }, facts)).toBe('taken')
+})
+
+test('an hour is free when both its halves are', () => {
+  const free = (...intervals: Array<Interval>) => freeOf(startsOn(THURSDAY, 60, { ...FACTS, taken: intervals }))
+  expect(free(taken('10:30', '11:00'))).not.toContain('10:00')
+  expect(free(taken('10:00', '10:30'))).not.toContain('10:00')
+  expect(free(taken('09:30', '10:00'), taken('11:00', '12:00'))).toContain('10:00')
+})
+
+test('an hour takes both its halves from those who need only one', () => {
+  const free = freeOf(startsOn(THURSDAY, 30, { ...FACTS, taken: [taken('10:00', '11:00')] }))
+  expect(free).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00' && time !== '10:30'))
+})
+
+test.each(['2026-11-01', '2026-11-02', '2027-02-01', '9999-12-30'])('%s is no day that can be booked', day => {
+  expect(startsOn(day, 30, FACTS)).toEqual([])
+  expect(judgeStart({ day, time: '10:00', minutes: 30 }, FACTS)).toBe('not-offered')
+})
+
+test('the first and the last day can be booked', () => {
+  const friday = bookingWindow(new Date('2026-11-27T09:00:00Z'))
+  expect(startsOn('2026-11-03', 30, FACTS)).toHaveLength(14)
+  expect(startsOn('2027-02-25', 30, { ...FACTS, window: friday })).toHaveLength(14)
+  expect(startsOn('2027-02-26', 30, { ...FACTS, window: friday })).toEqual([])
+})
+
+test('a closed calendar offers nothing and says so, whatever was asked', () => {
+  const facts = { ...FACTS, isOpen: false }
+  expect(startsOn(THURSDAY, 30, facts)).toEqual([])
+  for (const time of ['10:00', '12:00']) expect(judgeStart({ day: THURSDAY, time, minutes: 30 }, facts)).toBe('closed')
+})
+
+test('however a day is changed and booked up, bookings never overlap and keep to what is offered', () => {
+  const aChange = fc.record({ time: fc.constantFrom(...SLOT_TIMES), state: fc.constantFrom(...SLOT_STATES) })
+  const someChanges = fc.uniqueArray(aChange, { selector: change => change.time })
+  const wish = fc.record({ choice: fc.nat(), minutes: fc.constantFrom(30 as const, 60 as const) })
+  fc.assert(
+    fc.property(fc.constantFrom(THURSDAY, SATURDAY), someChanges, fc.array(wish), (day, changes, wishes) => {
+      const offered = new Set(startsOn(day, 30, { ...FACTS, changes }).map(({ startsAt }) => startsAt.getTime()))
+      const booked: Array<Start> = []
+      for (const { choice, minutes } of wishes) {
+        const free = startsOn(day, minutes, { ...FACTS, changes, taken: booked }).filter(({ isFree }) => isFree)
+        const chosen = free[choice % free.length]
+        if (chosen !== undefined) booked.push(chosen)
+      }
+      const halves = booked.flatMap(({ startsAt, endsAt }) => halfHours(startsAt, endsAt))
+      expect(new Set(halves).size).toBe(halves.length)
+      expect(halves.filter(half => !offered.has(half))).toEqual([])
+    }),
+  )
+})
+
+function halfHours(startsAt: Date, endsAt: Date): Array<number> {
+  const starts = []
+  for (let at = startsAt.getTime(); at < endsAt.getTime(); at += 30 * MINUTE_MS) starts.push(at)
+  return starts
+}

@@ -1,14 +1,16 @@
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { SLOT_TIMES, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
-import { bookingWindow, daysFromTo, isInWindow } from './booking-window.ts'
-import { bookingsBetween } from './bookings-between.server.ts'
 import { calendarOf } from './calendars.server.ts'
 import { type Closure, closuresAmong, isClosedDay, slotChanges } from './day-facts.server.ts'
-import { halfHoursFrom } from './rules.ts'
+import { bookingWindow, daysFromTo, halfHoursFrom, isInWindow } from './rules.ts'
 import { type ListedTime, listedTimes } from './slots.ts'
-import { isConfirmed, isMissed } from './states.ts'
+import { type BookingStatus, isConfirmed, isMissed } from './states.ts'
+import { bookings } from './table.server.ts'
 
 /** A time of the day's list. `booking`: who has it, or had it and did not come. `isFree`: a customer could have it now. */
 type SlotView = ListedTime & { booking: { id: string; name: string } | null; isFree: boolean }
@@ -16,7 +18,7 @@ type SlotView = ListedTime & { booking: { id: string; name: string } | null; isF
 type BookingRow = Awaited<ReturnType<typeof bookingsBetween>>[number]
 
 /** A day as staff see it. Of one that is over only what was booked, or changed by hand, stands in `slots`. */
-export type SpanDay = {
+type SpanDay = {
   day: string
   /** The calendar's switch, the same for all days. */
   isOpen: boolean
@@ -97,4 +99,38 @@ export async function dayView(app: Ground, calendarId: string, day: string): Pro
   if (view === undefined) throw new Error('A day has no view of itself.')
   const listed = view.slots.map(({ time }) => time)
   return { ...view, addable: view.isPast ? [] : SLOT_TIMES.filter(time => !listed.includes(time)) }
+}
+
+type Span = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }
+
+/** The consultations of a calendar in a span, the earliest first; without `before` all that follow, without `status` whatever became of them. */
+export function bookingsBetween(db: DatabaseOrTransaction, { calendarId, from, before, status, limit = 1_000 }: Span) {
+  return (
+    db
+      .select({
+        id: bookings.id,
+        name: bookings.name,
+        email: bookings.email,
+        startsAt: bookings.startsAt,
+        endsAt: bookings.endsAt,
+        minutes: bookings.minutes,
+        status: bookings.status,
+        sequence: bookings.sequence,
+        meetingLink: bookings.meetingLink,
+        reference: payments.reference,
+      })
+      .from(bookings)
+      .innerJoin(payments, eq(payments.id, bookings.paymentId))
+      .where(
+        and(
+          eq(bookings.calendarId, calendarId),
+          gte(bookings.startsAt, from),
+          before && lt(bookings.startsAt, before),
+          status && eq(bookings.status, status),
+        ),
+      )
+      // At one time the one that takes place stands before those that were cancelled.
+      .orderBy(asc(bookings.startsAt), desc(bookings.status), asc(bookings.id))
+      .limit(limit)
+  )
 }

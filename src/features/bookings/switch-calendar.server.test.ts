@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
-import { DEFAULT_CALENDAR_ID } from './calendar-id.ts'
 import { calendarOf } from './calendars.server.ts'
 import { availability } from './queries.server.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { switchCalendar } from './switch-calendar.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const

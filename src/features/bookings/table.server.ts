@@ -17,7 +17,7 @@ import { oneOf } from '#src/database/one-of.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
-import { LENGTHS, type Minutes } from './length.ts'
+import { LENGTHS, type Minutes } from './rules.ts'
 import { SLOT_STATES } from './slots.ts'
 import { BOOKING_STATUSES, isNotCancelled } from './states.ts'
 

@@ -1,7 +1,11 @@
-import type { Transaction } from '#src/database/client.ts'
+import { eq } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import type { MailSubject } from '#src/features/outbox/mail-subjects.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import type { MailSubject } from '#src/features/outbox/mail.ts'
 import { notify, staffMailbox, visitor } from '#src/features/outbox/notify.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { never } from '#src/never.ts'
 import {
   type BookingLetter,
@@ -12,8 +16,8 @@ import {
   type StaffNotice,
   staffNoticeMail,
 } from './emails/mails.ts'
-import { letterOf } from './letter-of.server.ts'
 import type { Booking } from './queries.server.ts'
+import { changeDeadline, uidOf } from './rules.ts'
 
 type News =
   | { kind: 'booked' }
@@ -76,4 +80,30 @@ async function tellStaff(
     replyTo: email,
     data: { name, email, itemName, startsAt, endsAt, meetingLink, paymentReference, ...news },
   })
+}
+
+/** A booking as our messages and calendar files tell of it. */
+export async function letterOf(app: Ground, db: DatabaseOrTransaction, booking: Booking): Promise<BookingLetter> {
+  const [payment] = await db
+    .select({ reference: payments.reference, item: payments.item })
+    .from(payments)
+    .where(eq(payments.id, booking.paymentId))
+  if (payment === undefined) throw new Error('The payment of a booking is gone from the books.')
+  return {
+    name: booking.name,
+    email: booking.email,
+    itemName: ITEMS[payment.item].name,
+    minutes: booking.minutes,
+    startsAt: booking.startsAt.toISOString(),
+    endsAt: booking.endsAt.toISOString(),
+    zone: booking.zone,
+    meetingLink: booking.meetingLink,
+    paymentReference: payment.reference,
+    changeUrl: app.publicUrl + addresses.bookingChange({ key: booking.changeKey }),
+    changeUntil: changeDeadline(booking.startsAt).toISOString(),
+    bookingUrl: app.publicUrl + addresses.booking({ reference: payment.reference }),
+    uid: uidOf(app.publicUrl, booking.id),
+    sequence: booking.sequence,
+    madeAt: booking.updatedAt.toISOString(),
+  }
 }

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
-import { describeActor } from '#src/features/audit/describe-actor.ts'
-import { type DescribedValue, describeValues } from '#src/features/audit/describe-values.ts'
+import { type DescribedValue, describeActor, describeValues } from '#src/features/audit/event-words.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
 import { payments } from '#src/features/payments/table.server.ts'

@@ -1,6 +1,6 @@
 import { and, desc, isNull } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
-import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
+import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 
 /** More than anybody leaves lying; what is older comes up when these are dealt with. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
-import { KEPT_BACK_REASONS } from '#src/features/outbox/kept-back-reasons.ts'
-import { MAIL_ERRORS } from '#src/features/outbox/mail-errors.ts'
+import { KEPT_BACK_REASONS, MAIL_ERRORS } from '#src/features/outbox/mail-states.ts'
 import { whyNotSent } from './mail-log-why.ts'
 
 const mail = {

@@ -1,7 +1,10 @@
 import { mailName } from '#src/features/mails.ts'
-import { KEPT_BACK_REASONS, type KeptBackReason } from '#src/features/outbox/kept-back-reasons.ts'
-import type { MailError } from '#src/features/outbox/mail-errors.ts'
-import type { MailState } from '#src/features/outbox/mail-states.ts'
+import {
+  KEPT_BACK_REASONS,
+  type KeptBackReason,
+  type MailError,
+  type MailState,
+} from '#src/features/outbox/mail-states.ts'
 import { never } from '#src/never.ts'
 
 export type Why = { why: string; advice: string }

@@ -7,7 +7,7 @@ import { isRequestOpen } from '#src/features/documents/states.ts'
 import { documentRequests, documents } from '#src/features/documents/table.server.ts'
 import { MAILS_TO_STAFF } from '#src/features/mails.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { hasOpenFlag } from '#src/features/payments/has-open-flag.server.ts'
+import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 import { waitsForReview } from './review-queue.server.ts'
 

@@ -5,13 +5,15 @@ import { lockApplications } from '#src/features/applications/lock-applications.s
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
-import { isBeingSent } from '#src/features/outbox/is-being-sent.ts'
-import { KEPT_BACK_REASONS, type KeptBackReason } from '#src/features/outbox/kept-back-reasons.ts'
-import type { MailState } from '#src/features/outbox/mail-states.ts'
+import {
+  isBeingSent,
+  KEPT_BACK_REASONS,
+  type KeptBackReason,
+  type MailState,
+} from '#src/features/outbox/mail-states.ts'
 import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { queueMail } from '#src/features/outbox/queue-mail.server.ts'
-import { readStoredMail } from '#src/features/outbox/read-stored-mail.server.ts'
-import type { RenderGround } from '#src/features/outbox/render-stored-mail.server.ts'
+import { type RenderGround, readStoredMail } from '#src/features/outbox/render-mail.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { recentCopy } from './recent-copy.server.ts'
 

@@ -1,10 +1,9 @@
 import { isDatabaseDown } from '#src/database/database-down.ts'
-import type { ChannelName } from './channels.ts'
-import type { Mail } from './mail.ts'
-import { MailNotWritten } from './mail-not-written.ts'
+import type { ChannelName, Mail } from './mail.ts'
+import { MailNotWritten } from './mail-states.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { type RenderGround, renderStoredMail } from './render-stored-mail.server.ts'
-import { stopLink } from './stop-link.server.ts'
+import { type RenderGround, renderStoredMail } from './render-mail.server.ts'
+import { stopLink } from './stop-reminders.server.ts'
 import type { mails } from './table.server.ts'
 
 export type SendGround = RenderGround & {

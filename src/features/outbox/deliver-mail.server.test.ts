@@ -12,7 +12,7 @@ import { testGround } from '#tests/support/ground.ts'
 import { deliverMail } from './deliver-mail.server.ts'
 import { MailRefused, type OutgoingMail } from './mail-transport.ts'
 import { notify } from './notify.server.ts'
-import { readStopLink } from './stop-link.server.ts'
+import { readStopLink } from './stop-reminders.server.ts'
 import { mails } from './table.server.ts'
 
 const DATA = {

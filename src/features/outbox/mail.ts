@@ -2,12 +2,62 @@ import type { ReactElement } from 'react'
 import type { z } from 'zod'
 import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { PersonKind } from './channels.ts'
-import type { KeptBackReason } from './kept-back-reasons.ts'
-import type { MailSubject, MailSubjectKind } from './mail-subjects.ts'
+import type { KeptBackReason } from './mail-states.ts'
 import type { Invitation } from './mail-transport.ts'
-import type { ReminderMatter } from './reminder-matters.ts'
 import type { MailWording } from './wording.ts'
+
+/** The ways to reach a person. How each one sends: `channel-senders.server.ts`. */
+export const CHANNELS = {
+  mail: { addressOf: person => person.email },
+} as const satisfies Record<string, Channel>
+
+export type ChannelName = keyof typeof CHANNELS
+
+export type PersonKind = 'applicant' | 'visitor' | 'staff'
+
+/** Somebody we write to. A channel without an address for them is left out. */
+export type Person<Kind extends PersonKind = PersonKind> = { kind: Kind; email: string; phone?: string | null }
+
+type Channel = {
+  /** Where it reaches this person; null: nowhere. */
+  addressOf(person: Person): string | null
+}
+
+export const CHANNEL_NAMES = Object.keys(CHANNELS) as [ChannelName, ...Array<ChannelName>]
+
+/** What a message can be about. The ids are those of the audit trail. */
+export const MAIL_SUBJECT_KINDS = [
+  'application',
+  'order',
+  'payment',
+  'dispute',
+  'booking',
+  'document',
+  'contact_message',
+  'staff',
+  'rate',
+] as const
+
+export type MailSubjectKind = (typeof MAIL_SUBJECT_KINDS)[number]
+
+export type MailSubject = { kind: MailSubjectKind; id: string }
+
+/** What reminders are about. A reader can stop each one for one application or order. */
+export const REMINDER_MATTERS = {
+  'first-payment': { about: 'application', words: 'the first payment of your application' },
+  'second-payment': { about: 'application', words: 'the second payment of your application' },
+  documents: { about: 'application', words: 'documents for your application' },
+  booking: { about: 'order', words: 'choosing a time for your consultation' },
+} as const
+
+export type ReminderMatter = keyof typeof REMINDER_MATTERS
+
+/** What a reminder is about: an application or an order, by its id. */
+export type ReminderSubject = { matter: ReminderMatter; id: string }
+
+export function isReminderMatter(text: string): text is ReminderMatter {
+  return Object.hasOwn(REMINDER_MATTERS, text)
+}
 
 /** A message that the product sends. Its data is stored as JSON until then, and its words are made when it is sent. */
 export type Mail<Data, Audience extends PersonKind = PersonKind> = {

@@ -1,8 +1,6 @@
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { CHANNEL_NAMES, CHANNELS, type Person, type PersonKind } from './channels.ts'
-import type { Mail } from './mail.ts'
-import type { MailSubject } from './mail-subjects.ts'
+import { CHANNEL_NAMES, CHANNELS, type Mail, type MailSubject, type Person, type PersonKind } from './mail.ts'
 import { queueMail } from './queue-mail.server.ts'
 
 /** A declared message for one reader. `id`: of the message, where a repeated request must not send a second one. */

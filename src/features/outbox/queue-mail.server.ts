@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import type { ChannelName } from './channels.ts'
-import type { KeptBackReason } from './kept-back-reasons.ts'
-import type { Mail } from './mail.ts'
-import type { MailSubject } from './mail-subjects.ts'
+import type { ChannelName, Mail, MailSubject } from './mail.ts'
+import type { KeptBackReason } from './mail-states.ts'
 import { mails } from './table.server.ts'
 
 type Queued<Data> = {

@@ -1,7 +1,7 @@
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { type ChangedWording, changeWording, type PassageKey } from './change-wording.server.ts'
-import { passageOf } from './passage-of.ts'
 import type { WordingGround } from './word-passage.server.ts'
+import { passageOf } from './wording.ts'
 
 /** Gives a passage its original words back. `readVersion`: of what stood when it was read. Whoever calls has seen to it that an owner asks. */
 export async function restoreWording(

@@ -1,8 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
-import { readStopLink, stopLink } from './stop-link.server.ts'
-import { stopReminders } from './stop-reminders.server.ts'
+import { readStopLink, stopLink, stopReminders } from './stop-reminders.server.ts'
 import { mailStops } from './table.server.ts'
 
 const APP = { publicUrl: 'https://passage.example', sessionSecret: 'one secret' }

@@ -1,6 +1,13 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, notInArray, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
+import { deriveSecret } from '#src/derive-secret.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { REMINDER_MATTERS, type ReminderSubject } from './reminder-matters.ts'
+import { isReminderMatter, REMINDER_MATTERS, type ReminderMatter, type ReminderSubject } from './mail.ts'
 import { mailStops } from './table.server.ts'
 
 /** Ends the reminders of one matter, for one application or order. Safe to repeat. The caller has checked the signature. */
@@ -16,4 +23,34 @@ export async function stopReminders(app: Ground, { matter, id }: ReminderSubject
     const actor = { kind: 'visitor' } as const
     await recordEvent(app, tx, { type: 'reminder.stopped', actor, subject: { kind: subjectKind, id }, matter })
   })
+}
+
+/** The signed address that stops a reminder. The signature prevents a link for another application. */
+export function stopLink(app: { publicUrl: string; sessionSecret: string }, subject: ReminderSubject): string {
+  return app.publicUrl + addresses.stopReminders({ ...subject, key: keyOf(app.sessionSecret, subject) })
+}
+
+/** Reads the subject of a signed address; null when the signature is invalid. */
+export function readStopLink(app: { sessionSecret: string }, query: URLSearchParams): ReminderSubject | null {
+  const matter = query.get('matter') ?? ''
+  const id = z.uuid().safeParse(query.get('id'))
+  if (!isReminderMatter(matter) || !id.success) return null
+  const subject = { matter, id: id.data }
+  const expected = Buffer.from(keyOf(app.sessionSecret, subject))
+  const given = Buffer.from(query.get('key') ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected) ? subject : null
+}
+
+function keyOf(sessionSecret: string, { matter, id }: ReminderSubject): string {
+  const secret = deriveSecret(sessionSecret, 'stop reminders')
+  return createHmac('sha256', secret).update(`${matter} of ${id}`).digest('base64url')
+}
+
+/** A condition of the query that finds due reminders: the reader has not stopped them. `id`: of the application or order. */
+export function notStopped(db: DatabaseOrTransaction, matter: ReminderMatter, id: PgColumn): SQL {
+  const stopped = db
+    .select({ id: mailStops.subjectId })
+    .from(mailStops)
+    .where(and(eq(mailStops.matter, matter), eq(mailStops.subjectKind, REMINDER_MATTERS[matter].about)))
+  return notInArray(id, stopped)
 }

@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
-import { CHANNEL_NAMES } from './channels.ts'
-import { KEPT_BACK_REASONS, type KeptBackReason } from './kept-back-reasons.ts'
-import { MAIL_ERRORS } from './mail-errors.ts'
-import { MAIL_STATES } from './mail-states.ts'
-import { MAIL_SUBJECT_KINDS } from './mail-subjects.ts'
-import { REMINDER_MATTERS, type ReminderMatter } from './reminder-matters.ts'
+import { CHANNEL_NAMES, MAIL_SUBJECT_KINDS, REMINDER_MATTERS, type ReminderMatter } from './mail.ts'
+import { KEPT_BACK_REASONS, type KeptBackReason, MAIL_ERRORS, MAIL_STATES } from './mail-states.ts'
 
 const REASONS = Object.keys(KEPT_BACK_REASONS) as [KeptBackReason, ...Array<KeptBackReason>]
 const MATTERS = Object.keys(REMINDER_MATTERS) as [ReminderMatter, ...Array<ReminderMatter>]

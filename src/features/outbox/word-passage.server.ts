@@ -1,9 +1,8 @@
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { type ChangedWording, changeWording, type PassageKey } from './change-wording.server.ts'
-import { judgeWords } from './judge-words.ts'
 import type { Mail } from './mail.ts'
-import { passageOf } from './passage-of.ts'
+import { judgeWords, passageOf } from './wording.ts'
 
 export type WordingGround = Ground & {
   /** Every message of every feature, by name. */

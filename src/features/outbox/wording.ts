@@ -1,3 +1,6 @@
+import { multiLine } from '#src/form-text.ts'
+import type { Mail } from './mail.ts'
+
 /**
  * What an owner may word in a message: the sentences we speak. Subjects, headings, buttons, links, sums, tables and
  * what the law makes us say are no passages, so that no wording can make a message wrong.
@@ -28,3 +31,89 @@ export type Placeholder<Data> = {
 
 /** The words that staff gave to passages of one message. What is not here is said in the original's. */
 export type Wordings = ReadonlyMap<string, string>
+
+/** A passage that staff may word themselves; null where there is none of this name. */
+export function passageOf(mail: Mail<never> | undefined, key: string): Passage<never> | null {
+  const passages = mail?.wording?.passages ?? {}
+  return Object.hasOwn(passages, key) ? (passages[key] ?? null) : null
+}
+
+/**
+ * The words of a passage with its placeholders filled in, once: what a value itself holds is left as it is, whatever it looks
+ * like. A value is one line, so that it can neither begin a paragraph nor end one. Throws when the message lacks a value.
+ */
+export function fillWords<Data>(
+  words: string,
+  { placeholders }: Pick<Passage<Data>, 'placeholders'>,
+  data: Data,
+): string {
+  return words.replace(PLACEHOLDER, (whole, name: string) => {
+    if (!Object.hasOwn(placeholders, name)) return whole
+    const value: unknown = placeholders[name]?.of(data)
+    if (typeof value !== 'string') throw new TypeError(`The message has no value for {${name}}.`)
+    return value.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  })
+}
+
+/** Whatever stands between curly brackets. */
+const PLACEHOLDER = /\{([^{}]*)\}/g
+
+/**
+ * Whether words hold a web or email address, or what a mail program would turn into one: a letter of ours would then lead
+ * somewhere that nobody but its writer has seen. Sums ("£59.00"), times ("10.30") and "a.m." are none.
+ */
+export function holdsAddress(words: string): boolean {
+  // What is filled in stands for letters: "{name}.com" is an address too. What is not seen parts nothing.
+  const read = words.replace(PLACEHOLDER, 'aa').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+  return ADDRESS.test(read)
+}
+
+/** A dot between two words, of whatever width; four numbers are a machine. */
+const ADDRESS =
+  /:\/\/|@|\bwww\.|\b(https?|mailto|tel):|[\p{L}\p{M}\p{N}][.。．｡][\p{L}\p{M}]{2}|[\p{L}\p{M}\p{N}][.。．｡][\p{L}\p{N}]+\/|\p{N}[.。．｡]\p{N}+[.。．｡]\p{N}+[.。．｡]\p{N}|xn--/iu
+
+/** Longer than any passage of a letter should be. */
+const MOST_CHARACTERS = 2000
+
+/** `says`: what is wrong, to whoever typed it. */
+type JudgedWords = { ok: true; words: string } | { ok: false; says: string }
+
+/** Whether a passage may be worded like this, and the words as they are kept: tidied, with one empty line between paragraphs. */
+export function judgeWords(passage: Pick<Passage<never>, 'placeholders' | 'required'>, typed: string): JudgedWords {
+  const tidied = tidy.safeParse(typed)
+  if (!tidied.success) return { ok: false, says: tidied.error.issues[0]?.message ?? WRITE_SOMETHING }
+  const words = tidied.data.replace(/[^\S\n]+$/gmu, '').replace(/\n{3,}/g, '\n\n')
+  const says = wrongPlaceholder(passage, words) ?? (holdsAddress(words) ? NO_ADDRESS : null)
+  return says === null ? { ok: true, words } : { ok: false, says }
+}
+
+/** Two sentences without a space between them read like one, too. */
+const NO_ADDRESS =
+  'Please leave out web and email addresses: the program adds the links. After a full stop leave a space.'
+const WRITE_SOMETHING = 'Please write what this passage is to say'
+const tidy = multiLine({ required: WRITE_SOMETHING, max: MOST_CHARACTERS })
+
+function wrongPlaceholder(
+  { placeholders, required = [] }: Pick<Passage<never>, 'placeholders' | 'required'>,
+  words: string,
+): string | null {
+  const used = [...words.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+  const unknown = used.find(name => !Object.hasOwn(placeholders, name))
+  const known = Object.keys(placeholders)
+  if (unknown !== undefined) return `{${shortened(unknown)}} is not known here. ${whatToUse(known)}`
+  if (/[{}]/.test(words.replace(PLACEHOLDER, ''))) return `A curly bracket stands alone. ${whatToUse(known)}`
+  const missing = required.find(name => !used.includes(name))
+  return missing === undefined ? null : `Please keep {${missing}}: nothing else in the message says it`
+}
+
+/** Of what was typed by mistake only as much as shows which it is. */
+function shortened(name: string): string {
+  const letters = Array.from(name.replace(/\s+/gu, ' '))
+  return letters.length > 30 ? `${letters.slice(0, 30).join('')}…` : letters.join('')
+}
+
+function whatToUse(known: ReadonlyArray<string>): string {
+  const named = known.map(name => `{${name}}`)
+  if (named.length === 0) return 'This passage is said as it is written.'
+  return `Use ${[named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' or ')}.`
+}

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { lockPurchaseOf } from './lock-purchase-of.server.ts'
+import { lockPurchaseOf } from './purchase.server.ts'
 import { payments } from './table.server.ts'
 
 /**

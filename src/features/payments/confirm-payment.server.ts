@@ -2,11 +2,11 @@ import { and, eq, ne } from 'drizzle-orm'
 import { GatewayUnavailable } from './payment-gateway.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
+import { judge } from './rules.ts'
 import { type Settled, settlePayment } from './settle-payment.server.ts'
 import type { PaymentGround } from './start-payment.server.ts'
 import { ARCHIVED, PAYMENT_STATES } from './states.ts'
 import { payments } from './table.server.ts'
-import { judge } from './verdict.ts'
 
 export type Confirmed =
   /** We never opened such a payment. */

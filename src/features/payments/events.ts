@@ -3,7 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { instantInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { naira, pounds, sumIn } from '#src/money.ts'
-import { disputeEnd } from './dispute-end.ts'
+import { disputeEnd } from './rules.ts'
 
 const quiet = { about: ['payment'], kind: 'payments' } as const
 const inBell = { ...quiet, showInBell: true } as const

@@ -1,10 +1,10 @@
 import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
-import { answerRequest } from './amount-due.ts'
 import { type Confirmed, confirmPayment } from './confirm-payment.server.ts'
 import type { AttemptRequest } from './open-attempt.server.ts'
 import type { SandboxTill } from './payment-gateway.ts'
 import { type PurchaseKey, purchaseOf } from './purchase.server.ts'
 import { quoteAmount } from './quote-amount.server.ts'
+import { answerRequest } from './rules.ts'
 import { type PaymentGround, type Started, startPayment } from './start-payment.server.ts'
 
 export type MarkedAsPaid =

@@ -4,9 +4,9 @@ import type { Ground } from '#src/database/ground.ts'
 import type { StoppedStatus } from '#src/features/applications/states.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { Purchase } from './purchase.server.ts'
+import { tellStaff } from './queue-mails.server.ts'
 import { REFUND_DUE } from './states.ts'
 import { payments } from './table.server.ts'
-import { tellStaff } from './tell-staff.server.ts'
 
 export type RefundReason = 'deleted' | StoppedStatus | 'paid-twice'
 

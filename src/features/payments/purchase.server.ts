@@ -1,10 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { eq, type SQL } from 'drizzle-orm'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { unusedReference } from '#src/features/applications/queries.server.ts'
+import { crockford } from '#src/features/applications/reference.ts'
 import { isPayable, isStopped, type StoppedStatus } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/catalogue/items.ts'
-import { type Account, accountOf } from './amount-due.ts'
-import { orders } from './table.server.ts'
+import { type Account, accountOf } from './rules.ts'
+import { orders, payments } from './table.server.ts'
 
 /** What is paid for: an application or an order, by its id. */
 export type PurchaseKey = { kind: 'application'; id: string } | { kind: 'order'; id: string }
@@ -111,4 +116,41 @@ export function columnsOf(key: PurchaseKey) {
     applicationId: key.kind === 'application' ? key.id : null,
     orderId: key.kind === 'order' ? key.id : null,
   }
+}
+
+/**
+ * Locks what a payment was for, and must be asked before the payment itself is locked: in one order everywhere, so that two
+ * who change the same payment never wait for each other. Null for a payment whose purchase is deleted, or that there is not.
+ */
+export async function lockPurchaseOf(tx: Transaction, payment: SQL): Promise<Purchase | null> {
+  const [found] = await tx
+    .select({ applicationId: payments.applicationId, orderId: payments.orderId })
+    .from(payments)
+    .where(payment)
+  const key = found && purchaseKey(found)
+  return key ? lockPurchase(tx, key) : null
+}
+
+function purchaseKey(payment: { applicationId: string | null; orderId: string | null }): PurchaseKey | null {
+  if (payment.applicationId !== null) return { kind: 'application', id: payment.applicationId }
+  return payment.orderId === null ? null : { kind: 'order', id: payment.orderId }
+}
+
+/** The reference of an application that is being paid, its row locked: the one that it has, or with the first payment a new one. */
+export async function giveOutReference(app: Ground, tx: Transaction, { key, reference }: Purchase): Promise<string> {
+  if (reference !== null) return reference
+  const given = await unusedReference(tx)
+  await tx.update(applications).set({ reference: given }).where(eq(applications.id, key.id))
+  await recordEvent(app, tx, {
+    type: 'application.reference_issued',
+    actor: { kind: 'system' },
+    subject: { kind: 'application', id: key.id },
+    reference: given,
+  })
+  return given
+}
+
+/** A payment attempt's reference: `TP-` and twenty random characters, a hundred bits: whoever has it may see the result. */
+export function newPaymentReference(): string {
+  return `TP-${crockford(randomBytes(20))}`
 }

@@ -3,9 +3,8 @@ import { and, desc, eq, gte } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { currentRate, type RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
-import type { Due } from './amount-due.ts'
 import { columnsOf, lockPurchase, type PurchaseKey } from './purchase.server.ts'
-import { QUOTE_MS, REUSED_WHILE_LEFT_MS } from './rules.ts'
+import { type Due, QUOTE_MS, REUSED_WHILE_LEFT_MS } from './rules.ts'
 import { quotes } from './table.server.ts'
 
 export type Quote = {

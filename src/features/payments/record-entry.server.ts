@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import type { EntryKind } from './ledger.ts'
+import type { EntryKind } from './rules.ts'
 import { ledgerEntries } from './table.server.ts'
 
 /**

@@ -4,15 +4,13 @@ import type { Ground } from '#src/database/ground.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { never } from '#src/never.ts'
-import { lockPurchaseOf } from './lock-purchase-of.server.ts'
-import type { Purchase } from './purchase.server.ts'
+import { lockPurchaseOf, type Purchase } from './purchase.server.ts'
+import { tellStaff } from './queue-mails.server.ts'
 import { reinstatePayment } from './reinstate-payment.server.ts'
 import { reversePayment } from './reverse-payment.server.ts'
-import { nextCheckAfter } from './rules.ts'
+import { nextCheckAfter, type Verdict } from './rules.ts'
 import { ABANDONED, FAILED, isUndecided, MISMATCH, OPEN, REVERSED } from './states.ts'
 import { payments } from './table.server.ts'
-import { tellStaff } from './tell-staff.server.ts'
-import type { Verdict } from './verdict.ts'
 
 type NoMoney = Exclude<Verdict, { kind: 'paid' }>
 

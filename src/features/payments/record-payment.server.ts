@@ -4,7 +4,7 @@ import { dayInLagos } from '#src/dates.ts'
 import type { StoppedStatus } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { lockPurchase } from './purchase.server.ts'
-import { queueReceipt } from './queue-receipt.server.ts'
+import { queueReceipt } from './queue-mails.server.ts'
 import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'
 import { payments } from './table.server.ts'
 

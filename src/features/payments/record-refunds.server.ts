@@ -2,14 +2,14 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { keptAfterRefunds } from './ledger.ts'
-import { lockPurchaseOf } from './lock-purchase-of.server.ts'
 import type { Refund } from './payment-gateway.ts'
+import { lockPurchaseOf } from './purchase.server.ts'
 import { entriesOf, keptSum } from './queries.server.ts'
+import { tellStaff } from './queue-mails.server.ts'
 import { recordEntry } from './record-entry.server.ts'
+import { keptAfterRefunds } from './rules.ts'
 import { isSettled, REVERSED } from './states.ts'
 import { ledgerEntries, payments } from './table.server.ts'
-import { tellStaff } from './tell-staff.server.ts'
 
 /**
  * Adds the refunds that the provider paid out to the ledger, each once. `refunds`: all refunds of this payment. Reverses a

@@ -7,10 +7,10 @@ import { queuePaymentLink } from '#src/features/applications/queue-payment-link.
 import { isPayable } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { notStopped } from '#src/features/outbox/not-stopped.server.ts'
 import { isReminderTime } from '#src/features/outbox/reminder-rule.ts'
+import { notStopped } from '#src/features/outbox/stop-reminders.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
-import { applicationsBeingPaid } from './flagged-purchases.server.ts'
+import { applicationsBeingPaid } from './flags.server.ts'
 
 const AT_A_TIME = 100
 

@@ -3,10 +3,10 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { keptSum } from './queries.server.ts'
+import { tellStaff } from './queue-mails.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { FAILED, isSettled, OPEN, REFUND_DUE, REVERSED } from './states.ts'
 import { payments } from './table.server.ts'
-import { tellStaff } from './tell-staff.server.ts'
 
 /**
  * Records that the provider took back the rest of a payment: it no longer counts, and staff are notified. The caller locks

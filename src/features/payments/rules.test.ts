@@ -2,7 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { STATUSES } from '#src/features/applications/states.ts'
-import { describeInFlight, isDueNow, isValid, nextCheckAfter, QUOTE_MS, REUSED_WHILE_LEFT_MS } from './rules.ts'
+import type { PaymentStatus, VerifyAnswer } from './payment-gateway.ts'
+import {
+  accountOf,
+  answerRequest,
+  describeInFlight,
+  isDueNow,
+  isRestDue,
+  isValid,
+  judge,
+  keptAfterRefunds,
+  nextCheckAfter,
+  QUOTE_MS,
+  REUSED_WHILE_LEFT_MS,
+} from './rules.ts'
 
 test('the first payment is due in every status but rejected, and nothing is once nothing is left', () => {
   for (const instalment of ['initial', 'full'] as const) {
@@ -73,4 +86,189 @@ test.each([
   [null, '₦121,387 (£59.00), since Monday 2 November 2026, 09:05 (Lagos time)'],
 ])('a payment under way by %s reads as %s', (channel, words) => {
   expect(describeInFlight({ ...TRANSFER, channel })).toBe(words)
+})
+
+const total = fc.integer({ min: 1, max: 100_000_000 })
+const plan = fc.constantFrom('full' as const, 'split' as const)
+const partly = total.chain(totalPence =>
+  fc.record({ totalPence: fc.constant(totalPence), settledPence: fc.integer({ min: 0, max: totalPence }) }),
+)
+
+test('a split plan is due in two instalments', () => {
+  expect(accountOf('split', 9_900, 0)).toEqual({
+    totalPence: 9_900,
+    settledPence: 0,
+    laterPence: 4_000,
+    due: { instalment: 'initial', pence: 5_900 },
+  })
+  expect(accountOf('split', 9_900, 5_900)).toEqual({
+    totalPence: 9_900,
+    settledPence: 5_900,
+    laterPence: 0,
+    due: { instalment: 'final', pence: 4_000 },
+  })
+  expect(accountOf('split', 9_900, 9_900)).toEqual({
+    totalPence: 9_900,
+    settledPence: 9_900,
+    laterPence: 0,
+    due: null,
+  })
+})
+
+test('an instalment may be settled in parts: what is left of it is due', () => {
+  expect(accountOf('split', 9_900, 2_000).due).toEqual({ instalment: 'initial', pence: 3_900 })
+  expect(accountOf('split', 9_900, 7_000).due).toEqual({ instalment: 'final', pence: 2_900 })
+  expect(accountOf('full', 19_500, 10_000).due).toEqual({ instalment: 'full', pence: 9_500 })
+})
+
+test('what is left of an instalment settled in part is a rest, a whole instalment is none', () => {
+  for (const [plan, settled, isRest] of [
+    ['split', 0, false],
+    ['split', 2_000, true],
+    ['split', 5_900, false],
+    ['split', 7_000, true],
+    ['split', 9_900, false],
+    ['full', 0, false],
+    ['full', 2_000, true],
+    ['full', 9_900, false],
+  ] as const) {
+    expect([plan, settled, isRestDue(accountOf(plan, 9_900, settled))]).toEqual([plan, settled, isRest])
+  }
+})
+
+test('a full plan is due in one sum', () => {
+  expect(accountOf('full', 19_500, 0)).toEqual({
+    totalPence: 19_500,
+    settledPence: 0,
+    laterPence: 0,
+    due: { instalment: 'full', pence: 19_500 },
+  })
+  expect(accountOf('full', 19_500, 19_500)).toMatchObject({ settledPence: 19_500, due: null })
+})
+
+test('a split whose first instalment was everything has nothing due after it', () => {
+  expect(accountOf('split', 90, 90)).toMatchObject({ settledPence: 90, due: null })
+})
+
+test('what is settled, due and to come later adds up to the total', () => {
+  fc.assert(
+    fc.property(plan, partly, (chosen, { totalPence, settledPence }) => {
+      const account = accountOf(chosen, totalPence, settledPence)
+      expect(account.settledPence + (account.due?.pence ?? 0) + account.laterPence).toBe(totalPence)
+    }),
+  )
+})
+
+test('what is due is always a sum that can be charged', () => {
+  fc.assert(
+    fc.property(plan, partly, (chosen, { totalPence, settledPence }) => {
+      const { due } = accountOf(chosen, totalPence, settledPence)
+      if (due === null) expect(settledPence).toBe(totalPence)
+      else expect(due.pence).toBeGreaterThan(0)
+    }),
+  )
+})
+
+test('paying whatever is due, again and again, ends with everything paid', () => {
+  fc.assert(
+    fc.property(plan, partly, (chosen, { totalPence, settledPence }) => {
+      let paid = settledPence
+      for (let step = 0; step < 3; step++) paid += accountOf(chosen, totalPence, paid).due?.pence ?? 0
+      expect(paid).toBe(totalPence)
+      expect(accountOf(chosen, totalPence, paid).due).toBeNull()
+    }),
+  )
+})
+
+test.each([
+  ['split', 0, null, 'pay'],
+  ['split', 0, 'initial', 'pay'],
+  ['split', 0, 'final', 'initial-required'],
+  ['split', 0, 'full', 'pay'],
+  ['split', 0, 'nonsense', 'pay'],
+  ['split', 2_000, 'initial', 'pay'],
+  ['split', 2_000, 'final', 'initial-required'],
+  ['split', 5_900, null, 'pay'],
+  ['split', 5_900, 'initial', 'already-paid'],
+  ['split', 5_900, 'final', 'pay'],
+  ['split', 5_900, 'full', 'pay'],
+  ['split', 9_900, null, 'already-paid'],
+  ['split', 9_900, 'initial', 'already-paid'],
+  ['split', 9_900, 'final', 'already-paid'],
+  ['full', 0, null, 'pay'],
+  ['full', 0, 'initial', 'pay'],
+  ['full', 0, 'final', 'pay'],
+  ['full', 0, 'full', 'pay'],
+  ['full', 9_900, null, 'already-paid'],
+  ['full', 9_900, 'final', 'already-paid'],
+] as const)('a %s plan with %d pence settled, asked for %j, answers %s', (chosen, settled, requested, answer) => {
+  expect(answerRequest(chosen, accountOf(chosen, 9_900, settled), requested)).toBe(answer)
+})
+
+const ASKED = { reference: 'TP-AAAAAAAAAAAAAAAAAAAA', kobo: 12_138_700, currency: 'NGN' }
+const PAID = {
+  outcome: 'known',
+  transactionId: '1',
+  status: 'paid',
+  ...ASKED,
+  paidAt: new Date('2026-11-02T09:00:00Z'),
+  channel: 'card',
+} as const
+
+test('exactly what we asked for, paid, counts', () => {
+  expect(judge(ASKED, PAID)).toEqual({ kind: 'paid', paidAt: PAID.paidAt, channel: 'card' })
+})
+
+test.each<[string, Partial<Extract<VerifyAnswer, { outcome: 'known' }>>, string]>([
+  ['a kobo less', { kobo: 12_138_699 }, 'amount'],
+  ['a kobo more', { kobo: 12_138_701 }, 'amount'],
+  ['the sum in naira instead of kobo', { kobo: 121_387 }, 'amount'],
+  ['a sum that cannot be told', { kobo: null }, 'amount'],
+  ['another currency', { currency: 'GHS' }, 'currency'],
+  ['a currency in small letters', { currency: 'ngn' }, 'currency'],
+  ['another payment', { reference: 'TP-BBBBBBBBBBBBBBBBBBBB' }, 'reference'],
+])('%s is a mismatch, and says what arrived', (_what, difference, reason) => {
+  const told = { ...PAID, ...difference }
+  const arrived = { kobo: told.kobo, currency: told.currency }
+  expect(judge(ASKED, told)).toEqual({ kind: 'mismatch', reason, arrived, paidAt: PAID.paidAt })
+})
+
+test.each<[PaymentStatus, object]>([
+  ['failed', { kind: 'failed' }],
+  ['reversed', { kind: 'reversed' }],
+  ['pending', { kind: 'waiting', pending: { channel: 'card' } }],
+  ['unpaid', { kind: 'waiting', pending: null }],
+])('a payment that the provider calls %s is %o, whatever its sum', (status, verdict) => {
+  expect(judge(ASKED, { ...PAID, status, kobo: 1 })).toEqual(verdict)
+})
+
+test('a payment that the provider does not know may still come', () => {
+  expect(judge(ASKED, { outcome: 'unknown' })).toEqual({ kind: 'waiting', pending: null })
+})
+
+const receipt = fc.record({ pence: fc.integer({ min: 1, max: 1_000_000 }), kobo: fc.integer({ min: 100, max: 2e12 }) })
+
+test('a refund takes off its share, and the refund of everything takes off everything', () => {
+  const paid = { pence: 5_900, kobo: 12_138_700 }
+  expect(keptAfterRefunds(paid, paid.kobo, 0)).toEqual(paid)
+  expect(keptAfterRefunds(paid, paid.kobo, 6_069_350)).toEqual({ pence: 2_950, kobo: 6_069_350 })
+  expect(keptAfterRefunds(paid, paid.kobo, 12_138_700)).toEqual({ pence: 0, kobo: 0 })
+})
+
+test('a surplus that was never counted is what refunds give back first', () => {
+  const paid = { pence: 5_900, kobo: 12_138_700 }
+  expect(keptAfterRefunds(paid, 13_000_000, 861_300)).toEqual(paid)
+  expect(keptAfterRefunds(paid, 13_000_000, 13_000_000)).toEqual({ pence: 0, kobo: 0 })
+})
+
+test('refunds never leave more than was counted or less than nothing, and more refunds never leave more', () => {
+  fc.assert(
+    fc.property(receipt, fc.nat(2e12), fc.nat(2e12), (paid, one, other) => {
+      const [less, more] = [Math.min(one, other), Math.max(one, other)]
+      const [before, after] = [less, more].map(kobo => keptAfterRefunds(paid, paid.kobo, kobo).pence)
+      expect(before).toBeLessThanOrEqual(paid.pence)
+      expect(after).toBeGreaterThanOrEqual(0)
+      expect(after).toBeLessThanOrEqual(before ?? 0)
+    }),
+  )
 })

@@ -1,8 +1,62 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { isPayable, isSecondPaymentDue, type Status } from '#src/features/applications/states.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import type { Plan } from '#src/features/catalogue/items.ts'
 import { naira, poundsAndPence } from '#src/money.ts'
-import type { Due } from './amount-due.ts'
+import { never } from '#src/never.ts'
+import type { VerifyAnswer } from './payment-gateway.ts'
+
+export const OFFLINE_METHODS = ['bank_transfer', 'cash', 'card_terminal', 'cheque', 'other'] as const
+
+export type OfflineMethod = (typeof OFFLINE_METHODS)[number]
+
+export const OFFLINE_METHOD_WORDS: Record<OfflineMethod, string> = {
+  bank_transfer: 'Bank transfer',
+  cash: 'Cash',
+  card_terminal: 'Card terminal',
+  cheque: 'Cheque',
+  other: 'Other',
+}
+
+export function disputeEnd(resolution: string): string {
+  return (
+    {
+      accepted: 'we accepted it, and the money goes back',
+      unanswered: 'it was accepted because it wasn’t answered in time, and the money goes back',
+      archived: 'its sandbox payment was archived',
+      declined: 'it was declined, and the money stays with us',
+    }[resolution] ?? resolution
+  )
+}
+
+export const ENTRY_KINDS = [
+  'receipt',
+  /** Part of a payment, or all of it, was refunded through the provider. */
+  'refund',
+  /** The provider took the rest of a payment back: a chargeback, or a refund of the whole. */
+  'reversal',
+  /** A reversed payment came back, because we won the dispute. */
+  'reinstatement',
+  /** Staff reversed an offline payment, or decided to refund counted money. */
+  'correction',
+  /** The opposite of an entry of a sandbox payment, at the same time as that entry (ADR 040). */
+  'archived',
+] as const
+
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+/** A sum in both currencies; kobo 0 where it moved in pounds. */
+export type Sum = { pence: number; kobo: number }
+
+/**
+ * Computes what is left of a counted payment after refunds. `arrivedKobo` may exceed `receipt.kobo`: refunds first use up that
+ * surplus, which never counted. Rounds down once over all refunds, so that many small ones add up to the whole.
+ */
+export function keptAfterRefunds(receipt: Sum, arrivedKobo: number, refundedKobo: number): Sum {
+  const kobo = Math.max(0, Math.min(receipt.kobo, arrivedKobo - refundedKobo))
+  return { pence: Number((BigInt(receipt.pence) * BigInt(kobo)) / BigInt(receipt.kobo)), kobo }
+}
 
 /** Whether what is left to pay is due now: the first payment always, the second from the final review on. */
 export function isDueNow(due: Due | null, status: Status): boolean {
@@ -58,4 +112,100 @@ const WAYS: Readonly<Record<string, string>> = {
 /** `TP-` and twenty characters of Crockford's base32. A text of another form is no payment of ours, so no one is asked about it. */
 export function isPaymentReference(text: string): boolean {
   return /^TP-[0-9A-HJKMNP-TV-Z]{20}$/.test(text)
+}
+
+export const INSTALMENTS = ['initial', 'final', 'full'] as const
+export type Instalment = (typeof INSTALMENTS)[number]
+
+/** What is to be paid next: an instalment, or what is left of one that was settled in part. */
+export type Due = { instalment: Instalment; pence: number }
+
+/** The sums of a purchase, in pence. `due` is null when nothing is left to pay; `laterPence` becomes due after it. */
+export type Account = { totalPence: number; settledPence: number; laterPence: number; due: Due | null }
+
+/**
+ * Computes what is due from the stored plan and the sum of the ledger, never from the browser. `settledPence`: payments minus
+ * refunds and reversals, from 0 to `totalPence`.
+ */
+export function accountOf(plan: Plan, totalPence: number, settledPence: number): Account {
+  const base = { totalPence, settledPence }
+  const left = totalPence - settledPence
+  if (left <= 0) return { ...base, laterPence: 0, due: null }
+  switch (plan) {
+    case 'full':
+      return { ...base, laterPence: 0, due: { instalment: 'full', pence: left } }
+    case 'split': {
+      const { firstPence, secondPence } = instalments(totalPence)
+      return settledPence < firstPence
+        ? { ...base, laterPence: secondPence, due: { instalment: 'initial', pence: firstPence - settledPence } }
+        : { ...base, laterPence: 0, due: { instalment: 'final', pence: left } }
+    }
+    default:
+      return never(plan)
+  }
+}
+
+/** Whether what is due is only what is left of an instalment that was settled in part. */
+export function isRestDue({ totalPence, settledPence, due }: Account): boolean {
+  if (due === null) return false
+  return settledPence > (due.instalment === 'final' ? instalments(totalPence).firstPence : 0)
+}
+
+export type PaymentRequest = 'pay' | 'already-paid' | 'initial-required'
+
+/** What to answer somebody who asks to pay `requested` (the address's payment_type; anything else counts as what is due). */
+export function answerRequest(plan: Plan, account: Account, requested: string | null): PaymentRequest {
+  if (account.due === null) return 'already-paid'
+  if (plan === 'split' && requested === 'final' && account.due.instalment === 'initial') return 'initial-required'
+  if (plan === 'split' && requested === 'initial' && account.due.instalment === 'final') return 'already-paid'
+  return 'pay'
+}
+
+/** What we asked for. */
+type Asked = { reference: string; kobo: number; currency: string }
+
+/** A sum as the provider tells it, in hundredths of its currency; null where it is no number that could be kept. */
+export type Arrived = { kobo: number | null; currency: string }
+
+export type Verdict =
+  /** Exactly our payment, paid. */
+  | { kind: 'paid'; paidAt: Date | null; channel: string | null }
+  /** Paid, but not what we asked for: never counted. `arrived`: what the provider tells of. */
+  | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: Arrived; paidAt?: Date | null }
+  | { kind: 'failed' }
+  | { kind: 'reversed' }
+  /** Undecided: ask again. `pending`: the bank has yet to confirm the payment; null when nothing was paid yet. */
+  | { kind: 'waiting'; pending: { channel: string | null } | null }
+
+/** Reads the provider's answer about a payment. A webhook or a redirect alone never counts: only this does. */
+export function judge(asked: Asked, answer: VerifyAnswer): Verdict {
+  if (answer.outcome === 'unknown') return { kind: 'waiting', pending: null }
+  switch (answer.status) {
+    case 'paid': {
+      const reason = whyNotOurs(asked, answer)
+      if (reason === null) return { kind: 'paid', paidAt: answer.paidAt, channel: answer.channel }
+      return {
+        kind: 'mismatch',
+        reason,
+        arrived: { kobo: answer.kobo, currency: answer.currency },
+        paidAt: answer.paidAt,
+      }
+    }
+    case 'failed':
+      return { kind: 'failed' }
+    case 'reversed':
+      return { kind: 'reversed' }
+    case 'pending':
+      return { kind: 'waiting', pending: { channel: answer.channel } }
+    case 'unpaid':
+      return { kind: 'waiting', pending: null }
+    default:
+      return never(answer.status)
+  }
+}
+
+function whyNotOurs(asked: Asked, told: Arrived & { reference: string }) {
+  if (told.reference !== asked.reference) return 'reference'
+  if (told.currency !== asked.currency) return 'currency'
+  return told.kobo === asked.kobo ? null : 'amount'
 }

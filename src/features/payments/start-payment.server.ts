@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { never } from '#src/never.ts'
 import { type Attempt, type AttemptRequest, type Opened, openAttempt } from './open-attempt.server.ts'
 import { type CheckoutAnswer, GatewayUnavailable, type PaymentGateway } from './payment-gateway.ts'
 import type { PurchaseKey } from './purchase.server.ts'
-import { recordCheckout, supersedeAttempt } from './record-checkout.server.ts'
 import { payments } from './table.server.ts'
 
 /** After this long nobody's call to open a checkout is still under way. */
@@ -96,4 +95,20 @@ async function checkoutOfAnotherClick(
   }
   await supersedeAttempt(app, attempt.reference)
   return startPayment(app, input)
+}
+
+/** Keeps where an attempt is paid, so that every later click leads to the same checkout. */
+async function recordCheckout(app: Ground, reference: string, checkoutUrl: string): Promise<void> {
+  await app.db
+    .update(payments)
+    .set({ checkoutUrl })
+    .where(and(eq(payments.reference, reference), isNull(payments.checkoutUrl)))
+}
+
+/** The provider will not have this attempt, or its address was lost on the way: the next click opens another. */
+async function supersedeAttempt(app: Ground, reference: string): Promise<void> {
+  await app.db
+    .update(payments)
+    .set({ supersededAt: app.clock.now() })
+    .where(and(eq(payments.reference, reference), isNull(payments.supersededAt)))
 }

@@ -15,9 +15,7 @@ import {
 import { oneOf } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import type { ConsultationItem, ItemKey } from '#src/features/catalogue/items.ts'
-import { INSTALMENTS } from './amount-due.ts'
-import { ENTRY_KINDS } from './ledger.ts'
-import { OFFLINE_METHODS } from './offline-methods.ts'
+import { ENTRY_KINDS, INSTALMENTS, OFFLINE_METHODS } from './rules.ts'
 import { ARCHIVED, OPEN, PAYMENT_STATE_KEYS, SETTLED, wasCounted } from './states.ts'
 
 /** What somebody wants to buy that opens no application: a consultation. */

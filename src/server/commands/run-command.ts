@@ -1,5 +1,12 @@
-import { COMMANDS } from './commands.ts'
 import { WrongUse } from './wrong-use.ts'
+
+/** What the program can do besides serving: `node build/server/index.js <name> <arguments>`. Each answers its exit code. */
+const COMMANDS: Record<string, () => Promise<(args: Array<string>) => Promise<number>>> = {
+  'archive-sandbox': async () => (await import('./archive-sandbox.ts')).archiveSandboxCommand,
+  demo: async () => (await import('./demo.ts')).demo,
+  seed: async () => (await import('./seed.ts')).seed,
+  staff: async () => (await import('./staff.ts')).staff,
+}
 
 /** Runs one command to its end. 0: done; 1: it could not be done; 2: it was not asked for as it can be. */
 export async function runCommand(name: string, args: Array<string>): Promise<never> {

@@ -3,9 +3,9 @@ import { openDatabase } from '#src/database/client.ts'
 import { migrate } from '#src/database/migrate.ts'
 import { openNewsFeed } from '#src/database/news-feed.ts'
 import { createLogger } from '#src/logger.ts'
+import { openPostgres } from '#src/server/environment.ts'
 import { compose, type Program } from '../compose.ts'
 import { environment } from '../environment.ts'
-import { openPostgres } from '../open-postgres.ts'
 
 /**
  * Puts the program together for one command, beside a server that runs or without one: a running embedded database is

@@ -1,5 +1,5 @@
 import { BRAND, responseTime } from '#src/brand.ts'
-import { usualHours } from '#src/features/bookings/offered-hours.ts'
+import { usualHours } from '#src/features/bookings/rules.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
 import { refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'

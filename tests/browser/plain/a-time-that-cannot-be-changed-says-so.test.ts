@@ -1,4 +1,4 @@
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { timeSlots } from '#src/features/bookings/table.server.ts'
 import { aPaidConsultation, CLOCK, choose } from '../support/booking.ts'
 import { expect, test } from '../support/own-program.ts'

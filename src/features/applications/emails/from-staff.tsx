@@ -1,5 +1,5 @@
 import { Letter, NextStep, Paragraph } from '#src/features/outbox/emails/letter.tsx'
-import { TypedText } from '#src/features/outbox/emails/typed-text.tsx'
+import { TypedText } from '#src/features/outbox/emails/said.tsx'
 import { greetStranger } from './greet-stranger.ts'
 import type { FromStaff } from './mails.ts'
 

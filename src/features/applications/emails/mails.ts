@@ -6,9 +6,9 @@ import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
 import type { OpenMatters } from '../open-matters.ts'
 import { forEachQuestion } from '../questions.ts'
 import { STATUSES } from '../states.ts'
-import { openedForYouWording } from './opened-for-you-wording.ts'
-import { paymentLinkWording } from './payment-link-wording.ts'
-import { statusNewsWording } from './status-news-wording.ts'
+import { openedForYouWording } from './opened-for-you.tsx'
+import { paymentLinkWording } from './payment-link.tsx'
+import { statusNewsWording } from './status-news.tsx'
 
 const toApplicant = { audience: 'applicant', about: ['application'] } as const
 const item = z.enum(APPLICATION_ITEMS as [ApplicationItem, ...Array<ApplicationItem>])

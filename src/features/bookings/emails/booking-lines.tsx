@@ -1,8 +1,9 @@
 import { Link } from 'react-email'
 import { BRAND } from '#src/brand.ts'
 import { dayAndTime, dayInLagos, dayInWords } from '#src/dates.ts'
-import { Lines, Paragraph } from '#src/features/outbox/emails/letter.tsx'
+import { Lines, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { LINK } from '#src/features/outbox/emails/letter-style.ts'
+import { TypedText } from '#src/features/outbox/emails/said.tsx'
 import { cityOf, differsFromLagos, LAGOS, timeIn, weekdayIn } from '#src/zones.ts'
 import { mayStillChange } from '../rules.ts'
 import type { BookingLetter } from './mails.ts'
@@ -56,5 +57,16 @@ export function HowToChange({ data }: { data: BookingLetter }) {
       until {dayAndTime(new Date(data.changeUntil))}, free of charge. After that, write to us if something serious stops
       you from coming.
     </Paragraph>
+  )
+}
+
+/** What staff wrote to the customer with a change; nothing where they wrote nothing. */
+export function FromUs({ note }: { note?: string | null | undefined }) {
+  if (note === null || note === undefined) return null
+  return (
+    <>
+      <Subheading>A message from us</Subheading>
+      <TypedText>{note}</TypedText>
+    </>
   )
 }

@@ -2,11 +2,30 @@ import { dayAndTime } from '#src/dates.ts'
 import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
+import type { MailWording } from '#src/features/outbox/wording.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
-import { BookingLines } from './booking-lines.tsx'
-import { cancelledWording } from './cancelled-wording.ts'
-import { FromUs } from './from-us.tsx'
+import { BookingLines, FromUs } from './booking-lines.tsx'
 import type { Cancelled } from './mails.ts'
+import { PLACEHOLDERS, SAMPLE } from './sample.ts'
+
+export const cancelledWording: MailWording<Cancelled, Cancelled['by']> = {
+  when: 'When you or the customer have cancelled a consultation.',
+  passages: {
+    staff: {
+      label: 'Opening, when we cancel',
+      original:
+        'We are sorry. We cannot keep this appointment and had to cancel it. The file with this message takes it out of your calendar.',
+      placeholders: PLACEHOLDERS,
+      sample: { ...SAMPLE, by: 'staff' },
+    },
+    customer: {
+      label: 'Opening, when the customer cancels',
+      original: 'You have cancelled this consultation. The file with this message takes it out of your calendar.',
+      placeholders: PLACEHOLDERS,
+      sample: { ...SAMPLE, by: 'customer' },
+    },
+  },
+}
 
 export function subject({ startsAt }: Cancelled): string {
   return `Cancelled: ${dayAndTime(new Date(startsAt))}`

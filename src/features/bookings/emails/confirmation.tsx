@@ -2,10 +2,23 @@ import { dayAndTime } from '#src/dates.ts'
 import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
+import type { MailWording } from '#src/features/outbox/wording.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
 import { BookingLines, HowToChange } from './booking-lines.tsx'
-import { confirmationWording } from './confirmation-wording.ts'
 import type { BookingLetter } from './mails.ts'
+import { PLACEHOLDERS, SAMPLE } from './sample.ts'
+
+export const confirmationWording: MailWording<BookingLetter, 'opening'> = {
+  when: 'At once, when a customer has chosen a time.',
+  passages: {
+    opening: {
+      label: 'Opening',
+      original: 'We meet online on {time}. Accept the invitation in this email to put it in your calendar.',
+      placeholders: PLACEHOLDERS,
+      sample: SAMPLE,
+    },
+  },
+}
 
 export function subject({ startsAt }: BookingLetter): string {
   return `Booked: ${dayAndTime(new Date(startsAt))}`

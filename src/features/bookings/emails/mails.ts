@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
-import { cancelledWording } from './cancelled-wording.ts'
-import { chooseTimeWording } from './choose-time-wording.ts'
-import { confirmationWording } from './confirmation-wording.ts'
-import { movedWording } from './moved-wording.ts'
-import { reminderWording } from './reminder-wording.ts'
+import { cancelledWording } from './cancelled.tsx'
+import { chooseTimeWording } from './choose-time.tsx'
+import { confirmationWording } from './confirmation.tsx'
+import { movedWording } from './moved.tsx'
+import { reminderWording } from './reminder.tsx'
 
 /** What every message about a booking says. Instants are ISO. */
 export type BookingLetter = z.infer<typeof bookingLetter>

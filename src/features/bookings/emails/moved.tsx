@@ -2,11 +2,28 @@ import { dayAndTime } from '#src/dates.ts'
 import { Letter, NextStep, Paragraph, Subheading } from '#src/features/outbox/emails/letter.tsx'
 import { Said } from '#src/features/outbox/emails/said.tsx'
 import type { Invitation } from '#src/features/outbox/mail-transport.ts'
+import type { MailWording } from '#src/features/outbox/wording.ts'
 import { calendarEntry } from '../calendar-entry.server.ts'
-import { BookingLines, HowToChange } from './booking-lines.tsx'
-import { FromUs } from './from-us.tsx'
+import { BookingLines, FromUs, HowToChange } from './booking-lines.tsx'
 import type { Moved } from './mails.ts'
-import { movedWording } from './moved-wording.ts'
+import { PLACEHOLDERS, SAMPLE } from './sample.ts'
+
+export const movedWording: MailWording<Moved, 'opening'> = {
+  when: 'When you or the customer have moved a consultation.',
+  passages: {
+    opening: {
+      label: 'Opening',
+      original:
+        'Your consultation was to begin on {old_time}. It now begins on {time}. Accept the invitation in this email to update your calendar.',
+      placeholders: {
+        ...PLACEHOLDERS,
+        old_time: { means: 'when it was to begin', of: data => dayAndTime(new Date(data.before)) },
+      },
+      required: ['old_time'],
+      sample: { ...SAMPLE, before: '2027-03-15T08:30:00.000Z' },
+    },
+  },
+}
 
 export function subject({ startsAt }: Moved): string {
   return `Moved: ${dayAndTime(new Date(startsAt))}`

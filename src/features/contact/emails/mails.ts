@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
 import { CONTACT_SECTOR_KEYS } from '../message-form.ts'
-import { acknowledgementWording } from './acknowledgement-wording.ts'
+import { acknowledgementWording } from './acknowledgement.tsx'
 
 export type MessageLetter = z.infer<typeof messageLetter>
 const messageLetter = z.object({

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
 import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
 import { DECISIONS } from '../states.ts'
-import { reminderWording } from './reminder-wording.ts'
-import { requestWording } from './request-wording.ts'
-import { reviewedWording } from './reviewed-wording.ts'
+import { reminderWording } from './reminder.tsx'
+import { requestWording } from './request.tsx'
+import { reviewedWording } from './reviewed.tsx'
 
 export type RequestLetter = z.infer<typeof requestLetter>
 const requestLetter = z.object({

@@ -2,7 +2,7 @@ import { render } from 'react-email'
 import { expect, test } from 'vitest'
 import { BRAND } from '#src/brand.ts'
 import { Letter, Lines, NextStep, Paragraph } from './letter.tsx'
-import { PublicUrl } from './public-url.ts'
+import { PublicUrl } from './letter-context.ts'
 
 const letter = (
   <Letter title="Payment received" preview="£59.00">

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from 'react'
 import { Body, Button, Container, Head, Heading, Hr, Html, Img, Link, Preview, Section, Text } from 'react-email'
 import { BRAND } from '#src/brand.ts'
+import { PublicUrl, StopUrl } from './letter-context.ts'
 import {
   ACCENT,
   COTTON,
@@ -16,8 +17,6 @@ import {
   small,
   text,
 } from './letter-style.ts'
-import { PublicUrl } from './public-url.ts'
-import { StopUrl } from './stop-url.ts'
 
 export { Lines } from './lines.tsx'
 

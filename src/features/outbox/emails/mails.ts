@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineMail } from '../mail.ts'
-import { REMINDER_MATTERS, type ReminderMatter } from '../reminder-matters.ts'
+import { defineMail, REMINDER_MATTERS, type ReminderMatter } from '../mail.ts'
 
 const MATTERS = Object.keys(REMINDER_MATTERS) as [ReminderMatter, ...Array<ReminderMatter>]
 

@@ -3,7 +3,7 @@ import { Letter, Lines, NextStep, Paragraph } from '#src/features/outbox/emails/
 import { naira } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { usePaymentProvider } from '#src/payment-provider.ts'
-import { disputeEnd } from '../dispute-end.ts'
+import { disputeEnd } from '../rules.ts'
 import type { Disputed } from './mails.ts'
 
 export function subject({ kind, paymentReference }: Disputed): string {

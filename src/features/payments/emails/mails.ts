@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ITEM_KEYS, type ItemKey } from '#src/features/catalogue/items.ts'
 import { defineMail } from '#src/features/outbox/mail.ts'
 import { defineNotice } from '#src/features/staff/emails/define-notice.ts'
-import { INSTALMENTS } from '../amount-due.ts'
 import { PAYMENT_FLAGS } from '../flags.ts'
-import { receiptWording } from './receipt-wording.ts'
-import { secondDueWording } from './second-due-wording.ts'
+import { INSTALMENTS } from '../rules.ts'
+import { receiptWording } from './receipt.tsx'
+import { secondDueWording } from './second-due.tsx'
 
 const item = z.enum(ITEM_KEYS as [ItemKey, ...Array<ItemKey>])
 const instalment = z.enum(INSTALMENTS)

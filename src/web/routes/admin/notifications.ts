@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
-import { describeActor } from '#src/features/audit/describe-actor.ts'
+import { describeActor } from '#src/features/audit/event-words.ts'
 import type { TrailEvent } from '#src/features/casework/audit-trail.server.ts'
 import {
   countNotifications,

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { mailName } from '#src/features/mails.ts'
-import { wordingOfMail } from '#src/features/outbox/wording-of-mail.server.ts'
+import { wordingOfMail } from '#src/features/outbox/wordings.server.ts'
 import { appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { mailName } from '#src/features/mails.ts'
-import { listWordings } from '#src/features/outbox/list-wordings.server.ts'
+import { listWordings } from '#src/features/outbox/wordings.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'

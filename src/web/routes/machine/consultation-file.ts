@@ -1,8 +1,8 @@
 import { BRAND } from '#src/brand.ts'
 import { calendarEntry } from '#src/features/bookings/calendar-entry.server.ts'
-import { letterOf } from '#src/features/bookings/letter-of.server.ts'
 import { bookingByKey } from '#src/features/bookings/queries.server.ts'
 import { isCancelled } from '#src/features/bookings/states.ts'
+import { letterOf } from '#src/features/bookings/tell-of-booking.server.ts'
 import { appContext } from '../../app-context.ts'
 import type { Route } from './+types/consultation-file'
 

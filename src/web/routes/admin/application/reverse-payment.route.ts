@@ -1,4 +1,4 @@
-import { reverseOfflineSchema } from '#src/features/payments/reverse-offline-form.ts'
+import { reverseOfflineSchema } from '#src/features/payments/forms.ts'
 import { reverseOfflinePayment } from '#src/features/payments/reverse-offline-payment.server.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 

@@ -1,7 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock } from '#src/dates.ts'
-import { describeActor } from '#src/features/audit/describe-actor.ts'
-import { describeValues } from '#src/features/audit/describe-values.ts'
+import { describeActor, describeValues } from '#src/features/audit/event-words.ts'
 import { AUDIT_FILTERS, auditTrail, type TrailEvent } from '#src/features/casework/audit-trail.server.ts'
 import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
 import { staffList } from '#src/features/staff/queries.server.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dayInWords } from '#src/dates.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { changeSlot } from '#src/features/bookings/change-slot.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import type { SlotState } from '#src/features/bookings/slots.ts'
 import { never } from '#src/never.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { closeDays } from '#src/features/bookings/close-days.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { never } from '#src/never.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { closeDaysSchema } from './close-days-form.ts'

@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { dayInLagos, dayInWords } from '#src/dates.ts'
-import type { BookedAt } from '#src/features/bookings/standing-bookings.server.ts'
+import type { BookedAt } from '#src/features/bookings/day-facts.server.ts'
 import { BOOKING_STATES, type BookingStatus, CONFIRMED, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { StandingBooking } from '../parts/answer.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 

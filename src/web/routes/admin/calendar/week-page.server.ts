@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dateInWords, dayInLagos, daysAfter, noonOf } from '#src/dates.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { spanView } from '#src/features/bookings/span-view.server.ts'
 import { isCancelled } from '#src/features/bookings/states.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'

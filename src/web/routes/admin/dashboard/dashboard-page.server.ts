@@ -1,6 +1,6 @@
 import { addresses } from '#src/addresses.ts'
 import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
-import { EVENT_KINDS } from '#src/features/audit/event-kinds.ts'
+import { EVENT_KINDS } from '#src/features/audit/events.ts'
 import { recentActivity, type TrailEvent } from '#src/features/casework/audit-trail.server.ts'
 import { countFailedMails } from '#src/features/casework/mail-log.server.ts'
 import { countNeedingYou } from '#src/features/casework/needs-you.server.ts'

@@ -1,6 +1,5 @@
-import { hasWordingChanged } from '#src/features/outbox/has-wording-changed.server.ts'
-import { readStoredMail } from '#src/features/outbox/read-stored-mail.server.ts'
-import type { RenderGround } from '#src/features/outbox/render-stored-mail.server.ts'
+import { type RenderGround, readStoredMail } from '#src/features/outbox/render-mail.server.ts'
+import { hasWordingChanged } from '#src/features/outbox/wordings.server.ts'
 import { withoutLinks } from './without-links.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import type { WordablePassage } from '#src/features/outbox/wording-of-mail.server.ts'
+import type { WordablePassage } from '#src/features/outbox/wordings.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { PREVIEW_FRAME } from './wording-preview.tsx'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { previewWording } from '#src/features/outbox/preview-wording.server.ts'
+import { previewWording } from '#src/features/outbox/wordings.server.ts'
 import { type App, appContext } from '../../../app-context.ts'
 import { readForm } from '../../../guards/read-form.server.ts'
 import { requireStaff } from '../../../guards/staff.server.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { WordedMail } from '#src/features/outbox/list-wordings.server.ts'
+import type { WordedMail } from '#src/features/outbox/wordings.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DataBody, type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { howManyReworded, wordingsBySubject } from './wordings-by-subject.ts'

@@ -1,4 +1,4 @@
-import type { DescribedValue } from '#src/features/audit/describe-values.ts'
+import type { DescribedValue } from '#src/features/audit/event-words.ts'
 
 /** What somebody changed of a text: the old words struck out and the new ones beneath, or just the words where there were none. */
 export function ToldChange({ change: { field, before, after } }: { change: DescribedValue }) {

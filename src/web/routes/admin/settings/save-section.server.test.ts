@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import { calendarOf } from '#src/features/bookings/calendars.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { storedRate } from '#src/features/exchange-rate/queries.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { DEFAULT_WEEKLY_HOURS, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'

@@ -1,6 +1,6 @@
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { saveCalendar } from '#src/features/bookings/save-calendar.server.ts'
 import { clearCachesAndRenew } from '#src/features/casework/clear-caches-and-renew.server.ts'
 import { meetingLinkSchema } from '#src/features/settings/meeting-link.ts'

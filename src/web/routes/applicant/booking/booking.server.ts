@@ -3,14 +3,13 @@ import { addresses } from '#src/addresses.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayAndTime } from '#src/dates.ts'
 import { type Booked, bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import {
   type Booking,
   bookingOfPayment,
   type PaidConsultation,
   paidConsultation,
 } from '#src/features/bookings/queries.server.ts'
-import { phaseOf } from '#src/features/bookings/rules.ts'
+import { DEFAULT_CALENDAR_ID, phaseOf } from '#src/features/bookings/rules.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
 import { ownPayment } from '#src/features/payments/queries.server.ts'
 import { never } from '#src/never.ts'

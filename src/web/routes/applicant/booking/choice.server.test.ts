@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysFromTo } from '#src/features/bookings/booking-window.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
 import type { Availability } from '#src/features/bookings/queries.server.ts'
+import { DEFAULT_CALENDAR_ID, daysFromTo } from '#src/features/bookings/rules.ts'
 import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
 import { timeSlots } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'

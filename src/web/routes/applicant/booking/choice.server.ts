@@ -11,12 +11,15 @@ import {
   readDay,
   weekdayOf,
 } from '#src/dates.ts'
-import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/calendar-id.ts'
-import type { Minutes } from '#src/features/bookings/length.ts'
-import { offeredHours } from '#src/features/bookings/offered-hours.ts'
 import { type Availability, availability, type Booking } from '#src/features/bookings/queries.server.ts'
-import { CHANGE_HOURS, mayStillChange } from '#src/features/bookings/rules.ts'
-import type { Start } from '#src/features/bookings/starts.ts'
+import {
+  CHANGE_HOURS,
+  DEFAULT_CALENDAR_ID,
+  type Minutes,
+  mayStillChange,
+  offeredHours,
+} from '#src/features/bookings/rules.ts'
+import type { Start } from '#src/features/bookings/slots.ts'
 import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import type { CalendarDay, CalendarMonth } from '../../../ui/calendar.tsx'

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { fieldNamesOf } from '../events.ts'
+import { describeValues as withNames } from './event-words.ts'
+
+const describeValues = (values: Parameters<typeof withNames>[0]) =>
+  withNames(values, { ...fieldNamesOf('settings.saved'), ...fieldNamesOf('prices.changed') })
+
+test('what was typed is told before and after; what was emptied is said to be nothing', () => {
+  expect(
+    describeValues({
+      adminNotes: { before: null, after: 'Call her on Monday.' },
+      reason: { before: 'Unsigned', after: '' },
+      calendarOpen: { before: true, after: false },
+      pence: { before: 9900, after: 12000 },
+    }),
+  ).toEqual([
+    { field: 'Admin notes', before: null, after: 'Call her on Monday.' },
+    { field: 'Reason', before: 'Unsigned', after: 'nothing' },
+    { field: 'Calendar open', before: 'yes', after: 'no' },
+    { field: 'Pence', before: '9900', after: '12000' },
+  ])
+})
+
+test('switches, prices and rates are told as they are read', () => {
+  expect(
+    describeValues({
+      mailPayments: { before: true, after: false },
+      meetingLink: { before: 'https://meet.example/a', after: 'https://meet.example/{booking}' },
+      review_finalize: { before: '£495', after: '£500' },
+      rate: { before: 'as its sources say', after: '£1 = ₦2,057.40' },
+    }),
+  ).toEqual([
+    { field: 'Mail about payments', before: 'yes', after: 'no' },
+    { field: 'Meeting link', before: 'https://meet.example/a', after: 'https://meet.example/{booking}' },
+    { field: 'Review & Finalize', before: '£495', after: '£500' },
+    { field: 'Rate', before: 'as its sources say', after: '£1 = ₦2,057.40' },
+  ])
+})
+
+test('a week is told day by day, in the order of the days, and what is no week as it is stored', () => {
+  const times = ['09:00', '09:30', '10:00', '13:00', '13:30', '16:30']
+  const week = { friday: [], thursday: ['17:00'], monday: times, tuesday: times, wednesday: ['09:00', '09:30'] }
+  expect(describeValues({ weeklyHours: { before: week, after: { monday: times } } })).toEqual([
+    {
+      field: 'Weekly hours',
+      before:
+        'Monday 09:00–10:00, 13:00–13:30, 16:30; Tuesday 09:00–10:00, 13:00–13:30, 16:30; Wednesday 09:00–09:30; Thursday 17:00; Friday none',
+      after: JSON.stringify({ monday: times }),
+    },
+  ])
+})
+
+test('where nothing was typed, or all was erased, there is nothing to tell', () => {
+  expect(describeValues(null)).toEqual([])
+})

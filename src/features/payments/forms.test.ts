@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { recordPaymentSchema } from './forms.ts'
+
+const FORM = {
+  settledPence: '5900',
+  amount: '40',
+  currency: 'GBP',
+  method: 'bank_transfer',
+  reference: 'FT26-0815',
+  receivedOn: '2026-11-01',
+  note: '',
+}
+const schema = recordPaymentSchema('2026-11-02')
+const wrong = (changes: object) =>
+  schema.safeParse({ ...FORM, ...changes }).error?.issues.map(({ path, message }) => [path[0], message])
+
+test('pounds count as they came', () => {
+  expect(schema.parse(FORM)).toEqual({
+    settledPence: 5_900,
+    tellApplicant: false,
+    money: {
+      pence: 4_000,
+      kobo: 0,
+      method: 'bank_transfer',
+      reference: 'FT26-0815',
+      receivedOn: '2026-11-01',
+      note: null,
+    },
+  })
+})
+
+test.each([
+  ['3,000.00', 300_000],
+  ['£3000.5', 300_050],
+  ['0.01', 1],
+])('%s is %d pence', (amount, pence) => {
+  expect(schema.parse({ ...FORM, amount }).money.pence).toBe(pence)
+})
+
+test('naira count as what is typed beside them', () => {
+  const naira = { currency: 'NGN', amount: '₦6,172,200', countsAs: '3,000' }
+  expect(schema.parse({ ...FORM, ...naira }).money).toMatchObject({ pence: 300_000, kobo: 617_220_000 })
+})
+
+test.each([
+  [{ amount: '' }, 'amount', 'Please enter the amount that came'],
+  [{ amount: '0' }, 'amount', 'Please enter more than nothing'],
+  [{ amount: '1.234' }, 'amount', 'Please enter a sum such as 3,000.00, with two decimals at most'],
+  [{ amount: '-5' }, 'amount', 'Please enter a sum such as 3,000.00, with two decimals at most'],
+  [{ currency: 'NGN' }, 'countsAs', 'Please enter what the naira count as in pounds'],
+  [{ currency: 'USD' }, 'currency', 'Please choose a currency'],
+  [{ method: '' }, 'method', 'Please say how it came'],
+  [{ reference: '' }, 'reference', 'Please enter the reference of the transfer, as the bank statement has it'],
+  [{ receivedOn: '' }, 'receivedOn', 'Please enter the day the money came'],
+  [{ receivedOn: '2026-02-30' }, 'receivedOn', 'Please enter a date'],
+  [{ receivedOn: '0206-11-01' }, 'receivedOn', 'Please enter a day since 2020'],
+  [{ receivedOn: '0000-01-01' }, 'receivedOn', 'Please enter a day since 2020'],
+  [{ receivedOn: '2026-11-03' }, 'receivedOn', 'Please choose today or an earlier day'],
+])('%j is refused by its field', (changes, field, message) => {
+  expect(wrong(changes)).toContainEqual([field, message])
+})
+
+test('cash needs no bank reference', () => {
+  expect(schema.parse({ ...FORM, method: 'cash', reference: '' }).money.reference).toBeNull()
+})

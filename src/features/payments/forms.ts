@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { BRAND, FIRST_DAY } from '#src/brand.ts'
+import { readDay } from '#src/dates.ts'
+import { multiLine, singleLine } from '#src/form-text.ts'
+import { FLAG_DECISIONS } from './flags.ts'
+import { OFFLINE_METHODS } from './rules.ts'
+
+const SUM = /^(?:[£₦] ?)?(\d{1,9}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/u
+const WRONG_SUM = 'Please enter a sum such as 3,000.00, with two decimals at most'
+
+/**
+ * The Record Payment form, in pence and kobo. `today`: the day in Lagos. For naira, staff also enter what they count as in
+ * pounds, because the rate of the day they came applies and not today's.
+ */
+export function recordPaymentSchema(today: string) {
+  return z
+    .object({
+      settledPence: z.coerce.number().int().catch(-1),
+      amount: singleLine({ required: 'Please enter the amount that came', max: 40 }).refine(isSumOrEmpty, WRONG_SUM),
+      currency: z.enum(['GBP', 'NGN'], { error: 'Please choose a currency' }),
+      // Asked for only beside naira.
+      countsAs: singleLine({ max: 40 }).refine(isSumOrEmpty, WRONG_SUM).default(''),
+      method: z.enum(OFFLINE_METHODS, { error: 'Please say how it came' }),
+      reference: singleLine({ max: 120 }),
+      receivedOn: singleLine({ required: 'Please enter the day the money came', max: 10 })
+        .refine(day => day === '' || readDay(day) !== null, { error: 'Please enter a date', abort: true })
+        .refine(day => day <= today, 'Please choose today or an earlier day')
+        .refine(day => day === '' || day >= FIRST_DAY, `Please enter a day since ${BRAND.founded}`),
+      note: multiLine({ max: 500 }),
+      tellApplicant: z
+        .string()
+        .optional()
+        .transform(sent => sent === 'on'),
+    })
+    .superRefine((form, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (hundredthsOf(form.amount) === 0) refuse('amount', 'Please enter more than nothing')
+      if (form.currency === 'NGN' && hundredthsOf(form.countsAs) === 0) {
+        refuse('countsAs', 'Please enter what the naira count as in pounds')
+      }
+      if (form.method === 'bank_transfer' && form.reference === '') {
+        refuse('reference', 'Please enter the reference of the transfer, as the bank statement has it')
+      }
+    })
+    .transform(({ settledPence, amount, currency, countsAs, method, reference, receivedOn, note, tellApplicant }) => ({
+      settledPence,
+      tellApplicant,
+      money: {
+        pence: hundredthsOf(currency === 'GBP' ? amount : countsAs),
+        kobo: currency === 'NGN' ? hundredthsOf(amount) : 0,
+        method,
+        reference: reference === '' ? null : reference,
+        receivedOn,
+        note: note === '' ? null : note,
+      },
+    }))
+}
+
+export const RECORD_PAYMENT_FIELDS = [
+  'settledPence',
+  'amount',
+  'currency',
+  'countsAs',
+  'method',
+  'reference',
+  'receivedOn',
+  'note',
+  'tellApplicant',
+] as const
+
+function isSumOrEmpty(text: string): boolean {
+  return text === '' || SUM.test(text)
+}
+
+/** "₦6,172,200.5" → 617220050: by its digits, as a product of fractions is not exact. 0 where there is no sum. */
+function hundredthsOf(text: string): number {
+  if (!SUM.test(text)) return 0
+  const [whole = '', hundredths = ''] = text.replace(/[£₦, ]/gu, '').split('.')
+  return Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))
+}
+
+/** The form about a flagged payment. `settled`: staff have dealt with it outside the program. */
+export const clearFlagSchema = z.object({
+  decision: z.enum([...FLAG_DECISIONS, 'settled'], { error: 'Please choose what happens with it' }).default('settled'),
+  comment: multiLine({ required: 'Please say what was done', max: 2_000 }),
+})
+
+export const reverseOfflineSchema = z.object({
+  reason: multiLine({ required: 'Please say why it is reversed', max: 2_000 }),
+})

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { needsDetails } from '#src/features/applications/open-matters.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { applicant, notify, staffMailbox, staffMember, visitor } from '#src/features/outbox/notify.server.ts'
+import { activeOwners, staffNames } from '#src/features/staff/queries.server.ts'
+import { tellMembers } from '#src/features/staff/tell-members.server.ts'
+import {
+  arrivedPaymentMail,
+  type NeedsAPerson,
+  needsAPersonMail,
+  offlinePaymentMail,
+  receiptMail,
+} from './emails/mails.ts'
+import type { Purchase } from './purchase.server.ts'
+import { type Arrived, accountOf, OFFLINE_METHOD_WORDS } from './rules.ts'
+import type { payments } from './table.server.ts'
+
+type Counted = Pick<
+  typeof payments.$inferSelect,
+  'reference' | 'instalment' | 'pence' | 'kobo' | 'channel' | 'nairaMicrosPerPound' | 'applicationReference'
+>
+
+/** Queues the receipt of a payment that counted for `pence`. `purchase`: its state before that payment. */
+export async function queueReceipt(app: Ground, tx: Transaction, purchase: Purchase, payment: Counted): Promise<void> {
+  const { instalment, pence, kobo, channel, nairaMicrosPerPound, reference, applicationReference } = payment
+  const { totalPence, settledPence } = purchase.account
+  const next = accountOf(purchase.plan, totalPence, settledPence + pence).due
+  const { key, email } = purchase
+  const payer = key.kind === 'application' ? applicant(email) : visitor(email)
+  await notify(app, tx, payer, {
+    mail: receiptMail,
+    about: key,
+    data: {
+      name: purchase.name,
+      item: purchase.item,
+      needsDetails: await lacksDetails(tx, purchase),
+      itemName: purchase.itemName,
+      service: purchase.service,
+      instalment,
+      pence,
+      kobo,
+      isOffline: channel === 'offline',
+      nairaMicrosPerPound,
+      settledAt: app.clock.now().toISOString(),
+      paymentReference: reference,
+      stillDuePence: purchase.key.kind === 'order' ? 0 : totalPence - settledPence - pence,
+      leftOfPartPence: next !== null && next.instalment === instalment ? next.pence : 0,
+      ...(applicationReference === null
+        ? { applicationReference, bookingUrl: app.publicUrl + addresses.booking({ reference }) }
+        : {
+            applicationReference,
+            trackingUrl: app.publicUrl + addresses.tracking({ reference: applicationReference, email: purchase.email }),
+          }),
+    },
+  })
+}
+
+async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean> {
+  if (key.kind === 'order') return false
+  const [application] = await tx
+    .select({ categoryOfTalent: applications.categoryOfTalent, status: applications.status })
+    .from(applications)
+    .where(eq(applications.id, key.id))
+  return application !== undefined && needsDetails(application)
+}
+
+/**
+ * Mails every other owner that offline money was recorded or reversed. No provider confirms such money, so a second person
+ * has to see it; no setting switches this off.
+ */
+export async function queueOfflineMail(
+  app: Ground,
+  tx: Transaction,
+  actor: StaffActor,
+  payment: typeof payments.$inferSelect,
+  { act, note }: { act: 'recorded' | 'reversed'; note: string | null },
+): Promise<void> {
+  const { applicationId, name, pence, kobo, offlineMethod, offlineReference, receivedOn } = payment
+  if (applicationId === null || offlineMethod === null || receivedOn === null) return
+  const by = (await staffNames(tx, [actor.id])).get(actor.id) ?? 'A member of staff'
+  for (const { id, email } of await activeOwners(tx)) {
+    if (id === actor.id) continue
+    await notify(app, tx, staffMember(email), {
+      mail: offlinePaymentMail,
+      about: { kind: 'application', id: applicationId },
+      data: {
+        act,
+        by,
+        name: name ?? '',
+        pence,
+        kobo,
+        method: OFFLINE_METHOD_WORDS[offlineMethod],
+        offlineReference,
+        receivedOn,
+        note,
+        hasProof: payment.proofKey !== null,
+        paymentReference: payment.reference,
+        applicationReference: payment.applicationReference,
+        pageUrl: `${app.publicUrl}${addresses.adminApplication(applicationId)}#payments`,
+      },
+    })
+  }
+}
+
+/** Writes to the firm's own mailbox about a payment that no rule can settle. No names: who it is stands in the books. */
+export async function tellStaff(
+  app: Ground,
+  tx: Transaction,
+  payment: Pick<typeof payments.$inferSelect, 'id' | 'reference' | 'item' | 'pence' | 'kobo'>,
+  why: NeedsAPerson['why'],
+  arrived: Arrived | null = null,
+): Promise<void> {
+  const { id, reference, item, pence, kobo } = payment
+  await notify(app, tx, staffMailbox(app), {
+    mail: needsAPersonMail,
+    about: { kind: 'payment', id },
+    data: { why, paymentReference: reference, itemName: ITEMS[item].name, pence, kobo, arrived },
+  })
+}
+
+/** Notifies staff of a payment that counted for `pence`. `purchase`: its state before that payment. */
+export async function tellMembersOfPayment(
+  app: Ground,
+  tx: Transaction,
+  { key, account, name, email, service }: Purchase,
+  { reference, instalment, pence, kobo, applicationReference }: Omit<Counted, 'channel' | 'nairaMicrosPerPound'>,
+): Promise<void> {
+  const isApplication = key.kind === 'application'
+  await tellMembers(app, tx, {
+    switchedBy: 'mailPayments',
+    mail: arrivedPaymentMail,
+    about: key,
+    replyTo: email,
+    data: {
+      name,
+      email,
+      service,
+      instalment,
+      pence,
+      kobo,
+      stillDuePence: isApplication ? account.totalPence - account.settledPence - pence : 0,
+      paymentReference: reference,
+      applicationReference,
+      page: {
+        of: key.kind,
+        url: app.publicUrl + (isApplication ? addresses.adminApplication(key.id) : addresses.adminCalendar()),
+      },
+    },
+  })
+}

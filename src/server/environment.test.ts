@@ -1,0 +1,43 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ownDataDir } from './environment.ts'
+
+const DATABASE_URL = 'postgresql://127.0.0.1/any'
+
+function folder() {
+  const place = mkdtempSync(join(tmpdir(), 'passage-own-'))
+  onTestFinished(() => rmSync(place, { recursive: true }))
+  return join(place, 'data')
+}
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+test('a new data folder is for its account alone', () => {
+  const DATA_DIR = join(folder(), 'deeper')
+  ownDataDir({ DATA_DIR, DATABASE_URL })
+  expect(modeOf(DATA_DIR)).toBe('700')
+})
+
+test('the account that runs root’s database may pass through, and list nothing', () => {
+  const DATA_DIR = folder()
+  ownDataDir({ DATA_DIR, DATABASE_URL: undefined })
+  expect(modeOf(DATA_DIR)).toBe(process.getuid?.() === 0 ? '711' : '700')
+})
+
+test.each([
+  [0o755, '700'],
+  [0o777, '700'],
+  [0o750, '750'],
+  [0o700, '700'],
+])('a folder of mode %o becomes %s', (before, after) => {
+  const DATA_DIR = folder()
+  mkdirSync(DATA_DIR)
+  chmodSync(DATA_DIR, before)
+  ownDataDir({ DATA_DIR, DATABASE_URL })
+  expect(modeOf(DATA_DIR)).toBe(after)
+})
+
+test('a folder that cannot be made is left to those who need it', () => {
+  expect(() => ownDataDir({ DATA_DIR: '/dev/null/data', DATABASE_URL })).not.toThrow()
+})
