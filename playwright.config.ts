@@ -3,26 +3,19 @@ import { defineConfig, type Project } from '@playwright/test'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desk = { viewport: { width: 1440, height: 900 } }
 
-const screens = [
-  { name: 'phone', use: phone },
-  { name: 'desk', use: desk },
-  { name: 'phone without JavaScript', use: { ...phone, javaScriptEnabled: false } },
-  { name: 'desk without JavaScript', use: { ...desk, javaScriptEnabled: false } },
-] as const satisfies Array<Project>
-
-/** A story is told on all four screens. One in such a folder is told only where it can differ. */
-const TOLD_ON: Record<string, ReadonlyArray<(typeof screens)[number]['name']>> = {
-  crosswise: ['phone', 'desk without JavaScript'],
-  scripted: ['phone', 'desk'],
-  narrow: ['phone', 'phone without JavaScript'],
-  once: ['desk'],
-  plain: ['desk without JavaScript'],
-}
+/** A story is told on the screens that its tags name; one without tags on all four. */
+const screens: ReadonlyArray<{ tag: string } & Project> = [
+  { tag: 'phone', name: 'phone', use: phone },
+  { tag: 'desk', name: 'desk', use: desk },
+  { tag: 'phone-no-js', name: 'phone without JavaScript', use: { ...phone, javaScriptEnabled: false } },
+  { tag: 'desk-no-js', name: 'desk without JavaScript', use: { ...desk, javaScriptEnabled: false } },
+]
+const untagged = String.raw`^(?!.*@(phone|desk)(-no-js)?(\s|$))`
 
 export default defineConfig({
-  testDir: 'tests/browser',
-  testMatch: '**/*.test.ts',
-  globalSetup: './tests/browser/support/start-program.ts',
+  testDir: 'tests',
+  testMatch: '**/*.story.ts',
+  globalSetup: './tests/support/browser/start-program.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   // One more than two processors: while one story waits for an answer, another uses its time.
@@ -40,9 +33,8 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  projects: screens.map(screen => ({ ...screen, testIgnore: foldersNotFor(screen.name) })),
+  projects: screens.map(({ tag, ...screen }) => ({
+    ...screen,
+    grep: new RegExp(String.raw`${untagged}|@${tag}(\s|$)`, 's'),
+  })),
 })
-
-function foldersNotFor(screen: (typeof screens)[number]['name']): Array<string> {
-  return Object.entries(TOLD_ON).flatMap(([folder, names]) => (names.includes(screen) ? [] : [`**/${folder}/**`]))
-}

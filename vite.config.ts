@@ -10,12 +10,7 @@ export default defineConfig(({ command }) => ({
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // Found before the first page is opened: a package discovered later makes the development server start over.
   optimizeDeps: {
-    entries: [
-      'src/web/entry.client.tsx',
-      'src/web/root.tsx',
-      'src/web/routes/**/*.tsx',
-      ...Object.values(SITE_SCRIPTS),
-    ],
+    entries: ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/**/*.route.tsx', ...Object.values(SITE_SCRIPTS)],
   },
   environments: {
     ssr: {

@@ -19,8 +19,8 @@ import {
   type Status,
 } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { addApplication } from '#src/features/casework/add-application.server.ts'
-import { updateApplication } from '#src/features/casework/update-application.server.ts'
+import { addApplication } from '#src/features/cases/add-application.server.ts'
+import { updateApplication } from '#src/features/cases/update-application.server.ts'
 import type { ApplicationItem, Plan } from '#src/features/catalogue/items.ts'
 import type { Chance } from './chance.ts'
 import { type DiaryGround, type Entry, later } from './diary.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { describeActor } from './audit/event-words.ts'
-import { EVENT_KINDS, type EventDetails, type EventKind } from './audit/events.ts'
-import { type AuditEventType, describeEvent, EVENT_TYPES, pageOfEvent, typesOfKind } from './events.ts'
+import { describeActor } from '#src/features/audit/event-words.ts'
+import { EVENT_KINDS, type EventDetails, type EventKind } from '#src/features/audit/events.ts'
+import { type AuditEventType, describeEvent, EVENT_TYPES, pageOfEvent, typesOfKind } from '#src/features/events.ts'
 
 const told = (type: AuditEventType, details: EventDetails = {}, actorKind = 'staff') =>
   describeEvent({ type, details, actorKind }).replaceAll('\u00a0', ' ')

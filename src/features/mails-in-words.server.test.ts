@@ -34,6 +34,7 @@ import {
   reviewedMail,
 } from '#src/features/documents/emails/mails.ts'
 import { type HeldRateNotice, rateHeldMail } from '#src/features/exchange-rate/emails/mails.ts'
+import { mailTemplates } from '#src/features/mails.ts'
 import { deliverMail } from '#src/features/outbox/deliver-mail.server.ts'
 import { unansweredMail } from '#src/features/outbox/emails/mails.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
@@ -59,7 +60,6 @@ import {
 import { invitationMail, passwordChangedMail, passwordResetMail } from '#src/features/staff/emails/mails.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
 import { FIRST_RECEIPT } from '#tests/support/sample-receipt.ts'
-import { mailTemplates } from './mails.ts'
 
 const HARD_NAME = 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>'.normalize('NFC')
 const IN_HTML = HARD_NAME.replace('<b>', '&lt;b&gt;')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAILS_TO_STAFF, mailKinds, mailName, mailTemplates } from './mails.ts'
+import { MAILS_TO_STAFF, mailKinds, mailName, mailTemplates } from '#src/features/mails.ts'
 
 test('every message of every feature has a name of its own', () => {
   const names = [...mailTemplates.keys()].map(template => mailName(template))

@@ -1,12 +1,12 @@
-import { applicationMails } from './applications/emails/mails.ts'
-import { bookingMails } from './bookings/emails/mails.ts'
-import { contactMails } from './contact/emails/mails.ts'
-import { documentMails } from './documents/emails/mails.ts'
-import { exchangeRateMails } from './exchange-rate/emails/mails.ts'
-import { outboxMails } from './outbox/emails/mails.ts'
-import type { Mail } from './outbox/mail.ts'
-import { paymentMails } from './payments/emails/mails.ts'
-import { staffMails } from './staff/emails/mails.ts'
+import { applicationMails } from '#src/features/applications/emails/mails.ts'
+import { bookingMails } from '#src/features/bookings/emails/mails.ts'
+import { contactMails } from '#src/features/contact/emails/mails.ts'
+import { documentMails } from '#src/features/documents/emails/mails.ts'
+import { exchangeRateMails } from '#src/features/exchange-rate/emails/mails.ts'
+import { outboxMails } from '#src/features/outbox/emails/mails.ts'
+import type { Mail } from '#src/features/outbox/mail.ts'
+import { paymentMails } from '#src/features/payments/emails/mails.ts'
+import { staffMails } from '#src/features/staff/emails/mails.ts'
 
 const MAILS = [
   ...applicationMails,

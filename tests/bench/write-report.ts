@@ -39,7 +39,7 @@ function at(path: string): string {
   return new URL(path, program.origin).href
 }
 
-/** As in tests/browser/site/once/a-page-weighs-little.test.ts: a phone, with nothing in its cache. */
+/** As in tests/site/a-page-weighs-little.story.ts: a phone, with nothing in its cache. */
 async function weighAll(): Promise<Map<string, Weight>> {
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
   const weights = new Map<string, Weight>()
@@ -96,7 +96,7 @@ Asked by 16 connections from the same machine, so both share its cores; the file
 ${sections}
 ## What is held
 
-What \`npm test\` holds: the budgets in \`tests/browser/site/once/a-page-weighs-little.test.ts\`, no shift at all on a phone and a desk, and at least 95
+What \`npm test\` holds: the budgets in \`tests/site/a-page-weighs-little.story.ts\`, no shift at all on a phone and a desk, and at least 95
 points for accessibility, best practices and SEO. Performance depends on the machine, so it is only reported here.
 `
 }

@@ -13,7 +13,7 @@ export type StaffRoute = {
 }
 
 /** The frame itself: asked for by its id, never by an address of its own. */
-export const FRAME = 'routes/admin/frame'
+export const FRAME = 'staff/frame/frame.route'
 
 /** Everything of the route table that leads into the staff's side: a route that is added is in here by itself. */
 export function staffRoutes(): Array<StaffRoute> {
@@ -28,7 +28,7 @@ export function pageRoutes(): Array<StaffRoute> {
 }
 
 /** They stand around pages, and have no address of their own. */
-const LAYOUTS = ['routes/admin/frame.tsx', 'routes/admin/ways-in.tsx']
+const LAYOUTS = ['staff/frame/frame.route.tsx', 'staff/account/ways-in.route.tsx']
 
 function below(entries: ReadonlyArray<RouteConfigEntry>, isInFrame: boolean, start = ''): Array<StaffRoute> {
   return entries.flatMap(({ id, file, path = '', children = [] }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldNamesOf } from '../events.ts'
+import { fieldNamesOf } from '#src/features/events.ts'
 import { describeValues as withNames } from './event-words.ts'
 
 const describeValues = (values: Parameters<typeof withNames>[0]) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
-import type { AuditEvent } from '../events.ts'
+import type { AuditEvent } from '#src/features/events.ts'
 import { auditEvents, auditValues } from './table.server.ts'
 
 /** What a person typed, before and after: kept apart, so that an erasure may empty it. */

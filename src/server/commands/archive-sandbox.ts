@@ -1,4 +1,4 @@
-import { archiveSandbox } from '#src/features/casework/archive-sandbox.server.ts'
+import { archiveSandbox } from '#src/features/cases/archive-sandbox.server.ts'
 import { paymentsInWords, sandboxPaymentsLeft } from '#src/features/payments/sandbox-payments.server.ts'
 import { pounds } from '#src/money.ts'
 import { withApp } from './with-app.ts'

@@ -1,8 +1,8 @@
-import { answersIn } from '#src/features/applications/questions.ts'
 import { Letter, Lines, NextStep } from '#src/features/outbox/emails/letter.tsx'
 import type { OfTheHour } from '#src/features/staff/emails/define-notice.ts'
 import { LastOfHour } from '#src/features/staff/emails/last-of-hour.tsx'
 import { pounds } from '#src/money.ts'
+import { answersIn } from '../questions.ts'
 import type { NewApplication } from './mails.ts'
 
 export function subject({ name }: NewApplication): string {

@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aMail } from '#factories/a-mail.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
+import { DAY_MS } from '#src/clock.ts'
+import { confirmationMail } from '#src/features/bookings/emails/mails.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { letterOf } from '#src/features/bookings/tell-of-booking.server.ts'
+import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
+import { mailTemplates } from '#src/features/mails.ts'
+import { deliverMail, type MailGround } from '#src/features/outbox/deliver-mail.server.ts'
+import { KEPT_BACK_REASONS } from '#src/features/outbox/mail-states.ts'
+import { MailRefused, type OutgoingMail } from '#src/features/outbox/mail-transport.ts'
+import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { invitationMail } from '#src/features/staff/emails/mails.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
+import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { resendMail } from './resend-mail.server.ts'
+
+const ARRIVED = {
+  name: 'Ọláwálé',
+  email: 'ola@example.ng',
+  reference: null,
+  documentType: 'CV',
+  fileName: 'cv.pdf',
+  isHandedInAgain: false,
+  applicationUrl: 'http://localhost:3000/admin',
+}
+const STAFF = { kind: 'staff', id: randomUUID() } as const
+
+/** The outbox, and a mail server that does with a message what `server.take` says. */
+async function withMailServer() {
+  const ground = await testGround()
+  const taken: Array<OutgoingMail> = []
+  const server = { take: async () => {} }
+  const send: MailGround['mail']['send'] = async message => {
+    await server.take()
+    taken.push(message)
+  }
+  return { ...ground, mailTemplates, mailFrom: 'Us <us@example.ng>', mail: { send }, server, taken }
+}
+
+type App = Awaited<ReturnType<typeof withMailServer>>
+
+async function stored(app: App, id: string) {
+  const [mail] = await app.db.select().from(mails).where(eq(mails.id, id))
+  return mail
+}
+
+async function resentEvents(app: App, id: string) {
+  return (await eventsAbout(app.db, id)).filter(event => event.type === 'mail.resent')
+}
+
+test('what went out goes out again as a message of its own: the same words, to the same reader, told apart by programs', async () => {
+  const app = await withMailServer()
+  const application = await anApplication().saveTo(app.db, app.clock)
+  const mail = await aMail()
+    .to('ada@example.ng')
+    .about(application.id)
+    .answeredAt('staff@example.ng')
+    .saveTo(app.db, app.clock)
+  app.clock.advance({ days: 3 })
+  const copyId = randomUUID()
+  const resent = await resendMail(app, STAFF, { mailId: mail.id, once: copyId, seen: 'sent', warned: null })
+  expect(resent).toEqual({ ok: true, did: 'copied', to: 'ada@example.ng' })
+
+  const copy = await stored(app, copyId)
+  expect(copy).toMatchObject({
+    template: mail.template,
+    data: mail.data,
+    to: mail.to,
+    replyTo: mail.replyTo,
+    aboutId: application.id,
+    copyOf: mail.id,
+    state: 'queued',
+    queuedAt: app.clock.now(),
+  })
+  expect(copy?.messageId).not.toBe(mail.messageId)
+  expect(await stored(app, mail.id), 'the first one stays as it was').toEqual(mail)
+  expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: copyId }])
+  expect(await resentEvents(app, mail.id)).toMatchObject([
+    { actor: 'staff', details: { template: mail.template, copyId } },
+  ])
+
+  const inbox = createSandboxInbox(app)
+  const mailbox = { ...app, mail: createSandboxInboxTransport(inbox.deliver) }
+  expect(await deliverMail(mailbox, copyId)).toBe('sent')
+  expect(await (await inbox.app.request('/mail.json?to=ada@example.ng')).json()).toHaveLength(1)
+})
+
+test('pressed twice, and even at once, it goes out once more', async () => {
+  const app = await withMailServer()
+  const mail = await aMail().saveTo(app.db, app.clock)
+  const ask = { mailId: mail.id, once: randomUUID(), seen: 'sent', warned: null } as const
+  const answers = await Promise.all(Array.from({ length: 5 }, () => resendMail(app, STAFF, ask)))
+  expect(answers.map(answer => answer.ok && answer.did)).toEqual(Array(5).fill('copied'))
+  expect(await app.db.$count(mails)).toBe(2)
+  expect(await app.waitingJobs('deliver-mail')).toHaveLength(1)
+  expect(await resentEvents(app, mail.id)).toHaveLength(1)
+})
+
+test('however often it is asked for, a message and its copies go out once in ten minutes', async () => {
+  const app = await withMailServer()
+  const mail = await aMail().saveTo(app.db, app.clock)
+  const resend = (mailId: string) => resendMail(app, STAFF, { mailId, once: randomUUID(), seen: 'sent', warned: null })
+  const copies = () => app.db.select().from(mails).where(eq(mails.copyOf, mail.id)).orderBy(mails.queuedAt)
+  const queuedAt = app.clock.now()
+  const atOnce = await Promise.all(Array.from({ length: 5 }, () => resend(mail.id)))
+  expect(atOnce.filter(answer => answer.ok)).toHaveLength(1)
+  expect(atOnce.find(answer => !answer.ok)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
+
+  // It waits an hour, because the mail server is away: a second one would wait with it.
+  app.clock.advance({ hours: 1 })
+  expect(await resend(mail.id)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
+  const [copy] = await copies()
+  expect(await deliverMail(app, copy?.id ?? '')).toBe('sent')
+  const sentAt = app.clock.now()
+  for (const id of [mail.id, copy?.id ?? '']) {
+    expect(await resend(id)).toEqual({ ok: false, reason: 'just-sent', at: sentAt })
+  }
+
+  // A copy of the copy is one of the first, and both rest together.
+  app.clock.advance({ minutes: 10 })
+  const again = await Promise.all([resend(mail.id), resend(copy?.id ?? ''), resend(mail.id), resend(copy?.id ?? '')])
+  expect(again.filter(answer => answer.ok)).toHaveLength(1)
+  expect(await copies()).toHaveLength(2)
+})
+
+test('what failed is tried again as the message it is, with all its tries', async () => {
+  const app = await withMailServer()
+  const mail = await aMail().failed('refused', 25).saveTo(app.db, app.clock)
+  const ask = { mailId: mail.id, once: randomUUID(), seen: 'failed', warned: null } as const
+  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await stored(app, mail.id)).toMatchObject({ state: 'queued', tries: 0, lastError: null, copyOf: null })
+  expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: mail.id }])
+
+  app.server.take = () => Promise.reject(new TypeError('connect ECONNREFUSED'))
+  await expect(deliverMail(app, mail.id), 'not given up at once').rejects.toThrow('ECONNREFUSED')
+  expect(await stored(app, mail.id)).toMatchObject({ state: 'queued', tries: 1 })
+  app.server.take = async () => {}
+  expect(await deliverMail(app, mail.id)).toBe('sent')
+  expect(app.taken.map(message => message.messageId)).toEqual([mail.messageId])
+
+  // The answer was lost, and the form came a second time: by then it has gone out.
+  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await resendMail(app, STAFF, { ...ask, once: randomUUID() })).toMatchObject({ ok: true, did: 'nothing' })
+  expect(await stored(app, mail.id)).toMatchObject({ state: 'sent', tries: 2 })
+  expect(await app.db.$count(mails)).toBe(1)
+  expect(await resentEvents(app, mail.id)).toMatchObject([{ details: { copyId: mail.id } }])
+})
+
+test('what is refused again has failed again', async () => {
+  const app = await withMailServer()
+  const mail = await aMail().failed('refused').saveTo(app.db, app.clock)
+  await resendMail(app, STAFF, { mailId: mail.id, once: randomUUID(), seen: 'failed', warned: null })
+  app.server.take = () => Promise.reject(new MailRefused('550'))
+  expect(await deliverMail(app, mail.id)).toBe('failed')
+  expect(await stored(app, mail.id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'refused' })
+})
+
+test('what waits is tried now: its job that waited for its turn gives way, so that there is never more than one', async () => {
+  const app = await withMailServer()
+  const mail = await aMail().waiting(7, 'unreachable').saveTo(app.db, app.clock)
+  await app.db.transaction(tx => app.jobs.enqueue(tx, 'deliver-mail', { mailId: mail.id }))
+  await app.db.transaction(tx => app.jobs.enqueue(tx, 'deliver-mail', { mailId: randomUUID() }))
+  await app.db.execute(sql`
+    update pgboss.job set state = 'retry', retry_count = 7, start_after = now() + interval '1 hour'
+    where name = 'deliver-mail' and data->>'mailId' = ${mail.id}`)
+  for (const _ of [1, 2, 3]) {
+    const ask = { mailId: mail.id, once: randomUUID(), seen: 'queued', warned: null } as const
+    expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+  }
+  const { rows } = await app.db.execute(sql`
+    select retry_count, start_after <= now() as is_due from pgboss.job
+    where name = 'deliver-mail' and data->>'mailId' = ${mail.id}`)
+  expect(rows).toEqual([{ retry_count: 0, is_due: true }])
+  expect(await app.waitingJobs('deliver-mail'), 'others keep theirs').toHaveLength(2)
+})
+
+test('the same form sent twice tries it once more, and counts its tries anew once', async () => {
+  const app = await withMailServer()
+  const mail = await aMail().waiting(7, 'unreachable').saveTo(app.db, app.clock)
+  const ask = { mailId: mail.id, once: randomUUID(), seen: 'queued', warned: null } as const
+  await resendMail(app, STAFF, ask)
+  app.server.take = () => Promise.reject(new TypeError('connect ECONNREFUSED'))
+  await expect(deliverMail(app, mail.id)).rejects.toThrow('ECONNREFUSED')
+  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await stored(app, mail.id)).toMatchObject({ state: 'queued', tries: 1 })
+  expect(await resentEvents(app, mail.id)).toHaveLength(1)
+  expect(await app.waitingJobs('deliver-mail')).toHaveLength(1)
+})
+
+test('one that was given up while somebody looked at it waiting is tried for them', async () => {
+  const app = await withMailServer()
+  const mail = await aMail().failed('unreachable', 25).saveTo(app.db, app.clock)
+  const ask = { mailId: mail.id, once: randomUUID(), seen: 'queued', warned: null } as const
+  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+})
+
+test('what is being sent is left alone, until whoever had it in hand must be dead', async () => {
+  const app = await withMailServer()
+  const mail = await aMail().beingSent().saveTo(app.db, app.clock)
+  const ask = { mailId: mail.id, once: randomUUID(), seen: 'sending', warned: null } as const
+  expect(await resendMail(app, STAFF, ask)).toEqual({ ok: false, reason: 'being-sent' })
+  expect(await app.waitingJobs('deliver-mail')).toEqual([])
+
+  app.clock.advance({ minutes: -3 })
+  expect(await resendMail(app, STAFF, { ...ask, once: randomUUID() }), 'a claim of the future').toMatchObject({
+    ok: true,
+  })
+  app.clock.advance({ minutes: 6 })
+  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: mail.id }])
+  expect(await deliverMail(app, mail.id)).toBe('sent')
+})
+
+test('cut off before the end, nothing of it is left', async () => {
+  const app = await withMailServer()
+  const sent = await aMail().saveTo(app.db, app.clock)
+  const failed = await aMail().failed('refused').saveTo(app.db, app.clock)
+  const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
+  for (const { id, state } of [sent, failed]) {
+    const ask = { mailId: id, once: randomUUID(), seen: state, warned: null }
+    await expect(resendMail(cutOff, STAFF, ask)).rejects.toThrow('lights')
+    expect(await resentEvents(app, id)).toEqual([])
+  }
+  expect(await app.db.$count(mails)).toBe(2)
+  expect(await stored(app, failed.id)).toEqual(failed)
+})
+
+test('a key to an account is not sent again, whatever became of it', async () => {
+  const app = await withMailServer()
+  const draft = aMail().of(invitationMail, { name: 'Ada', url: 'http://x.example/?token=1' }, 'Your account')
+  for (const each of [draft, draft.failed('refused'), draft.waiting()]) {
+    const mail = await each.saveTo(app.db, app.clock)
+    const ask = { mailId: mail.id, once: randomUUID(), seen: mail.state, warned: null }
+    expect(await resendMail(app, STAFF, ask)).toEqual({ ok: false, reason: 'secret' })
+  }
+  expect(await app.waitingJobs('deliver-mail')).toEqual([])
+})
+
+test('what can no longer be written, or is not there, is refused', async () => {
+  const app = await withMailServer()
+  const resend = (mailId: string) => resendMail(app, STAFF, { mailId, once: randomUUID(), seen: 'sent', warned: null })
+  const gone = await aMail().ofTemplate('house.gone', { name: 'Ada' }).saveTo(app.db, app.clock)
+  const emptied = await aMail().ofTemplate('payments.receipt', {}).saveTo(app.db, app.clock)
+  expect(await resend(gone.id)).toEqual({ ok: false, reason: 'gone' })
+  expect(await resend(emptied.id)).toEqual({ ok: false, reason: 'gone' })
+  expect(await resend(randomUUID())).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('a deletion at the same moment leaves no copy of what it deletes', async () => {
+  const app = await withMailServer()
+  for (const _ of Array(5).keys()) {
+    const application = await anApplication().saveTo(app.db, app.clock)
+    const mail = await aMail().about(application.id).saveTo(app.db, app.clock)
+    const ask = { mailId: mail.id, once: randomUUID(), seen: 'sent', warned: null } as const
+    await Promise.all([
+      resendMail(app, STAFF, ask),
+      deleteApplication(app, STAFF, { id: application.id, confirmation: application.email }),
+    ])
+    expect(await app.db.$count(mails, eq(mails.aboutId, application.id))).toBe(0)
+    expect(await resendMail(app, STAFF, ask)).toEqual({ ok: false, reason: 'not-found' })
+  }
+})
+
+/** A consultation, and what its customer and we were told of it. */
+async function toldOfConsultation(app: App) {
+  const { booking } = await aBooking().at('2026-11-10', '10:00').saveTo(app.db, app.clock)
+  const letter = await app.db.transaction(tx => letterOf(app, tx, booking))
+  const notice = { ...letter, uid: undefined, sequence: undefined, what: 'booked', before: null }
+  const toCustomer = aMail().of(confirmationMail, letter, 'Booked').about(booking.id, 'booking')
+  const toUs = aMail().ofTemplate('bookings.staff-notice', notice).about(booking.id, 'booking')
+  const move = () =>
+    app.db
+      .update(bookings)
+      .set({
+        startsAt: later(booking.startsAt),
+        endsAt: later(booking.endsAt),
+        sequence: sql`${bookings.sequence} + 1`,
+      })
+      .where(eq(bookings.id, booking.id))
+  const cancel = () => app.db.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, booking.id))
+  return { toCustomer, toUs, move, cancel }
+}
+
+function later(instant: Date): Date {
+  return new Date(instant.getTime() + DAY_MS)
+}
+
+test('a message about a consultation is known to be out of date once that was moved', async () => {
+  const app = await withMailServer()
+  const told = await toldOfConsultation(app)
+  const toCustomer = await told.toCustomer.saveTo(app.db, app.clock)
+  const toUs = await told.toUs.saveTo(app.db, app.clock)
+  const other = await aMail().saveTo(app.db, app.clock)
+  const ids = [toCustomer.id, toUs.id, other.id]
+  expect(await outdatedMails(app, ids)).toEqual(new Map())
+
+  await told.move()
+  const outdated = await outdatedMails(app, ids)
+  expect([...outdated.keys()].toSorted()).toEqual([toCustomer.id, toUs.id].toSorted())
+  expect(outdated.get(toCustomer.id)).toMatchObject({ why: 'moved', isKeptBack: true })
+  expect(outdated.get(toUs.id)).toMatchObject({ why: 'moved', isKeptBack: false })
+})
+
+test('whether it misleads is judged when it is sent again, and what was not warned of is refused', async () => {
+  const app = await withMailServer()
+  const told = await toldOfConsultation(app)
+  const mail = await told.toCustomer.saveTo(app.db, app.clock)
+  const ask = (warned: string | null) =>
+    resendMail(app, STAFF, { mailId: mail.id, once: randomUUID(), seen: 'sent', warned })
+  await told.move()
+  expect(await ask(null)).toMatchObject({ ok: false, reason: 'outdated', says: expect.stringContaining('moved') })
+  await told.cancel()
+  expect(await ask('moved')).toMatchObject({
+    ok: false,
+    reason: 'outdated',
+    says: expect.stringContaining('cancelled'),
+  })
+  expect(await app.waitingJobs('deliver-mail')).toEqual([])
+  expect(await resentEvents(app, mail.id)).toEqual([])
+  expect(await ask('cancelled')).toMatchObject({ ok: true, did: 'copied' })
+})
+
+test('news of an applicant is not sent again to somebody who no longer works here, whatever was warned of', async () => {
+  const app = await withMailServer()
+  const member = aStaffMember().withEmail('gone@house.example').withPassword('indigo cloth dries at noon')
+  const { id } = await member.saveTo(app.db, app.clock)
+  const draft = aMail().ofTemplate('documents.arrived', ARRIVED).to('gone@house.example')
+  const drafts = [draft, draft.waiting(), draft.failed('refused'), draft.keptBack('not-a-member')]
+  const saved = await Promise.all(drafts.map(each => each.saveTo(app.db, app.clock)))
+  await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, id))
+  const resend = (mail: (typeof saved)[number], warned: string | null) =>
+    resendMail(app, STAFF, { mailId: mail.id, once: randomUUID(), seen: mail.state, warned })
+  for (const mail of saved) {
+    for (const warned of [null, 'not-a-member']) {
+      expect(await resend(mail, warned)).toEqual({
+        ok: false,
+        reason: 'barred',
+        says: KEPT_BACK_REASONS['not-a-member'],
+      })
+    }
+  }
+  expect(await app.waitingJobs('deliver-mail')).toEqual([])
+  expect(await app.db.$count(mails)).toBe(saved.length)
+
+  await app.db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id))
+  for (const mail of saved) expect(await resend(mail, null)).toMatchObject({ ok: true })
+})
+
+test('what staff knew keeps it back no more, what happened after it does', async () => {
+  const app = await withMailServer()
+  const told = await toldOfConsultation(app)
+  const mail = await told.toCustomer.waiting().saveTo(app.db, app.clock)
+  await told.move()
+  expect(await deliverMail(app, mail.id)).toBe('dropped')
+  expect(await deliverMail(app, mail.id)).toBe('nothing-to-do')
+
+  const ask = { mailId: mail.id, seen: 'dropped', warned: 'moved' } as const
+  expect(await resendMail(app, STAFF, { ...ask, once: randomUUID() })).toMatchObject({ ok: true, did: 'tried' })
+  await told.cancel()
+  expect(await deliverMail(app, mail.id)).toBe('dropped')
+  expect(await stored(app, mail.id)).toMatchObject({ state: 'dropped', keptBack: 'cancelled' })
+  expect(app.taken).toEqual([])
+
+  const knowing = { ...ask, warned: 'cancelled', once: randomUUID() }
+  expect(await resendMail(app, STAFF, knowing)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await deliverMail(app, mail.id)).toBe('sent')
+  const copyId = randomUUID()
+  await resendMail(app, STAFF, { ...knowing, once: copyId, seen: 'sent' })
+  expect(await deliverMail(app, copyId)).toBe('sent')
+})

@@ -1,0 +1,96 @@
+import { and, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { BELL_EVENTS } from '#src/features/events.ts'
+import { isOfType, newestEvents, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+
+/** `seenUpTo`: the instant up to which a reader of this list has seen everything; null when it is empty. */
+export type Notifications = { events: Array<TrailEvent>; count: number; seenUpTo: Date | null }
+
+/** `newest`: the id of the newest one, because the same count may be other news. */
+export type UnseenNews = { count: number; newest: string | null }
+
+const MOST_LISTED = 30
+
+/** The bell says "99+": the log need not be counted to its end. */
+const MOST_COUNTED = 100
+
+/**
+ * The notifications of a staff member, newest first. Reading them marks everything as seen up to the newest one listed, but
+ * nothing that a transaction is still writing with an earlier time.
+ */
+export async function listNotifications(app: Ground, staffId: string): Promise<Notifications> {
+  const settled = await settledUpTo(app)
+  // Counted first: what arrives between the two is then listed and at worst not counted.
+  const { count } = await unseenNews(app, staffId)
+  const { events } = await newestEvents(app, { matches: unseenBy(staffId), limit: MOST_LISTED })
+  const newest = events[0]?.at ?? null
+  const seenUpTo = newest === null || newest < settled ? newest : settled
+  return { events, count: Math.max(count, events.length), seenUpTo }
+}
+
+/** How many notifications a staff member has, at most 100. Every page asks for it, so it must stay cheap. */
+export async function unseenNews({ db }: Pick<Ground, 'db'>, staffId: string): Promise<UnseenNews> {
+  const unseen = db
+    .select({ id: auditEvents.id, at: auditEvents.at })
+    .from(auditEvents)
+    .where(and(...unseenBy(staffId)))
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .limit(MOST_COUNTED)
+    .as('unseen')
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      newest: sql<string | null>`(array_agg(${unseen.id} order by ${unseen.at} desc, ${unseen.id} desc))[1]`,
+    })
+    .from(unseen)
+  return row ?? { count: 0, newest: null }
+}
+
+export async function countNotifications(app: Pick<Ground, 'db'>, staffId: string): Promise<number> {
+  const { count } = await unseenNews(app, staffId)
+  return count
+}
+
+/** Marks notifications as seen. Never backwards, because another tab may have seen more, and never beyond now. */
+export async function markNotificationsSeen(
+  app: Pick<Ground, 'db' | 'clock'>,
+  staffId: string,
+  upTo: Date,
+): Promise<void> {
+  const seen = new Date(Math.min(upTo.getTime(), app.clock.now().getTime()))
+  await app.db
+    .update(staffMembers)
+    .set({
+      notificationsSeenAt: sql`greatest(${staffMembers.notificationsSeenAt}, ${seen.toISOString()}::timestamptz)`,
+    })
+    .where(eq(staffMembers.id, staffId))
+}
+
+/**
+ * The instant of our clock up to which the log is complete. An event carries the time at which it was recorded and is seen
+ * when its transaction ends: while transactions write, that is when the oldest of them began; else it is now.
+ */
+export async function settledUpTo(app: Pick<Ground, 'db' | 'clock'>): Promise<Date> {
+  // Before the query: what begins after it is later than this.
+  const now = app.clock.now()
+  const { rows } = await app.db.execute<{ age_ms: number }>(sql`
+    select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 * 1000 as age_ms
+    from pg_stat_activity
+    where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()`)
+  return new Date(now.getTime() - Math.ceil(rows[0]?.age_ms ?? 0))
+}
+
+/** Events of the bell that others caused since this staff member last looked, or since their account was made. */
+function unseenBy(staffId: string): Array<SQL | undefined> {
+  const since = sql`(select coalesce(${staffMembers.notificationsSeenAt}, ${staffMembers.createdAt})
+    from ${staffMembers} where ${eq(staffMembers.id, staffId)})`
+  return [
+    isOfType(BELL_EVENTS),
+    gt(auditEvents.at, since),
+    or(ne(auditEvents.actorKind, 'staff'), ne(auditEvents.actorId, staffId)),
+    // Notes alone are no news; `to` is empty where the status stayed.
+    or(ne(auditEvents.type, 'application.updated'), sql`${auditEvents.details} ->> 'to' is not null`),
+  ]
+}

@@ -1,0 +1,97 @@
+import { inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { inStates } from '#src/database/one-of.ts'
+import { isInitial, isOpen } from '#src/features/applications/states.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { waitsForReview } from '#src/features/documents/review-queue.server.ts'
+import { isRequestOpen } from '#src/features/documents/states.ts'
+import { documentRequests, documents } from '#src/features/documents/table.server.ts'
+import { MAILS_TO_STAFF } from '#src/features/mails.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { hasOpenFlag } from '#src/features/payments/flags.server.ts'
+import { disputes, payments } from '#src/features/payments/table.server.ts'
+
+/** Why an application waits for a member of staff, the most pressing first, as its row says it. */
+export const REASONS = {
+  dispute: 'A payment is disputed',
+  /** Money came that is not what we asked for, is to be given back, or was taken back. */
+  money: 'A payment needs a look',
+  /** Paid, and nobody has begun to read it. */
+  'first-reading': 'Paid, and not read yet',
+  /** Something was handed in, and nobody has decided about it. */
+  'document-to-review': 'A document waits to be looked at',
+  /** Something was asked for, and its last day has passed. */
+  'late-document': 'A document is overdue',
+  /** A mail to the applicant was given up, and none went out since. */
+  'lost-mail': 'An email did not arrive',
+} as const
+
+export type Reason = keyof typeof REASONS
+
+const REASON_KEYS = Object.keys(REASONS) as Array<Reason>
+
+/** Whether somebody has to look at an application. `today`: the day it is in Lagos. */
+export function needsYou(today: string): SQL {
+  return sql`${applications.id} in (select id from (${waiting(today)}) as waiting)`
+}
+
+/** How many wait. */
+export async function countNeedingYou(db: DatabaseOrTransaction, today: string): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(distinct id)::int as total from (${waiting(today)}) as waiting`,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Why these wait, the most pressing reason first. Those that do not wait are left out. */
+export async function reasonsOf(
+  db: DatabaseOrTransaction,
+  ids: ReadonlyArray<string>,
+  today: string,
+): Promise<ReadonlyMap<string, Array<Reason>>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; reasons: Array<Reason> }>(sql`
+    select id, array_agg(distinct reason) as reasons from (${waiting(today)}) as waiting
+    where ${inArray(sql`id`, [...ids])} group by id`)
+  return new Map(rows.map(({ id, reasons }) => [id, REASON_KEYS.filter(reason => reasons.includes(reason))]))
+}
+
+/** Each reason with the applications that it holds for. Partial indexes hold just these rows, however many others there are. */
+function waiting(today: string): SQL {
+  return sql`
+    select ${applications.id} as id, ${reason('first-reading')} as reason from ${applications}
+    where ${applications.paid} and ${inStates(applications.status, isInitial)}
+    union all
+    select ${applications.id}, ${reason('money')} from ${payments}
+    join ${applications} on ${applications.id} = ${payments.applicationId}
+    where ${hasOpenFlag}
+    union all
+    select ${payments.applicationId}, ${reason('dispute')} from ${disputes}
+    join ${payments} on ${payments.id} = ${disputes.paymentId}
+    where ${disputes.resolvedAt} is null and ${payments.applicationId} is not null
+    union all
+    select ${applications.id}, ${reason('late-document')} from ${documentRequests}
+    join ${applications} on ${applications.id} = ${documentRequests.applicationId}
+    where ${inStates(documentRequests.status, isRequestOpen)} and ${documentRequests.dueDate} < ${today}
+      and ${inStates(applications.status, isOpen)}
+    union all
+    select ${applications.id}, ${reason('document-to-review')} from ${documents}
+    join ${applications} on ${applications.id} = ${documents.applicationId}
+    where ${waitsForReview()}
+    union all
+    select ${applications.id}, ${reason('lost-mail')} from ${mails}
+    join ${applications} on ${applications.id} = ${mails.applicationId}
+    where ${mails.state} = 'failed' and ${isToApplicant(sql`${mails.template}`)} and not exists (
+      select 1 from ${mails} as later
+      where later.application_id = ${mails.applicationId} and later.state = 'sent' and later.queued_at > ${mails.queuedAt}
+        and ${isToApplicant(sql`later.template`)}
+    )`
+}
+
+function isToApplicant(template: SQL): SQL {
+  return notInArray(template, [...MAILS_TO_STAFF])
+}
+
+function reason(name: Reason): SQL {
+  return sql.raw(`'${name}'`)
+}

@@ -1,0 +1,197 @@
+import { useForm } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { type Assessment, assessmentSchema } from '#src/features/applications/applicant-forms.ts'
+import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.ts'
+import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { pounds } from '#src/money.ts'
+import { WaysToPay } from '#src/payment-provider.ts'
+import { appContext } from '../../app-context.ts'
+import { SITE_PAGES } from '../../content/pages.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { ownHeaders } from '../../parts/headers.ts'
+import { NairaGuide } from '../../parts/naira-guide.tsx'
+import { NOT_STARTED, NotSent } from '../../parts/not-sent.tsx'
+import { shownPrices } from '../../parts/public-page.server.ts'
+import { publicPage, queryOf } from '../../parts/public-page.ts'
+import { QuestionFields } from '../../parts/question-fields.tsx'
+import { RateCredit } from '../../parts/rate-credit.tsx'
+import { startApplication } from '../../parts/start-application.server.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
+import type { Route } from './+types/get-started.route'
+import '../applicant.css'
+
+/** Most people see it once, on a phone: it costs them no React, and what they type is judged by the server alone. */
+export const handle = { hydrate: false, hasForms: true }
+export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.getStarted, matches)
+export const headers = ownHeaders
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { sector } = queryOf(request, SITE_PAGES.getStarted)
+  const { prices, rate } = await shownPrices(context.get(appContext))
+  const feePence = prices.application_fee
+  if (feePence === undefined) throw redirect(addresses.services())
+  return { feePence, rate, sector: SECTOR_KEYS.find(key => key === sector) ?? null }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, Object.keys(assessmentSchema.shape))
+  const submission = parseWithZod(form, { schema: assessmentSchema })
+  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
+
+  const { firstName, lastName, email, sector, message, ...answers } = submission.value
+  const started = await startApplication(context, {
+    item: 'application_fee',
+    plan: 'split',
+    applicantName: `${firstName} ${lastName}`,
+    email,
+    ...answers,
+    categoryOfTalent: sector,
+    notes: message,
+  })
+  if (started.ok) return started.onwards
+  const { refusal } = started
+  return data(submission.reply({ formErrors: [refusal.message] }), {
+    status: refusal.status,
+    headers: refusal.headers,
+  })
+}
+
+export default function GetStarted({ loaderData, actionData }: Route.ComponentProps) {
+  const { feePence: totalPence, rate, sector } = loaderData
+  const { firstPence, secondPence } = instalments(totalPence)
+  const [form, fields] = useForm<Assessment>({
+    id: 'assessment-form',
+    lastResult: actionData,
+    defaultValue: { sector: sector ?? undefined },
+  })
+
+  return (
+    <section className="wrap form-page">
+      <div id="assessment">
+        <ErrorSummary
+          formErrors={form.errors}
+          fields={[
+            ['First Name', fields.firstName],
+            ['Last Name', fields.lastName],
+            ['Email', fields.email],
+            ...QUESTION_KEYS.map(key => [QUESTIONS[key].label, fields[key]] as const),
+            ['Sector', fields.sector],
+            ['Message', fields.message],
+          ]}
+        />
+        <h1>Start with an assessment</h1>
+        <p className="lead muted intro">
+          Tell us who you are and what you do. You pay {pounds(firstPence)}{' '}
+          <NairaGuide pence={firstPence} rate={rate} /> on the next page, and {pounds(secondPence)} later,{' '}
+          {secondPaymentDue('application_fee')}.
+        </p>
+        <p className="small muted">Fields marked * are required.</p>
+        {/* The action needs a fragment: a form that fails at its own address would replace its page in the browser's history. */}
+        <form
+          method="post"
+          action={`${addresses.getStarted()}#assessment`}
+          id={form.id}
+          noValidate
+          data-once
+          className="form"
+        >
+          <NotSent>{NOT_STARTED}</NotSent>
+          <div className="two">
+            <TextField field={fields.firstName} label="First Name" required autoComplete="given-name" />
+            <TextField field={fields.lastName} label="Last Name" required autoComplete="family-name" />
+          </div>
+          <EmailField field={fields.email} hint="Your reference and receipts go here" />
+          <QuestionFields field={key => fields[key]} />
+          <SelectField
+            field={fields.sector}
+            label="Sector"
+            required
+            empty="Choose your sector"
+            choices={SECTOR_KEYS.map(key => [key, SECTORS[key]] as const)}
+          />
+          <TextArea
+            field={fields.message}
+            label="Message"
+            hint="What you do, what you are known for, and what you hope to do in the United Kingdom"
+            required
+          />
+          <button className="btn next" type="submit" data-busy="Saving your application...">
+            Continue to payment
+          </button>
+          <p className="after">Your application is saved when you continue. Nothing is charged yet.</p>
+        </form>
+      </div>
+
+      <aside className="aside" aria-label="What it costs and what happens next">
+        <Receipt>
+          <h2 className="h-s">Application Fee</h2>
+          <p className="small muted">
+            {pounds(firstPence)} now, {pounds(secondPence)} later. You prepare your application yourself. It isn’t the
+            Initial Assessment package on the <a href={addresses.services()}>Services page</a>, which is a full written
+            report.
+          </p>
+          <ul className="plain-list small">
+            {contentsOf('application_fee').map(part => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+          <ReceiptLines>
+            <ReceiptLine label="Now">
+              <strong>{pounds(firstPence)}</strong> <NairaGuide pence={firstPence} rate={rate} />
+            </ReceiptLine>
+            <ReceiptLine label="Later, second payment">
+              {pounds(secondPence)} <NairaGuide pence={secondPence} rate={rate} />
+            </ReceiptLine>
+            <ReceiptTotal label="Total" amount={pounds(totalPence)} />
+          </ReceiptLines>
+          <p className="small muted">
+            {refundRule('application_fee')} See the <a href={`${addresses.terms()}#cancelling`}>terms</a>.
+          </p>
+          {rate !== null && (
+            <p className="micro muted">
+              Naira as a guide, at the rate of <RateCredit source={rate.source} />.
+            </p>
+          )}
+        </Receipt>
+        <h2 className="h-s guide">What happens next</h2>
+        <ol className="thread small">
+          <li className="now">
+            <span className="knot" aria-hidden="true">
+              1
+            </span>
+            <h3>
+              <a href="#assessment-form">You fill in this form</a>
+            </h3>
+            <p className="muted">
+              Unsure? <a href={addresses.contact()}>Talk to us first</a>.
+            </p>
+          </li>
+          <li>
+            <span className="knot" aria-hidden="true">
+              2
+            </span>
+            <h3>You pay {pounds(firstPence)}</h3>
+            <p className="muted">
+              By <WaysToPay />. Your reference comes by email at once.
+            </p>
+          </li>
+          <li>
+            <span className="knot" aria-hidden="true">
+              3
+            </span>
+            <h3>We answer in writing</h3>
+            <p className="muted">
+              You follow each stage. <a href={addresses.services()}>What we do</a>.
+            </p>
+          </li>
+        </ol>
+      </aside>
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { dayAndTime } from '#src/dates.ts'
+import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
+import { type MovedTo, moveBooking } from '#src/features/bookings/move-booking.server.ts'
+import { bookingByKey, bookingOfPayment } from '#src/features/bookings/queries.server.ts'
+import { changeDeadline, phaseOf } from '#src/features/bookings/rules.ts'
+import { never } from '#src/never.ts'
+import { appContext } from '../../app-context.ts'
+import { take } from '../../guards/limit.server.ts'
+import { redirectWithToast } from '../../parts/cookies.server.ts'
+import { type AskedDay, inWords, readChoice } from './choice.server.ts'
+import {
+  type Asked,
+  INCOMPLETE,
+  NOT_CANCELLED,
+  NOT_MOVED,
+  type Refusal,
+  refusalFor,
+  returnForm,
+  tooMany,
+} from './form.ts'
+import type { Answer, ChangeShown, ErrorShown } from './shown.ts'
+
+const VISITOR = { kind: 'visitor' } as const
+
+type Context = Readonly<RouterContextProvider>
+
+/** Moves the booking and shows it at its new time, or comes back with fresh times and the words for what happened. */
+export async function move(context: Context, key: string, asked: Asked) {
+  const app = context.get(appContext)
+  const refuse = async (refusal: Refusal | null, status: number, headers?: HeadersInit) =>
+    returnForm(await changePage(app, key, { date: asked.day, month: null }), asked, refusal, status, headers)
+  if (asked.day === '' || asked.time === '') return refuse(INCOMPLETE, 400)
+
+  let moved: MovedTo
+  let reference: string
+  try {
+    const found = await bookingByKey(app.db, key)
+    if (found === null) return redirect(addresses.bookingChange({ key }))
+    reference = found.reference
+    const overLimit = await take(context, 'booking-change', reference)
+    if (overLimit !== null) return refuse(tooMany(overLimit), 429, overLimit.headers)
+    moved = await moveBooking(app, VISITOR, { changeKey: key }, asked)
+  } catch (err) {
+    app.log.error({ err }, 'booking could not be moved')
+    return refuse(NOT_MOVED, 503)
+  }
+  if (moved.ok) {
+    const { startsAt } = moved.booking
+    return redirectWithToast(
+      app,
+      addresses.booking({ reference, key }),
+      moved.isMoved
+        ? { title: 'Booking moved', description: `We meet on ${dayAndTime(startsAt)}.`, tone: 'ok' }
+        : { title: 'Nothing has changed', description: `It was at ${dayAndTime(startsAt)} already.`, tone: 'info' },
+    )
+  }
+  switch (moved.reason) {
+    // The page itself says these.
+    case 'unknown':
+    case 'cancelled':
+    case 'too-late':
+    case 'changed':
+      return refuse(null, 409)
+    case 'closed':
+    case 'taken':
+    case 'not-offered':
+      return refuse(refusalFor(moved.reason, 'You keep the time you have.'), 409)
+    default:
+      return never(moved)
+  }
+}
+
+/** Cancels the booking; the page then says so, and leads on. */
+export async function cancel(context: Context, key: string, asked: Asked) {
+  const app = context.get(appContext)
+  const refuse = async (refusal: Refusal | null, status: number, headers?: HeadersInit) =>
+    returnForm(await changePage(app, key, { date: null, month: null }), asked, refusal, status, headers)
+  try {
+    const found = await bookingByKey(app.db, key)
+    if (found === null) return redirect(addresses.bookingChange({ key }))
+    const overLimit = await take(context, 'booking-change', found.reference)
+    if (overLimit !== null) return refuse(tooMany(overLimit), 429, overLimit.headers)
+    const cancelled = await cancelBooking(app, VISITOR, { changeKey: key })
+    // That it is cancelled already or too late is what the page itself says.
+    if (!cancelled.ok) return refuse(null, 409)
+  } catch (err) {
+    app.log.error({ err }, 'booking could not be cancelled')
+    return refuse(NOT_CANCELLED, 503)
+  }
+  return redirect(addresses.bookingChange({ key }))
+}
+
+/** The page that the key from a mail opens: what can still be done about the booking. Looking at it changes nothing. */
+export async function changePage(app: Ground, key: string, asked: AskedDay): Promise<Answer<ChangeShown>> {
+  try {
+    return await read(app, key, asked)
+  } catch (err) {
+    app.log.error({ err }, 'booking could not be read')
+    const retry = addresses.bookingChange({ key, date: asked.date ?? undefined })
+    return { shown: { ...UNREADABLE, retry }, status: 503 }
+  }
+}
+
+async function read(app: Ground, key: string, asked: AskedDay): Promise<Answer<ChangeShown>> {
+  const found = await bookingByKey(app.db, key)
+  if (found === null) return { shown: UNKNOWN, status: 404 }
+  const { booking, item, reference } = found
+  const phase = phaseOf(booking, app.clock.now())
+  if (phase === 'cancelled') {
+    const hasAnother = (await bookingOfPayment(app.db, booking.paymentId)) !== null
+    return { shown: { state: 'cancelled', hasAnother, calendar: addresses.booking({ reference }) }, status: 200 }
+  }
+  const words = inWords(booking, item)
+  const details = addresses.booking({ reference, key })
+  if (phase !== 'changeable') {
+    return { shown: { state: 'too-late', booking: words, isOver: phase === 'over', details }, status: 200 }
+  }
+  const choice = await readChoice(app, booking.minutes, asked, booking)
+  const begins = dayAndTime(booking.startsAt)
+  const changeUntil = dayAndTime(changeDeadline(booking.startsAt))
+  return {
+    shown: { state: 'change', key, details, booking: words, begins, changeUntil, choice },
+    status: choice.kind === 'unreadable' ? 503 : 200,
+  }
+}
+
+const UNKNOWN: ErrorShown = {
+  state: 'error',
+  message: 'We do not know this booking.',
+  advice: 'Please open the link in your confirmation email again. If you copied it, check that you copied all of it.',
+  retry: null,
+}
+
+const UNREADABLE: ErrorShown = {
+  state: 'error',
+  message: 'Failed to load your booking.',
+  advice: 'Nothing was changed. Please try again in a moment.',
+  retry: null,
+}

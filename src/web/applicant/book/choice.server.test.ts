@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import type { Availability } from '#src/features/bookings/queries.server.ts'
+import { DEFAULT_CALENDAR_ID, daysFromTo } from '#src/features/bookings/rules.ts'
+import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
+import { timeSlots } from '#src/features/bookings/table.server.ts'
+import { DEFAULT_WEEKLY_HOURS, SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { aBooking } from '../../../../factories/a-booking.server.ts'
+import { calendarMonth, readChoice } from './choice.server.ts'
+
+const OWNER = { kind: 'staff', id: 'owner-1' } as const
+const NOTHING_ASKED = { date: null, month: null }
+
+test('the first month shown is the one asked for, else that of the day asked for, else that of the first free day', async () => {
+  const app = await testGround()
+  const monthFor = async (date: string | null, month: string | null) => {
+    const choice = await readChoice(app, 30, { date, month }, null)
+    return choice.kind === 'choice' ? [choice.month.title, choice.day?.name ?? null] : choice.kind
+  }
+  expect(await monthFor(null, null)).toEqual(['November 2026', null])
+  expect(await monthFor('2026-12-01', null)).toEqual(['December 2026', 'Tuesday 1 December 2026'])
+  expect(await monthFor('2026-12-01', '2027-01')).toEqual(['January 2027', 'Tuesday 1 December 2026'])
+  expect(await monthFor('2026-12-01', '2026-10')).toEqual(['December 2026', 'Tuesday 1 December 2026'])
+  expect(await monthFor(null, '2027-01')).toEqual(['January 2027', null])
+  for (const [date, month] of [
+    ['2026-11-02', '2026-10'],
+    ['2027-02-01', '2027-02'],
+    ['2026-11-31', '2026-13'],
+    ['', 'January'],
+  ] as const) {
+    expect(await monthFor(date, month), `${date} ${month}`).toEqual(['November 2026', null])
+  }
+})
+
+test('a booking that is moved sees its own time marked, those of others taken', async () => {
+  const app = await testGround()
+  const own = await aBooking().at('2026-11-05', '10:00').saveTo(app.db, app.clock)
+  await aBooking().at('2026-11-05', '10:30').saveTo(app.db, app.clock)
+  const choice = await readChoice(app, 30, { date: '2026-11-05', month: null }, own.booking)
+  const times = choice.kind === 'choice' ? (choice.day?.times ?? []) : []
+  expect(times.filter(({ state }) => state !== 'free').map(({ time, state }) => [time, state])).toEqual([
+    ['10:00', 'present'],
+    ['10:30', 'taken'],
+  ])
+})
+
+test('a calendar that is closed, one without a free time, and one that cannot be read are told apart', async () => {
+  const app = await testGround()
+  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
+  expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'closed' })
+
+  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
+  const blocked = daysFromTo('2026-11-02', '2027-02-01').flatMap(day =>
+    SLOT_TIMES.map(time => ({
+      calendarId: DEFAULT_CALENDAR_ID,
+      day,
+      time,
+      state: 'blocked' as const,
+      changedAt: app.clock.now(),
+    })),
+  )
+  await app.db.insert(timeSlots).values(blocked)
+  expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'full', lastDay: '31 January 2027' })
+
+  await app.pool.query('drop table time_slots')
+  expect(await readChoice(app, 60, NOTHING_ASKED, null)).toEqual({ kind: 'unreadable' })
+})
+
+test('a time that begins in less than 24 hours is marked, and one that begins in 24 hours is not', async () => {
+  const app = await testGround()
+  app.clock.advance({ hours: 1, minutes: 30 })
+  const choice = await readChoice(app, 30, { date: '2026-11-03', month: null }, null)
+  const times = choice.kind === 'choice' ? (choice.day?.times ?? []) : []
+  expect(times.filter(({ mayChange }) => !mayChange).map(({ time }) => time)).toEqual([
+    '09:00',
+    '09:30',
+    '10:00',
+    '10:30',
+    '11:00',
+  ])
+})
+
+test('a Saturday that staff opened is named where customers read when they can book', async () => {
+  const app = await testGround()
+  const added = {
+    calendarId: DEFAULT_CALENDAR_ID,
+    day: '2026-11-28',
+    time: '10:00',
+    state: 'available',
+    changedAt: app.clock.now(),
+  } as const
+  await app.db.insert(timeSlots).values(added)
+  expect(await readChoice(app, 30, NOTHING_ASKED, null)).toMatchObject({
+    hours:
+      'As a rule Monday to Friday, 9:00 to 12:00 and 13:00 to 17:00, up to 31 January 2027. Also on Saturday 28 November 2026.',
+  })
+})
+
+const START = { time: '09:00', startsAt: new Date('2026-11-26T08:00:00Z'), endsAt: new Date('2026-11-26T08:30:00Z') }
+
+function offered(days: Record<string, ReadonlyArray<boolean>>): Availability {
+  return {
+    isOpen: true,
+    weekly: DEFAULT_WEEKLY_HOURS,
+    first: '2026-11-22',
+    last: '2027-02-19',
+    days: Object.entries(days).map(([day, starts]) => ({ day, starts: starts.map(isFree => ({ ...START, isFree })) })),
+  }
+}
+
+test('weeks begin on Monday, with blanks for the days of other months', () => {
+  const { title, weeks } = calendarMonth('2026-11', offered({}), '2026-11-01')
+  expect(title).toBe('November 2026')
+  expect(weeks).toHaveLength(6)
+  expect(weeks[0]?.map(day => day?.day ?? null)).toEqual([null, null, null, null, null, null, '2026-11-01'])
+  expect(weeks[5]?.map(day => day?.name)).toEqual(['Monday 30 November 2026'])
+  expect(calendarMonth('2027-02', offered({}), '2026-11-21').weeks.flat()).toHaveLength(28)
+})
+
+test('weeks that are over are left out, that of today is kept', () => {
+  const firstDayOn = (today: string) =>
+    calendarMonth('2026-11', offered({}), today).weeks[0]?.find(day => day !== null)?.day
+  expect(firstDayOn('2026-11-21')).toBe('2026-11-16')
+  expect(firstDayOn('2026-11-22')).toBe('2026-11-16')
+  expect(firstDayOn('2026-11-23')).toBe('2026-11-23')
+  expect(firstDayOn('2026-10-31')).toBe('2026-11-01')
+})
+
+test('a day is free, fully booked or not offered, and one is today', () => {
+  const days = offered({ '2026-11-26': [false, true], '2026-11-27': [false, false] })
+  const shown = calendarMonth('2026-11', days, '2026-11-21')
+    .weeks.flat()
+    .filter(day => day !== null)
+  const inState = (state: string) => shown.filter(day => day.state === state).map(day => day.day)
+  expect(inState('free')).toEqual(['2026-11-26'])
+  expect(inState('full')).toEqual(['2026-11-27'])
+  expect(inState('off')).toHaveLength(13)
+  expect(shown.filter(day => day.isToday).map(day => day.day)).toEqual(['2026-11-21'])
+})
+
+test('other months can be reached as far as days can be booked, over the end of the year too', () => {
+  const reach = (month: string) => {
+    const { previous, next } = calendarMonth(month, offered({}), '2026-11-21')
+    return [previous?.month ?? null, next?.month ?? null]
+  }
+  expect(reach('2026-11')).toEqual([null, '2026-12'])
+  expect(reach('2026-12')).toEqual(['2026-11', '2027-01'])
+  expect(reach('2027-01')).toEqual(['2026-12', '2027-02'])
+  expect(reach('2027-02')).toEqual(['2027-01', null])
+})

@@ -1,0 +1,189 @@
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import type { Ground } from '#src/database/ground.ts'
+import {
+  dateInWords,
+  dayInLagos,
+  dayInWords,
+  daysAfter,
+  instantInLagos,
+  noonOf,
+  readDay,
+  weekdayOf,
+} from '#src/dates.ts'
+import { type Availability, availability, type Booking } from '#src/features/bookings/queries.server.ts'
+import {
+  CHANGE_HOURS,
+  DEFAULT_CALENDAR_ID,
+  type Minutes,
+  mayStillChange,
+  offeredHours,
+} from '#src/features/bookings/rules.ts'
+import type { Start } from '#src/features/bookings/slots.ts'
+import { type ConsultationItem, ITEMS } from '#src/features/catalogue/items.ts'
+import { LAGOS, weekdayIn } from '#src/zones.ts'
+import type { CalendarDay, CalendarMonth } from '../../ui/calendar.tsx'
+import type { TimeOnOffer } from '../../ui/times.tsx'
+import type { Booked, BookedTime, BookingDetails, Calendars, Choice, ChosenDay, NoChoice } from './shown.ts'
+
+/** Which day and month the address or the form says; either may be anything. */
+export type AskedDay = { date: string | null; month: string | null }
+
+/** What there is to choose from. `present`: the booking that is about to be moved. */
+export async function readChoice(
+  app: Ground,
+  minutes: Minutes,
+  asked: AskedDay,
+  present: Booking | null,
+): Promise<Choice | NoChoice> {
+  let offered: Availability
+  try {
+    offered = await availability(app, present?.calendarId ?? DEFAULT_CALENDAR_ID, minutes, present?.id)
+  } catch (err) {
+    app.log.error({ err }, 'times could not be read')
+    return { kind: 'unreadable' }
+  }
+  if (!offered.isOpen) return { kind: 'closed' }
+  const lastDay = dateOf(offered.last)
+  const firstFree = offered.days.find(({ starts }) => starts.some(({ isFree }) => isFree))
+  if (firstFree === undefined) return { kind: 'full', lastDay }
+
+  const day = askedDay(asked, offered)
+  const month = askedMonth(asked, offered) ?? monthOf(day ?? firstFree.day)
+  return {
+    kind: 'choice',
+    month: calendarMonth(month, offered, dayInLagos(app.clock.now())),
+    hours: offeredHours(
+      offered.weekly,
+      offered.days.map(({ day }) => day),
+      lastDay,
+    ),
+    day: day === null ? null : chosenDay(day, offered, present, app.clock.now()),
+  }
+}
+
+/** What is no day, or none that can be booked, is taken for none. */
+function askedDay({ date }: AskedDay, { first, last }: Availability): string | null {
+  const day = readDay(date ?? '')
+  return day !== null && first <= day && day <= last ? day : null
+}
+
+function askedMonth({ month }: AskedDay, { first, last }: Availability): string | null {
+  const isShown = month !== null && /^\d{4}-\d{2}$/.test(month) && readDay(`${month}-01`) !== null
+  return isShown && monthOf(first) <= month && month <= monthOf(last) ? month : null
+}
+
+function chosenDay(day: string, { days }: Availability, present: Booking | null, now: Date): ChosenDay {
+  const starts = days.find(offered => offered.day === day)?.starts ?? []
+  return {
+    day,
+    name: dayInWords(day),
+    weekday: weekdayIn(LAGOS, noonOf(day)),
+    date: dateOf(day),
+    times: starts.map(start => timeOnOffer(start, present, now)),
+  }
+}
+
+function timeOnOffer({ time, startsAt, endsAt, isFree }: Start, present: Booking | null, now: Date): TimeOnOffer {
+  const isPresent = present?.startsAt.getTime() === startsAt.getTime()
+  return {
+    time,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    mayChange: mayStillChange(startsAt, now),
+    state: isPresent ? 'present' : isFree ? 'free' : 'taken',
+  }
+}
+
+function dateOf(day: string): string {
+  return dateInWords(noonOf(day))
+}
+
+/** "2026-11": the month a day is in, and what addresses say of it. */
+function monthOf(day: string): string {
+  return day.slice(0, 7)
+}
+
+/** One month of the calendar, in weeks from that of today on. Other months can be reached as far as days can be booked. */
+export function calendarMonth(month: string, offered: Availability, today: string): CalendarMonth {
+  const freeDays = new Map(offered.days.map(({ day, starts }) => [day, starts.some(({ isFree }) => isFree)]))
+  const days = daysOf(month).map((day): CalendarDay => {
+    const isFree = freeDays.get(day)
+    const state = isFree === undefined ? 'off' : isFree ? 'free' : 'full'
+    return { day, name: dayInWords(day), state, isToday: day === today }
+  })
+  const before = monthOf(daysAfter(`${month}-01`, -1))
+  const after = monthOf(daysAfter(`${month}-28`, 4))
+  return {
+    title: titleOf(month),
+    weeks: inWeeks(days).filter(week => !isOver(week, today)),
+    previous: before < monthOf(offered.first) ? null : { month: before, title: titleOf(before) },
+    next: after > monthOf(offered.last) ? null : { month: after, title: titleOf(after) },
+  }
+}
+
+function daysOf(month: string): Array<string> {
+  const days = []
+  for (let day = `${month}-01`; monthOf(day) === month; day = daysAfter(day, 1)) days.push(day)
+  return days
+}
+
+function inWeeks(days: ReadonlyArray<CalendarDay>): Array<Array<CalendarDay | null>> {
+  const blanks = weekdayOf(days[0]?.day ?? '') - 1
+  const places = [...Array.from({ length: blanks }, () => null), ...days]
+  return Array.from({ length: Math.ceil(places.length / 7) }, (_, week) => places.slice(week * 7, week * 7 + 7))
+}
+
+function isOver(week: ReadonlyArray<CalendarDay | null>, today: string): boolean {
+  return week.every(day => day === null || day.day < today)
+}
+
+/** "November 2026" */
+function titleOf(month: string): string {
+  return dateInWords(instantInLagos(`${month}-01`, '12:00')).slice('1 '.length)
+}
+
+/** When a booking takes place, in words. */
+export function timeInWords(booking: Booking, item: ConsultationItem): BookedTime {
+  return {
+    itemName: ITEMS[item].name,
+    weekday: weekdayIn(LAGOS, booking.startsAt),
+    date: dateInWords(booking.startsAt),
+    span: { startsAt: booking.startsAt.toISOString(), endsAt: booking.endsAt.toISOString() },
+    minutes: booking.minutes,
+  }
+}
+
+export function inWords(booking: Booking, item: ConsultationItem): Booked {
+  return { ...timeInWords(booking, item), zone: booking.zone, customer: booking.name }
+}
+
+/** What the key from the mails shows besides. */
+export function detailsFor(booking: Booking, item: ConsultationItem): BookingDetails {
+  return {
+    zone: booking.zone,
+    customer: booking.name,
+    email: booking.email,
+    meetingLink: booking.meetingLink,
+    change: addresses.bookingChange({ key: booking.changeKey }),
+    calendars: calendarsFor(booking, item),
+  }
+}
+
+/** A file for any calendar, and the form of Google's, filled in. What they contain does not include the key. */
+function calendarsFor(booking: Booking, item: ConsultationItem): Calendars {
+  const google = new URL('https://calendar.google.com/calendar/render')
+  google.search = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: `${ITEMS[item].name} with ${BRAND.name}`,
+    dates: `${compact(booking.startsAt)}/${compact(booking.endsAt)}`,
+    details: `Join the meeting: ${booking.meetingLink}\n\nYou can move or cancel it up to ${CHANGE_HOURS} hours before, by the link in our email.`,
+    location: booking.meetingLink,
+  }).toString()
+  return { file: addresses.bookingFile({ key: booking.changeKey }), google: google.href }
+}
+
+/** "20261126T130000Z" */
+function compact(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d+/g, '')
+}

@@ -1,0 +1,59 @@
+import { Link, useLocation, useNavigation } from 'react-router'
+import { goesBestByTransfer } from '#src/features/catalogue/instalments.ts'
+import { naira } from '#src/money.ts'
+import { RateCredit } from '../../parts/rate-credit.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type QuoteShown = {
+  kobo: number
+  validUntil: string
+  minutesLeft: number
+  rate: string
+  source: string
+  madeAt: string
+}
+
+/** The amount in naira: loading, loaded, or failed with a way to try again. */
+export function QuoteLines({ quote }: { quote: QuoteShown | null }) {
+  const location = useLocation()
+  const navigation = useNavigation()
+  const here = location.pathname + location.search
+  const asksAgain = navigation.state === 'loading' && navigation.location.pathname === location.pathname
+  if (asksAgain && navigation.formMethod === undefined) {
+    return (
+      <p className="charge" role="status" aria-label="Loading the exchange rate">
+        <Skeleton />
+      </p>
+    )
+  }
+  if (quote === null) {
+    return (
+      <div className="notice rate-panel">
+        <h3>Exchange rate information unavailable</h3>
+        <p>We couldn't get the current exchange rate. You can try again or proceed anyway.</p>
+        <p className="small">
+          If you proceed, we try once more and show you the amount in naira before anything is charged.
+        </p>
+        <Link className="btn line sm" to={here} replace preventScrollReset>
+          Retry
+        </Link>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className="charge">
+        <span>You pay in naira</span>
+        <span className="num serif">{naira(quote.kobo)}</span>
+      </p>
+      {goesBestByTransfer(quote.kobo) && (
+        <p className="small">Large amounts go through best by bank transfer, because many cards have a daily limit.</p>
+      )}
+      <p className="quote small">
+        Quote valid until <strong className="num">{quote.validUntil}</strong>, {quote.minutesLeft}{' '}
+        {quote.minutesLeft === 1 ? 'minute' : 'minutes'} from now. <span className="num">{quote.rate}</span>, rate of{' '}
+        {quote.madeAt} from <RateCredit source={quote.source} />.
+      </p>
+    </>
+  )
+}

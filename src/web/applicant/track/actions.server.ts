@@ -1,0 +1,124 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { isDatabaseDown } from '#src/database/database-down.ts'
+import { detailsSchema } from '#src/features/applications/applicant-forms.ts'
+import { forEachQuestion, type QuestionKey } from '#src/features/applications/questions.ts'
+import { acceptsUploads } from '#src/features/applications/states.ts'
+import { giveDetails } from '#src/features/documents/give-details.server.ts'
+import { FAILURES } from '#src/features/documents/uploads.ts'
+import { appContext, visitorContext } from '../../app-context.ts'
+import { applicationOf, STAFF_ONLY_LOOK } from '../../guards/applicant-session.server.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { currentStaff } from '../../guards/staff.server.ts'
+import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
+import { receivePosted } from '../upload/receive-posted.server.ts'
+import { arrivalToast, failureToast, RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-answer.tsx'
+
+export type ReturnedDetails = {
+  intent: 'details'
+  errors: { [name: string]: string }
+  typed: { sector: string } & { [Key in QuestionKey]: string }
+}
+
+type Sent = { [name: string]: unknown }
+
+const NOT_SAVED = 'Not Saved'
+
+export async function takeDetails(context: Readonly<RouterContextProvider>, request: Request) {
+  const fields = await readForm(request, Object.keys(detailsSchema.shape))
+  try {
+    return await saveTyped(context, request, Object.fromEntries(fields))
+  } catch (err) {
+    if (!isDatabaseDown(err)) throw err
+    const app = context.get(appContext)
+    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'details could not be saved')
+    // The page cannot be read either, so its loader shows this at the top.
+    const description = 'We could not save your details. Please try again in a few minutes.'
+    context.set(answerToastContext, { title: NOT_SAVED, description, tone: 'bad' })
+    const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: typedIn(Object.fromEntries(fields)) }
+    return data(returned, { status: 503, headers: { 'retry-after': '10' } })
+  }
+}
+
+async function saveTyped(context: Readonly<RouterContextProvider>, request: Request, sent: Sent) {
+  const app = context.get(appContext)
+  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  const notSaved = (description: string) =>
+    redirectWithToast(app, addresses.tracking({ reference }), { title: NOT_SAVED, description, tone: 'bad' })
+  if ((await currentStaff(context, request)) !== null) return notSaved(STAFF_ONLY_LOOK)
+  const opened = await applicationOf(context, request, reference)
+  if (opened === null) return notSaved('Your application was closed in the meantime. Please open it again.')
+  const form = detailsSchema.safeParse(sent)
+  if (!form.success) {
+    const errors = Object.fromEntries(form.error.issues.map(issue => [String(issue.path[0]), issue.message]))
+    const returned: ReturnedDetails = { intent: 'details', errors, typed: typedIn(sent) }
+    return data(returned, { status: 400 })
+  }
+  const given = await giveDetails(app, { applicationId: opened.application.id, ...form.data })
+  if (!given.ok) return redirect(addresses.tracking({ reference }))
+  if (given.cvRequestId === null) {
+    return redirectWithToast(app, addresses.tracking({ reference }), {
+      title: 'Details Saved',
+      description: 'Thank you. We have your CV already.',
+      tone: 'ok',
+    })
+  }
+  const upload = addresses.tracking({ reference, tab: 'documents', upload: given.cvRequestId })
+  return redirectWithToast(app, `${upload}#upload-document`, {
+    title: 'Details Saved',
+    description: 'Thank you. Now upload your CV.',
+    tone: 'ok',
+  })
+}
+
+function typedIn(sent: Sent): ReturnedDetails['typed'] {
+  return { sector: String(sent.sector ?? ''), ...forEachQuestion(key => String(sent[key] ?? '')) }
+}
+
+/** Takes a file that a form of the tracking page sent in one piece: how it comes where no scripts run. */
+export async function takeFile(context: Readonly<RouterContextProvider>, request: Request) {
+  try {
+    return await receive(context, request)
+  } catch (err) {
+    if (!isDatabaseDown(err)) throw err
+    const app = context.get(appContext)
+    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'a file could not be taken')
+    // The page cannot be read either, so its loader shows this at the top.
+    context.set(answerToastContext, failureToast(FAILURES.upload))
+    const typed = { documentType: '', resubmissionType: '' }
+    const returned: ReturnedUpload = { intent: 'upload', errors: { form: FAILURES.upload }, typed }
+    return data(returned, { status: 503, headers: { 'retry-after': '10' } })
+  }
+}
+
+async function receive(context: Readonly<RouterContextProvider>, request: Request) {
+  const app = context.get(appContext)
+  const reference = new URL(request.url).searchParams.get('reference') ?? ''
+  if ((await currentStaff(context, request)) !== null) {
+    return redirectWithToast(app, addresses.tracking({ reference }), failureToast(STAFF_ONLY_LOOK))
+  }
+  const opened = await applicationOf(context, request, reference)
+  if (opened === null) {
+    const closed = failureToast(
+      'Your application was closed in the meantime. Please open it again, and choose the file.',
+    )
+    return redirectWithToast(app, addresses.tracking({ reference }), closed)
+  }
+  if (!acceptsUploads(opened.application.status)) return redirect(addresses.tracking({ reference }))
+
+  const posted = await receivePosted(context, request, opened.application)
+  if (posted.ok) {
+    const purpose = posted.intent === 'resubmit' ? 'resubmission' : 'document'
+    const { documentType, fileName } = posted
+    const toast = arrivalToast({ purpose, documentType, fileName }, posted.state === 'waiting')
+    return redirectWithToast(app, `${addresses.tracking({ reference, tab: 'documents' })}#said`, toast)
+  }
+  const { intent, typed, status } = posted
+  const errors = {
+    ...posted.errors,
+    ...(posted.errors.resubmissionType && { resubmissionType: RESUBMISSION_TYPE_REQUIRED }),
+  }
+  context.set(answerToastContext, failureToast(errors.form ?? errors.file ?? Object.values(errors)[0]))
+  const returned: ReturnedUpload = { intent, errors, typed }
+  return data(returned, { status, headers: status === 503 ? { 'retry-after': '10' } : {} })
+}

@@ -1,0 +1,53 @@
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { z } from 'zod'
+import { addresses } from '#src/addresses.ts'
+import { previewApplication } from '#src/features/applications/preview-application.server.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/application-preview.route'
+import { Application } from './application.tsx'
+import { Preview } from './preview.ts'
+import { trackingPage } from './tracking-page.server.ts'
+import '../applicant.css'
+import './documents.css'
+import './preview.css'
+
+export const meta: Route.MetaFunction = () => privatePage('As the applicant sees it')
+
+/** Switching tabs is not recorded as another look. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+/** The tracking page for staff, read-only, in the admin frame. Each look is an audit event (ADR 029). */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, request)
+  const app = context.get(appContext)
+  const id = z.guid().safeParse(params.id)
+  const application = id.success
+    ? await previewApplication(app, { kind: 'staff', id: staff.id }, id.data.toLowerCase())
+    : null
+  if (application === null) throw data('There is no such application', { status: 404 })
+  return trackingPage(app, application)
+}
+
+function keepAsLoaded() {}
+
+export default function ApplicationPreview({ loaderData: page }: Route.ComponentProps) {
+  const { id } = page.application
+  return (
+    <div className="preview-page">
+      <Notice title="As the applicant sees it" heading="h2">
+        <p>
+          You can look at everything here. Uploading, resubmitting and paying are for the applicant alone. The audit log
+          says that you looked. <Link to={addresses.adminApplication(id)}>Back to the application</Link>
+        </p>
+      </Notice>
+      <Preview value={id}>
+        <Application key={id} page={page} refresh={keepAsLoaded} returned={null} returnedDetails={null} />
+      </Preview>
+    </div>
+  )
+}

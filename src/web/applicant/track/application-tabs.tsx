@@ -1,0 +1,98 @@
+import { useSearchParams } from 'react-router'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Thread } from '../../ui/thread.tsx'
+import { Details } from './details.tsx'
+import { Documents } from './documents.tsx'
+import { usePageAddresses } from './preview.ts'
+import type { TrackingPage } from './tracking-page.server.ts'
+import type { ReturnedUpload } from './upload-answer.tsx'
+import type { Uploading } from './use-uploads.ts'
+
+const TABS = ['stages', 'documents', 'details'] as const
+type TabKey = (typeof TABS)[number]
+
+export function ApplicationTabs({
+  page,
+  uploading,
+  refresh,
+  returned,
+}: {
+  page: TrackingPage
+  uploading: Uploading
+  refresh: () => void
+  returned: ReturnedUpload | null
+}) {
+  const [query] = useSearchParams()
+  const { application } = page
+  const selected: TabKey = TABS.find(key => key === query.get('tab')) ?? 'stages'
+  const { tab } = usePageAddresses(application.reference)
+  const href = (key: TabKey) => tab(key === 'stages' ? undefined : key)
+  return (
+    <Tabs
+      label="Application"
+      selected={selected}
+      tabs={[
+        {
+          key: 'stages',
+          label: 'Application Stages',
+          href: href('stages'),
+          panel: (
+            <>
+              <h2 className="vh">Application Stages</h2>
+              <Stages stages={page.stages} />
+            </>
+          ),
+        },
+        {
+          key: 'documents',
+          label: <DocumentsLabel page={page} />,
+          href: href('documents'),
+          panel: <Documents page={page} uploading={uploading} refresh={refresh} returned={returned} />,
+        },
+        { key: 'details', label: 'Details', href: href('details'), panel: <Details page={page} /> },
+      ]}
+    />
+  )
+}
+
+/** On a narrow screen the number stands alone; its words are still read aloud. */
+function DocumentsLabel({ page }: { page: TrackingPage }) {
+  const { length } = page.toDo.documents
+  if (length === 0) return 'Documents'
+  return (
+    <>
+      Documents{' '}
+      <span className="count">
+        {length} <span className="words">asked for</span>
+      </span>
+    </>
+  )
+}
+
+/** The stages of what was bought: what we do, what the applicant does, what was delivered; and what is not part of it. */
+function Stages({ stages }: Pick<TrackingPage, 'stages'>) {
+  return (
+    <Thread
+      steps={stages.map(({ title, description, state, more, delivered, leftOut }) => ({
+        title,
+        description,
+        state,
+        more: (
+          <>
+            {more && <p className="small muted">{more}</p>}
+            {delivered && (
+              <p className="small">
+                <strong>{delivered}</strong>
+              </p>
+            )}
+            {leftOut && (
+              <p className="muted">
+                {leftOut.words}. <a href={leftOut.href}>See {leftOut.packageName}</a>
+              </p>
+            )}
+          </>
+        ),
+      }))}
+    />
+  )
+}

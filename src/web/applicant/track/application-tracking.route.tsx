@@ -1,0 +1,200 @@
+import {
+  data,
+  type RouterContextProvider,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useSearchParams,
+} from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { trackingSchema } from '#src/features/applications/applicant-forms.ts'
+import { openApplicantSession } from '#src/features/applications/open-applicant-session.server.ts'
+import { applicationIdOf } from '#src/features/applications/queries.server.ts'
+import { readReference } from '#src/features/applications/reference.ts'
+import { type App, appContext, visitorContext } from '../../app-context.ts'
+import {
+  applicationOf,
+  lookUpCounter,
+  readApplicantToken,
+  rememberApplicantDevice,
+  STAFF_ONLY_LOOK,
+  writeApplicantToken,
+} from '../../guards/applicant-session.server.ts'
+import { type OverLimit, take, takeByAddress } from '../../guards/limit.server.ts'
+import { currentStaff } from '../../guards/staff.server.ts'
+import { answerToastContext } from '../../parts/cookies.server.ts'
+import { ownHeaders } from '../../parts/headers.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import type { ToastMessage } from '../../ui/toast.tsx'
+import type { Route } from './+types/application-tracking.route'
+import { takeDetails, takeFile } from './actions.server.ts'
+import { Application } from './application.tsx'
+import { DetailsForm } from './details.tsx'
+import { TrackingForm, type TrackingFormState } from './tracking-form.tsx'
+import { trackingPage } from './tracking-page.server.ts'
+import { useFresh } from './use-fresh.ts'
+import '../applicant.css'
+import '../../ui/dialog.css'
+import './documents.css'
+
+export const headers = ownHeaders
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  privatePage(
+    loaderData && 'application' in loaderData
+      ? `Application ${loaderData.application.reference}`
+      : 'Track your application',
+  )
+
+/** Another tab, or the dialog, shows what is here already: no need to ask the server again. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const sameApplication =
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.searchParams.get('reference') === nextUrl.searchParams.get('reference')
+  const isElsewhere = ['tab', 'upload'].some(key => currentUrl.searchParams.get(key) !== nextUrl.searchParams.get(key))
+  return sameApplication && isElsewhere ? false : defaultShouldRevalidate
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const [reference, email] = [query.get('reference'), query.get('email')]
+  try {
+    return await load(context, request, reference, email)
+  } catch (err) {
+    // A thrown Response is deliberate, not an error.
+    if (!(err instanceof Error)) throw err
+    const app = context.get(appContext)
+    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'application could not be read')
+    const typed = { reference: reference ?? '', email: email ?? '', errors: {} }
+    const form = { ...typed, message: FAILED, notFound: false, failed: true, toast: context.get(answerToastContext) }
+    return ask(form, 503, { 'retry-after': '10' })
+  }
+}
+
+async function load(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  reference: string | null,
+  email: string | null,
+) {
+  const app = context.get(appContext)
+  const query = new URL(request.url).searchParams
+  if ((await currentStaff(context, request)) !== null) {
+    return leadStaff(app, { reference: reference ?? '', email: email ?? '' }, query.get('tab') ?? undefined)
+  }
+  if (reference !== null && email !== null) return enter(app, context, request, { reference, email })
+  if (reference !== null) {
+    const opened = await applicationOf(context, request, reference)
+    if (opened !== null) {
+      const cookies = await openedCookies(app, request, {
+        token: opened.token,
+        reference: opened.application.reference,
+      })
+      const page = await trackingPage(app, opened.application, context.get(answerToastContext))
+      return data(page, { headers: cookies })
+    }
+  }
+  return ask({ reference: reference ?? '', email: email ?? '', errors: {}, message: INCOMPLETE, notFound: false }, 200)
+}
+
+const FAILED = 'Failed to load application details'
+const INCOMPLETE = 'Reference and email are required to track your application'
+const NOT_FOUND = 'Application not found. Please check your reference and email.'
+const NOT_FOUND_TOAST: ToastMessage = {
+  title: 'Error',
+  description: "We couldn't find your application. Please check your details.",
+  tone: 'bad',
+}
+
+/** Redirects staff to the preview, because they never get an applicant's session (ADR 029). */
+async function leadStaff(app: App, typed: { reference: string; email: string }, tab: string | undefined) {
+  const id = await applicationIdOf(app, typed.reference)
+  if (id !== null) return redirect(addresses.adminPreview(id, { tab }))
+  if (typed.reference === '') return ask({ ...typed, errors: {}, message: STAFF_ONLY_LOOK, notFound: false }, 200)
+  return ask({ ...typed, errors: {}, message: NOT_FOUND, notFound: true, toast: NOT_FOUND_TOAST }, 404)
+}
+
+/** A right pair opens the session and goes on without the e-mail, which then stays out of histories and referrers. */
+async function enter(
+  app: App,
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  typed: { reference: string; email: string },
+) {
+  const pair = trackingSchema.safeParse(typed)
+  if (!pair.success) {
+    const errors = Object.fromEntries(pair.error.issues.map(issue => [String(issue.path[0]), issue.message]))
+    return ask({ ...typed, errors, message: INCOMPLETE, notFound: true }, 400)
+  }
+  const counted = readReference(pair.data.reference) ?? pair.data.reference.toUpperCase()
+  const counter = await lookUpCounter(app, request, counted)
+  const isKnown = counter.limit === 'tracking-by-device'
+  const overLimit =
+    (isKnown ? null : await takeByAddress(context, 'tracking-by-address')) ??
+    (await take(context, counter.limit, counter.who))
+  if (overLimit !== null) return askLater(typed, overLimit)
+
+  const token = await readApplicantToken(app, request)
+  const session = await openApplicantSession(app, { ...pair.data, token })
+  if (session === null) {
+    return ask({ ...typed, errors: {}, message: NOT_FOUND, notFound: true, toast: NOT_FOUND_TOAST }, 404)
+  }
+  // Only failures are counted.
+  if (!isKnown) await app.limiter.giveBack('tracking-by-address', context.get(visitorContext).address)
+  await app.limiter.giveBack(counter.limit, counter.who)
+
+  const tab = new URL(request.url).searchParams.get('tab') ?? undefined
+  return redirect(addresses.tracking({ reference: session.reference, tab }), {
+    headers: await openedCookies(app, request, session),
+  })
+}
+
+/** Cookies: the session, and the mark that this browser opened the application. */
+async function openedCookies(app: App, request: Request, opened: { token: string; reference: string | null }) {
+  const cookies = new Headers({ 'set-cookie': await writeApplicantToken(app, opened.token) })
+  if (opened.reference !== null) {
+    cookies.append('set-cookie', await rememberApplicantDevice(app, request, opened.reference))
+  }
+  return cookies
+}
+
+function ask(form: TrackingFormState & { toast?: ToastMessage | null }, status: number, headers: HeadersInit = {}) {
+  const { toast = null, ...state } = form
+  return data({ form: state, toast }, { status, headers })
+}
+
+function askLater(typed: { reference: string; email: string }, { message, headers }: OverLimit) {
+  return ask({ ...typed, errors: {}, message, notFound: false }, 429, headers)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  // The forms with a file are multipart; the other one is not.
+  const isFile = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/') ?? false
+  return isFile ? takeFile(context, request) : takeDetails(context, request)
+}
+
+export default function ApplicationTracking({ loaderData, actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const { shown, refresh } = useFresh(loaderData, query.get('reference') ?? '')
+  const isDetails = actionData?.intent === 'details'
+  if ('form' in shown) {
+    return (
+      <>
+        <TrackingForm state={shown.form} />
+        {/* Sent while nothing could be saved: what was typed is still here. */}
+        {isDetails && (
+          <div className="wrap">
+            <DetailsForm reference={query.get('reference') ?? ''} returned={actionData} />
+          </div>
+        )}
+      </>
+    )
+  }
+  return (
+    <Application
+      key={shown.application.id}
+      page={shown}
+      refresh={refresh}
+      returned={actionData === undefined || isDetails ? null : actionData}
+      returnedDetails={isDetails ? actionData : null}
+    />
+  )
+}

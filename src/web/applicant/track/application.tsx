@@ -1,0 +1,182 @@
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import { NOTHING_TO_DO } from '#src/features/applications/open-matters.ts'
+import { isPayable, isStopped, progressOf, statusLabel, toneOf } from '#src/features/applications/states.ts'
+import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
+import { isUnreviewed } from '#src/features/documents/states.ts'
+import type { Due } from '#src/features/payments/rules.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { LeaveQuestion } from '../upload/controls.tsx'
+import type { ReturnedDetails } from './actions.server.ts'
+import { ApplicationTabs } from './application-tabs.tsx'
+import { DetailsForm } from './details.tsx'
+import { PaymentBlock } from './payment-block.tsx'
+import { useIsPreview, usePageAddresses } from './preview.ts'
+import { Resubmission } from './resubmission.tsx'
+import type { TrackingPage } from './tracking-page.server.ts'
+import { type ReturnedUpload, Said } from './upload-answer.tsx'
+import { useAskingAnew } from './use-fresh.ts'
+import { useUploads } from './use-uploads.ts'
+
+/** An application as its applicant follows it. */
+export function Application({
+  page,
+  refresh,
+  returned,
+  returnedDetails,
+}: {
+  page: TrackingPage
+  refresh: () => void
+  returned: ReturnedUpload | null
+  returnedDetails: ReturnedDetails | null
+}) {
+  const { application } = page
+  const uploading = useUploads(page, refresh)
+  const { sender, dialog, said, leaving } = uploading
+  useAskingAnew({ refresh, waits: waitsForUs(page), rests: sender.sending !== null || dialog.asked !== null })
+  return (
+    <>
+      <section className="wrap app-head">
+        <div className="app-id">
+          <p className="muted small">{titleLine(page)}</p>
+          <h1>{application.name || application.service}</h1>
+          <p className="id-row">
+            <span className="ref">
+              {application.reference} <CopyButton text={application.reference} what="reference" />
+            </span>
+            <Badge tone={toneOf(application.status)}>{statusLabel(application.status)}</Badge>
+          </p>
+        </div>
+        <div className="app-progress">
+          <ProgressBar label="Progress" percent={progressOf(application.status)} />
+          <p className="under-progress now">{page.now}</p>
+          <p className="small muted under-progress">
+            Received on {application.createdAt}, {application.createdAgo}
+          </p>
+          <ToDo page={page} />
+        </div>
+      </section>
+      <section className="wrap app-body">
+        <div className="app-main">
+          <Said said={said} place="application" />
+          {isStopped(application.status) && (
+            <div className="notice bad">
+              <p>{STATUS_WORDS[application.status].notice}</p>
+            </div>
+          )}
+          {page.toDo.needsDetails && <DetailsForm reference={application.reference} returned={returnedDetails} />}
+          {page.resubmission && (
+            <Resubmission
+              page={page}
+              resubmission={page.resubmission}
+              sender={sender}
+              returned={returned?.intent === 'resubmit' ? returned : null}
+            />
+          )}
+          <ApplicationTabs page={page} uploading={uploading} refresh={refresh} returned={returned} />
+        </div>
+        <aside className={isPaymentFirst(page) ? 'app-side first' : 'app-side'} aria-label="Payment and help">
+          <PaymentBlock page={page} />
+          <div className="help">
+            <h2 className="h-s">Have Questions?</h2>
+            <p className="small muted">We answer email within {BRAND.answersWithin}.</p>
+            <a className="btn line sm" href={addresses.contact()}>
+              Contact Support
+            </a>
+          </div>
+        </aside>
+      </section>
+      {leaving !== null && <LeaveQuestion leaving={leaving} />}
+    </>
+  )
+}
+
+/** The item, followed by the service where its name differs. */
+function titleLine({ itemName, application: { service, category } }: TrackingPage): string {
+  return [itemName, service === itemName ? null : service, category].filter(Boolean).join(' · ')
+}
+
+/** On a phone: what is due now comes before the tabs, unless something must be handed in again first. */
+function isPaymentFirst(page: TrackingPage): boolean {
+  return page.isDueNow && page.resubmission === null && isPayable(page.application.status)
+}
+
+/** Whether something is with us that may be another in a moment. */
+function waitsForUs({ documents, uploads }: TrackingPage): boolean {
+  return documents.some(({ status }) => isUnreviewed(status)) || uploads.some(({ state }) => state === 'whole')
+}
+
+function ToDo({ page }: { page: TrackingPage }) {
+  const matters = openMatters(page)
+  if (matters.length === 0 && !page.toDo.isNothing) return null
+  return (
+    <p className="small under-progress breaks">
+      {matters.length === 0 ? (
+        NOTHING_TO_DO
+      ) : (
+        <>
+          <strong>To do:</strong>{' '}
+          {matters.map(({ key, words }, index) => (
+            <Fragment key={key}>
+              {index > 0 && (index === matters.length - 1 ? ', and ' : ', ')}
+              {words}
+            </Fragment>
+          ))}
+        </>
+      )}
+    </p>
+  )
+}
+
+function openMatters(page: TrackingPage): Array<{ key: string; words: ReactNode }> {
+  const { toDo, resubmission, uploads, application, account } = page
+  const isSentBack = resubmission !== null && !uploads.some(isWholeAgain)
+  const { id, email } = application
+  return [
+    ...(isSentBack ? [{ key: 'resubmission', words: <a href="#resubmission">send what we need again</a> }] : []),
+    ...(toDo.needsDetails
+      ? [{ key: 'details', words: <a href="#details">tell us your field and upload your CV</a> }]
+      : []),
+    ...(toDo.documents.length > 0 ? [{ key: 'documents', words: <DocumentsToSend page={page} /> }] : []),
+    ...(toDo.hasPayment && account.due !== null
+      ? [
+          {
+            key: 'payment',
+            words: <PaymentToMake due={account.due} to={{ applicationId: id, email }} />,
+          },
+        ]
+      : []),
+  ]
+}
+
+function PaymentToMake({ due, to }: { due: Due; to: { applicationId: string; email: string } }) {
+  const words = `make the ${due.instalment === 'final' ? 'second' : 'first'} payment`
+  if (useIsPreview()) return words
+  return <Link to={addresses.payment({ ...to, type: due.instalment })}>{words}</Link>
+}
+
+function DocumentsToSend({ page: { application, toDo } }: { page: TrackingPage }) {
+  const { tab } = usePageAddresses(application.reference)
+  const [first, ...others] = toDo.documents
+  if (first === undefined) return null
+  return (
+    <>
+      send{' '}
+      <Link to={tab('documents')}>{others.length === 0 ? first.documentType : `${others.length + 1} documents`}</Link>
+      {first.due !== null && byWhen(first.due, others.length > 0)}
+    </>
+  )
+}
+
+function isWholeAgain({ purpose, state }: TrackingPage['uploads'][number]): boolean {
+  return purpose === 'resubmission' && state === 'whole'
+}
+
+function byWhen(due: NonNullable<TrackingPage['toDo']['documents'][number]['due']>, isFirst: boolean): string {
+  const which = isFirst ? ', the first' : ','
+  return due.late === null ? `${which} by ${due.on}, ${due.in}` : `${which} was due ${due.on}`
+}

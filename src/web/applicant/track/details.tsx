@@ -1,0 +1,87 @@
+import { addresses } from '#src/addresses.ts'
+import { DETAILS_WANTED } from '#src/features/applications/open-matters.ts'
+import { answersIn, QUESTION_KEYS, QUESTIONS, type QuestionKey } from '#src/features/applications/questions.ts'
+import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
+import { statusLabel } from '#src/features/applications/states.ts'
+import { QuestionFields } from '../../parts/question-fields.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import type { ReturnedDetails } from './actions.server.ts'
+import { useIsPreview } from './preview.ts'
+import type { TrackingPage } from './tracking-page.server.ts'
+
+/** Everything that we keep of the application and its applicant may read. */
+export function Details({ page: { application, account } }: { page: TrackingPage }) {
+  const paid =
+    account.due === null ? 'Paid in full' : application.stage === 'initial' ? 'First of two payments made' : 'Unpaid'
+  const rows: Array<readonly [string, string]> = [
+    ['Reference', application.reference],
+    ['Name', application.name || 'Not provided'],
+    ['Email', application.email],
+    ...answersIn('details', application).map(([label, answer]) => [label, answer || 'Not provided'] as const),
+    ['Service', application.service],
+    ['Category', application.category ?? 'Not provided'],
+    ['Notes', application.notes || 'None'],
+    ['Status', statusLabel(application.status)],
+    ['Payment', application.paymentDate === null ? paid : `${paid}, last on ${application.paymentDate}`],
+    ['Applied on', application.createdAt],
+    ['Last changed on', application.updatedAt],
+  ]
+  return (
+    <table className="table details">
+      <caption className="vh">Details of your application</caption>
+      <tbody>
+        {rows.map(([label, value]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className="breaks">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Asks a package buyer, whose order form had only name and e-mail, for the rest; then leads to the CV upload. */
+export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
+  const field = (name: 'sector' | QuestionKey) => {
+    const error = returned?.errors[name]
+    return {
+      id: `details-${name}`,
+      name,
+      initialValue: returned?.typed[name] ?? '',
+      errors: error === undefined ? [] : [error],
+    }
+  }
+  return (
+    <section className="notice next-step" id="details" aria-labelledby="details-title">
+      <h2 id="details-title">Your next step</h2>
+      <p>
+        <strong>{DETAILS_WANTED}.</strong> It takes about five minutes, and we start once we have them.
+      </p>
+      {useIsPreview() ? (
+        <p className="muted small">
+          Form: {['Field', ...QUESTION_KEYS.map(key => QUESTIONS[key].label)].join(', ')}, Save and upload your CV
+        </p>
+      ) : (
+        <>
+          {/* A plain form, because the answer changes the whole page. */}
+          <form method="post" action={`${addresses.tracking({ reference })}#details`} noValidate>
+            <input type="hidden" name="intent" value="details" />
+            <SelectField
+              field={field('sector')}
+              label="Field"
+              required
+              empty="Choose your field"
+              choices={SECTOR_KEYS.map(key => [key, SECTORS[key]] as const)}
+            />
+            <QuestionFields field={field} hasHints />
+            <button className="btn next" type="submit">
+              Save and upload your CV
+            </button>
+            <p className="after">You choose the file on the next page.</p>
+          </form>
+        </>
+      )}
+    </section>
+  )
+}

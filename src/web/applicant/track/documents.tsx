@@ -1,0 +1,212 @@
+import { useRef } from 'react'
+import { acceptsUploads, isStopped } from '#src/features/applications/states.ts'
+import { STATUS_WORDS } from '#src/features/applications/status-words.ts'
+import { DOCUMENT_STATES, EXPIRED, isRequestOpen, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
+import { toSendAgain } from '#src/features/documents/wanted-documents.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyTable, TableHead } from '../../ui/table-head.tsx'
+import { OpenUpload } from './open-upload.tsx'
+import { useIsPreview, usePageAddresses } from './preview.ts'
+import type { DocumentLists, TrackingPage } from './tracking-page.server.ts'
+import { UnderWay } from './under-way.tsx'
+import { type ReturnedUpload, Said } from './upload-answer.tsx'
+import { UploadDialog } from './upload-dialog.tsx'
+import type { Uploading } from './use-uploads.ts'
+
+/** What we asked the applicant for, what came, and the way to send more. */
+export function Documents({
+  page,
+  uploading: { sender, dialog, said },
+  refresh,
+  returned,
+}: {
+  page: TrackingPage
+  uploading: Uploading
+  refresh: () => void
+  returned: ReturnedUpload | null
+}) {
+  const { reference, status } = page.application
+  const takesFiles = acceptsUploads(status)
+  const isPreview = useIsPreview()
+  const head = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <Said said={said} place="documents" />
+      <div ref={head} className="doc-head">
+        <h2>Document Management</h2>
+        {takesFiles && (
+          <OpenUpload reference={reference} upload="new" look="plain">
+            Upload Document
+          </OpenUpload>
+        )}
+      </div>
+      {isStopped(status) && <p className="muted">{STATUS_WORDS[status].documentsClosed}</p>}
+      {takesFiles && !isPreview && dialog.asked !== null && (
+        <UploadDialog
+          key={dialog.key}
+          page={page}
+          asked={dialog.asked}
+          isAsLoaded={dialog.wasOpenAtFirst}
+          close={dialog.close}
+          returned={returned?.intent === 'upload' ? returned : null}
+          sender={sender}
+        />
+      )}
+      <UnderWay
+        page={page}
+        refresh={refresh}
+        takesFiles={takesFiles}
+        focusHead={() => head.current?.querySelector('button')?.focus()}
+      />
+      <DocumentRequests page={page} takesFiles={takesFiles} />
+      <UploadedDocuments page={page} takesFiles={takesFiles} />
+    </>
+  )
+}
+
+type Request = TrackingPage['requests'][number]
+
+const REQUESTS_CAPTION = 'Document Requests'
+const REQUEST_HEADS = ['Type', 'Description', 'Requested', 'Due date', 'Status', 'Upload']
+
+/** What we asked for, newest first; what is not here yet has its button beside it. */
+export function DocumentRequests({
+  page: { application, requests },
+  takesFiles,
+}: {
+  page: DocumentLists
+  takesFiles: boolean
+}) {
+  if (requests.length === 0) {
+    return (
+      <EmptyTable caption={REQUESTS_CAPTION} heads={REQUEST_HEADS}>
+        Nothing has been asked for. When we need a document from you, it appears here and we write to you.
+      </EmptyTable>
+    )
+  }
+  return (
+    <table className="table stack requests">
+      <caption>{REQUESTS_CAPTION}</caption>
+      <TableHead heads={REQUEST_HEADS} />
+      <tbody>
+        {requests.map(request => (
+          <tr key={request.id}>
+            <td className="what" data-l="Type">
+              <strong className="breaks">{request.documentType}</strong>
+            </td>
+            <td className="about" data-l="Description">
+              <span className="breaks">{request.description}</span>
+            </td>
+            <td className="day" data-l="Requested">
+              {request.requestedOn}
+            </td>
+            <td className="day" data-l="Due date">
+              <DueDate request={request} takesFiles={takesFiles} />
+            </td>
+            <td data-l="Status">
+              <span>
+                <RequestStatus status={request.status} takesFiles={takesFiles} />
+              </span>
+            </td>
+            <td className="act">
+              {!isRequestOpen(request.status) ? (
+                <span className="muted">Uploaded</span>
+              ) : takesFiles ? (
+                <OpenUpload reference={application.reference} upload={request.id} about={request.documentType}>
+                  Upload
+                </OpenUpload>
+              ) : (
+                <span className="muted">Closed</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RequestStatus({ status, takesFiles }: { status: Request['status']; takesFiles: boolean }) {
+  if (isRequestOpen(status) && !takesFiles) return 'Not needed any more'
+  return (
+    <>
+      <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge>
+      {status === EXPIRED && <span className="small under">Late: please still send it.</span>}
+    </>
+  )
+}
+
+/** How far off the day is counts only while something is still to come. */
+function DueDate({ request: { due, status }, takesFiles }: { request: Request; takesFiles: boolean }) {
+  if (isRequestOpen(status) && !takesFiles) return 'None'
+  if (due === null) return 'No deadline'
+  return (
+    <span>
+      {due.on}
+      {isRequestOpen(status) && (
+        <span className={`small under ${due.late === null ? 'muted' : 'late'}`}> {due.late ?? due.in}</span>
+      )}
+    </span>
+  )
+}
+
+const CAPTION = 'Uploaded Documents'
+const HEADS = ['File name', 'Type', 'Status', 'Uploaded', 'Comment']
+
+/** What the applicant sent, newest first, and what we said to it. */
+export function UploadedDocuments({ page, takesFiles }: { page: DocumentLists; takesFiles: boolean }) {
+  const { application, documents, requests } = page
+  const { file } = usePageAddresses(application.reference)
+  if (documents.length === 0) {
+    return (
+      <EmptyTable caption={CAPTION} heads={HEADS}>
+        Nothing has been uploaded.
+      </EmptyTable>
+    )
+  }
+  const { reference } = application
+  const again = toSendAgain(page)
+  /** Through its request, where that stands open again. */
+  const uploadFor = ({ id, requestId }: (typeof documents)[number]) =>
+    requests.find(request => request.id === requestId && isRequestOpen(request.status))?.id ?? id
+  return (
+    <table className="table stack uploaded">
+      <caption>{CAPTION}</caption>
+      <TableHead heads={HEADS} />
+      <tbody>
+        {documents.map(document => (
+          <tr key={document.id}>
+            <td className="file" data-l="File name">
+              {/* It is saved, not shown: the router has no page for it. */}
+              <a className="breaks" href={file(document.id)}>
+                {document.fileName}
+              </a>{' '}
+              <span className="num muted small under">{document.size}</span>
+            </td>
+            <td className="type" data-l="Type">
+              <span className="breaks">{document.documentType}</span>
+            </td>
+            <td data-l="Status">
+              <Badge tone={DOCUMENT_STATES[document.status].tone}>{DOCUMENT_STATES[document.status].label}</Badge>
+            </td>
+            <td className="day" data-l="Uploaded">
+              {document.uploadedOn}
+            </td>
+            <td className="comment" data-l="Comment">
+              {document.comment === null ? (
+                <span className="muted">No comments</span>
+              ) : (
+                <span className="breaks">{document.comment}</span>
+              )}
+              {takesFiles && again.includes(document) && (
+                <OpenUpload reference={reference} upload={uploadFor(document)} about={document.documentType}>
+                  Upload Again
+                </OpenUpload>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { isPayable } from '#src/features/applications/states.ts'
+import { naira, poundsAndPence } from '#src/money.ts'
+import { InFlight } from '../../parts/in-flight.tsx'
+import { RateCredit } from '../../parts/rate-credit.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
+import { useIsPreview } from './preview.ts'
+import type { TrackingPage } from './tracking-page.server.ts'
+
+/** What was paid, what is still due, and the one button for it. */
+export function PaymentBlock({ page }: { page: TrackingPage }) {
+  const { account, application, payments, itemName, dueKobo } = page
+  const { due } = account
+  const isPreview = useIsPreview()
+  const button = due?.instalment === 'final' ? 'Make Final Payment' : 'Make Initial Payment'
+  const isNothingDue = !isPayable(application.status) && due !== null
+  return (
+    <Receipt>
+      <h2 className="h-s">Payment</h2>
+      <p>
+        <State page={page} />
+      </p>
+      <div className="small">
+        <ReceiptLines>
+          <ReceiptLine label={itemName}>{poundsAndPence(account.totalPence)}</ReceiptLine>
+          {payments.map(payment => (
+            <ReceiptLine
+              key={payment.reference}
+              label={
+                <>
+                  Paid {payment.paidOn} <span className="muted micro under">{payment.paidAgo}</span>
+                </>
+              }
+            >
+              − {poundsAndPence(payment.pence)}
+            </ReceiptLine>
+          ))}
+          {payments
+            .filter(payment => payment.returnedPence > 0)
+            .map(payment => (
+              <ReceiptLine
+                key={`${payment.reference} returned`}
+                label={payment.returnedPence === payment.pence ? 'Payment returned' : 'Part of a payment returned'}
+              >
+                + {poundsAndPence(payment.returnedPence)}
+              </ReceiptLine>
+            ))}
+          {isNothingDue ? (
+            <ReceiptTotal label="Nothing more is due" amount={poundsAndPence(0)} />
+          ) : (
+            <ReceiptTotal
+              label={due === null ? 'Paid in full' : page.isDueNow ? 'Still due' : 'Left to pay'}
+              amount={poundsAndPence(due?.pence ?? 0)}
+              aside={dueKobo !== null && `≈ ${naira(dueKobo)}`}
+            />
+          )}
+        </ReceiptLines>
+      </div>
+      <InFlight payments={page.inFlight} heading="h3" />
+      {due !== null && !isNothingDue && (
+        <>
+          {isPreview ? (
+            <p className="muted small">Button: {button}</p>
+          ) : (
+            <Link
+              className={`btn wide ${page.isDueNow ? 'next' : 'line'}`}
+              to={addresses.payment({ applicationId: application.id, email: application.email, type: due.instalment })}
+            >
+              {button}
+            </Link>
+          )}
+          <p className="after">
+            {!page.isDueNow && `Not due yet. It’s due ${page.secondPaymentDue}, and we’ll write to you. `}
+            You see the amount in naira before you pay.
+            {page.rateSource !== null && (
+              <>
+                {' '}
+                The guide is at the rate of <RateCredit source={page.rateSource} />.
+              </>
+            )}
+          </p>
+        </>
+      )}
+    </Receipt>
+  )
+}
+
+function State({ page: { account } }: { page: TrackingPage }) {
+  if (account.due === null) return <Badge tone="good">Full</Badge>
+  return account.settledPence > 0 ? <Badge tone="progress-60">Partial</Badge> : <Badge tone="neutral">Unpaid</Badge>
+}

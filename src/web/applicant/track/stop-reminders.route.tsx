@@ -1,0 +1,73 @@
+import { data } from 'react-router'
+import { BRAND } from '#src/brand.ts'
+import { REMINDER_MATTERS } from '#src/features/outbox/mail.ts'
+import { readStopLink, stopReminders } from '#src/features/outbox/stop-reminders.server.ts'
+import { type App, appContext } from '../../app-context.ts'
+import { ReturnHome } from '../../parts/failure.tsx'
+import { privatePage } from '../../parts/page-title.ts'
+import type { Route } from './+types/stop-reminders.route'
+import '../applicant.css'
+
+export const handle = { hydrate: false }
+export const meta: Route.MetaFunction = () => privatePage('Stop reminders')
+
+/** Opening the link changes nothing: programs that read mail open links too. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const subject = subjectOf(context.get(appContext), request)
+  return subject === null
+    ? data(null, { status: 404 })
+    : data({ words: REMINDER_MATTERS[subject.matter].words, isStopped: false })
+}
+
+/** Submitted by the reader, or posted by a mail program (RFC 8058), which follows no redirect. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const subject = subjectOf(app, request)
+  if (subject === null) return data(null, { status: 404 })
+  await stopReminders(app, subject)
+  return data({ words: REMINDER_MATTERS[subject.matter].words, isStopped: true })
+}
+
+function subjectOf(app: App, request: Request) {
+  return readStopLink(app, new URL(request.url).searchParams)
+}
+
+export default function StopReminders({ loaderData, actionData }: Route.ComponentProps) {
+  const shown = actionData ?? loaderData
+  if (shown === null) {
+    return (
+      <section className="wrap page">
+        <h1>This link is not complete</h1>
+        <p className="lead">Please open it from our email again, or write to us and we stop the reminders for you.</p>
+        <p>
+          <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
+        </p>
+        <ReturnHome />
+      </section>
+    )
+  }
+  const { words, isStopped } = shown
+  if (isStopped) {
+    return (
+      <section className="wrap page">
+        <h1>Reminders stopped</h1>
+        <p className="lead" role="status">
+          We won’t remind you about {words} again. Nothing else has changed.
+        </p>
+        <ReturnHome />
+      </section>
+    )
+  }
+  return (
+    <section className="wrap page">
+      <h1>Stop these reminders?</h1>
+      <p className="lead">They are about {words}. Nothing has changed yet.</p>
+      <form method="post">
+        <button className="btn next" type="submit">
+          Stop Reminders
+        </button>
+        <p className="after">Other messages about your application or booking still come.</p>
+      </form>
+    </section>
+  )
+}

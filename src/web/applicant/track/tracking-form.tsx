@@ -1,0 +1,81 @@
+import { Form, useLocation } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
+import { RequestNumber } from '../../parts/failure.tsx'
+import { EmailField, TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+
+export type TrackingFormState = {
+  /** As it was typed. */
+  reference: string
+  email: string
+  errors: { reference?: string; email?: string }
+  message: string
+  /** Somebody looked and did not find; false when the page only asks. */
+  notFound: boolean
+  /** The application could not be read, whatever the pair is. */
+  failed?: boolean
+}
+
+/** What asks for reference and e-mail: on the first visit, after a wrong pair, and when a session is over. */
+export function TrackingForm({ state }: { state: TrackingFormState }) {
+  const reference = fieldOf('reference', state.reference, state.errors.reference)
+  const email = fieldOf('email', state.email, state.errors.email)
+  return (
+    <section className="wrap page">
+      <h1>{state.notFound ? 'Application Not Found' : 'Track your application'}</h1>
+      {state.failed ? (
+        <Failed message={state.message} />
+      ) : state.notFound ? (
+        <Notice tone="bad" role="alert">
+          <p>{state.message}</p>
+          <p>Your reference is in your receipt. Use the email you applied with.</p>
+        </Notice>
+      ) : (
+        <p className="lead muted">{state.message}</p>
+      )}
+      <Form method="get" action={addresses.tracking()} noValidate className="form narrow">
+        <TextField
+          field={reference}
+          label="Reference"
+          hint={`For example ${EXAMPLE_REFERENCE}. It is on your receipt.`}
+          short
+          placeholder={EXAMPLE_REFERENCE}
+          required
+        />
+        <EmailField field={email} />
+        <SubmitButton busyText="Looking...">Track Application</SubmitButton>
+        <p className="after">
+          Your reference comes with your first payment. No application yet?{' '}
+          <a href={addresses.getStarted()}>Get started</a>.
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+function Failed({ message }: { message: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <Notice tone="bad" role="alert">
+        <p>
+          <strong>{message}</strong>
+        </p>
+        <p>We could not reach our records just now. Nothing you sent before is lost. Please try again in a moment.</p>
+        <RequestNumber />
+      </Notice>
+      <p className="actions">
+        {/* A plain link, because the page's script may be stuck. */}
+        <a className="btn plain" href={pathname + search}>
+          Retry
+        </a>
+      </p>
+    </>
+  )
+}
+
+function fieldOf(name: string, value: string, error: string | undefined) {
+  return { id: `tracking-${name}`, name, initialValue: value, errors: error === undefined ? [] : [error], key: value }
+}

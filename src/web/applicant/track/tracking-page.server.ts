@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { addresses } from '#src/addresses.ts'
+import { dateInWords, dayInLagos, daysBetween, instantInLagos, relativeDay } from '#src/dates.ts'
+import { currentWork } from '#src/features/applications/current-work.ts'
+import { isNothingOpen } from '#src/features/applications/open-matters.ts'
+import { type ApplicantsApplication, deliveriesOf } from '#src/features/applications/queries.server.ts'
+import { forEachQuestion } from '#src/features/applications/questions.ts'
+import { sectorLabel } from '#src/features/applications/sectors.ts'
+import { type TimelineStage, timelineOf } from '#src/features/applications/timeline.ts'
+import { openMattersOf } from '#src/features/cases/open-matters-of.server.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { notPartOf, packageWith, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { documentRequestsOf, documentsOf, uploadsUnderWay } from '#src/features/documents/queries.server.ts'
+import { koboFor } from '#src/features/exchange-rate/conversion.ts'
+import { guideRate } from '#src/features/exchange-rate/current-rate.server.ts'
+import { paymentsInFlight } from '#src/features/payments/payments-in-flight.server.ts'
+import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
+import { accountOf, describeInFlight, isDueNow } from '#src/features/payments/rules.ts'
+import { fileSize } from '#src/file-size.ts'
+import type { App } from '../../app-context.ts'
+import type { ToastMessage } from '../../ui/toast.tsx'
+
+export type TrackingPage = Awaited<ReturnType<typeof trackingPage>>
+
+/** What the tables of documents and requests show. */
+export type DocumentLists = {
+  application: Pick<TrackingPage['application'], 'reference' | 'status'>
+  documents: ReadonlyArray<TrackingPage['documents'][number]>
+  requests: ReadonlyArray<TrackingPage['requests'][number]>
+}
+
+/** Everything the tracking page shows of an application, in words; and what the answer to its form says at its top. */
+export async function trackingPage(app: App, application: ApplicantsApplication, toast: ToastMessage | null = null) {
+  const now = app.clock.now()
+  const payments = await settledPaymentsOf(app.db, application.id)
+  const account = accountOf(application.plan, application.agreedPence, application.settledPence)
+  const open = await openMattersOf(app, application)
+  const deliveries = await deliveriesOf(app.db, application.id)
+  const work = currentWork(
+    application.status,
+    application.item,
+    deliveries.map(({ stage }) => stage),
+  )
+  const rate = account.due === null ? null : await guideRate(app)
+  return {
+    application: {
+      id: application.id,
+      reference: application.reference ?? '',
+      name: application.applicantName,
+      email: application.email,
+      ...forEachQuestion(key => application[key]),
+      service: application.service,
+      category: sectorLabel(application.categoryOfTalent),
+      notes: application.notes,
+      status: application.status,
+      createdAt: dateInWords(application.createdAt),
+      createdAgo: relativeDay(application.createdAt, now),
+      updatedAt: dateInWords(application.updatedAt),
+      paymentDate: application.paymentDate && dateInWords(application.paymentDate),
+      stage: application.paymentStage,
+    },
+    resubmission: application.resubmissionRequired
+      ? {
+          reason: application.resubmissionReason,
+          requestedOn: application.resubmissionDate && dateInWords(application.resubmissionDate),
+          requestedAgo: application.resubmissionDate && relativeDay(application.resubmissionDate, now),
+        }
+      : null,
+    now: work.sentence,
+    stages: shownStages(application, deliveries),
+    toDo: {
+      needsDetails: open.needsDetails,
+      documents: open.documents.map(({ documentType, due }) => ({
+        documentType,
+        due: due === null ? null : dueDay(due, now),
+      })),
+      hasPayment: open.payment !== null,
+      isNothing: work.isOurs && isNothingOpen(open),
+    },
+    account,
+    isDueNow: isDueNow(account.due, application.status),
+    secondPaymentDue: secondPaymentDue(application.item),
+    itemName: ITEMS[application.item].name,
+    payments: payments.map(payment => ({
+      reference: payment.reference,
+      pence: payment.pence,
+      returnedPence: payment.returnedPence,
+      paidOn: dateInWords(payment.settledAt),
+      paidAgo: relativeDay(payment.settledAt, now),
+    })),
+    inFlight: (await paymentsInFlight(app.db, { kind: 'application', id: application.id })).map(describeInFlight),
+    dueKobo: account.due !== null && rate !== null ? koboFor(account.due.pence, rate.nairaMicrosPerPound) : null,
+    rateSource: rate?.source ?? null,
+    requests: (await documentRequestsOf(app, application.id)).map(request => ({
+      id: request.id,
+      documentType: request.documentType,
+      description: request.description,
+      status: request.status,
+      requestedOn: dateInWords(request.requestedAt),
+      due: request.dueDate === null ? null : dueDay(request.dueDate, now),
+    })),
+    documents: (await documentsOf(app, application.id)).map(document => ({
+      id: document.id,
+      requestId: document.requestId,
+      documentType: document.documentType,
+      fileName: document.fileName,
+      size: fileSize(document.sizeBytes),
+      status: document.status,
+      comment: document.adminComment,
+      uploadedOn: dateInWords(document.uploadedAt),
+    })),
+    uploads: await uploadsUnderWay(app, application.id),
+    /** Names the next filling-in of a form that sends a file. */
+    once: randomUUID(),
+    toast,
+  }
+}
+
+function shownStages({ item, status }: ApplicantsApplication, deliveries: Awaited<ReturnType<typeof deliveriesOf>>) {
+  return timelineOf(status, item).map(({ key, ...stage }) => {
+    const delivery = deliveries.find(({ stage: of }) => of === key)
+    return {
+      ...stage,
+      delivered: delivery ? deliveredInWords(delivery) : null,
+      leftOut: key !== null && stage.state === 'not-included' ? leftOut(key, item) : null,
+    }
+  })
+}
+
+/** "Delivered on 3 March 2027: written report" */
+function deliveredInWords({ deliveredOn, what }: { deliveredOn: string; what: string }): string {
+  return `Delivered on ${dateInWords(instantInLagos(deliveredOn, '12:00'))}: ${what.charAt(0).toLowerCase()}${what.slice(1)}`
+}
+
+/** The text for a stage that is not part of the item, and the package that has it. */
+function leftOut(stage: NonNullable<TimelineStage['key']>, item: ApplicantsApplication['item']) {
+  const other = packageWith(stage)
+  return { words: notPartOf(item), packageName: ITEMS[other].name, href: `${addresses.services()}#package-${other}` }
+}
+
+/** The last day for a document, and how far off it is; `late`: how long it has gone by, "18 days late". */
+function dueDay(day: string, now: Date): { on: string; in: string; late: string | null } {
+  const noon = instantInLagos(day, '12:00')
+  const days = daysBetween(day, dayInLagos(now))
+  const late = days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} late` : null
+  return { on: dateInWords(noon), in: relativeDay(noon, now), late }
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { useHydrated } from '../../ui/hydrated.ts'
+import { DiscardButton } from '../upload/controls.tsx'
+import { discardUpload } from '../upload/send-file.ts'
+import { percentHere } from './asked-upload.ts'
+import { OpenUpload } from './open-upload.tsx'
+import { useIsPreview } from './preview.ts'
+import type { TrackingPage } from './tracking-page.server.ts'
+
+type Upload = TrackingPage['uploads'][number]
+
+/** Files that are here in part, with the way to go on; and those that are here whole and wait for us. */
+export function UnderWay({
+  page: { application, uploads },
+  refresh,
+  takesFiles,
+  focusHead,
+}: {
+  page: TrackingPage
+  refresh: () => void
+  takesFiles: boolean
+  /** The focus goes there when the last one was discarded. */
+  focusHead: () => void
+}) {
+  const own = uploads.filter(({ purpose }) => purpose === 'document')
+  const list = useRef<HTMLUListElement>(null)
+  const discarded = useRef<number | null>(null)
+  // The card that was discarded is gone, and the focus with it: on to the next one.
+  useEffect(() => {
+    const from = discarded.current
+    if (from === null || own.length > from) return
+    discarded.current = null
+    if (own.length === 0) focusHead()
+    else list.current?.querySelector('li')?.focus()
+  })
+  if (own.length === 0) return null
+  return (
+    <ul ref={list} className="under-way">
+      {own.map(upload => (
+        <li key={upload.id} className="upload" tabIndex={-1}>
+          <strong className="breaks">{upload.fileName}</strong>
+          {upload.state === 'whole' ? (
+            <p className="small">Received. We are checking it; it appears here by itself.</p>
+          ) : (
+            <Unfinished
+              upload={upload}
+              reference={application.reference}
+              takesFiles={takesFiles}
+              discarded={() => {
+                discarded.current = own.length - 1
+                refresh()
+              }}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Unfinished({
+  upload,
+  reference,
+  takesFiles,
+  discarded,
+}: {
+  upload: Upload
+  reference: string
+  takesFiles: boolean
+  discarded: () => void
+}) {
+  // To go on, and to tell the server to forget it, takes a script.
+  const hydrated = useHydrated()
+  const isPreview = useIsPreview()
+
+  async function discard() {
+    const isGone = await discardUpload(addresses.upload(upload.id))
+    if (isGone) discarded()
+    return isGone
+  }
+
+  return (
+    <>
+      <p className="small muted">
+        {upload.documentType}. {percentHere(upload)}% is already here.{' '}
+        {takesFiles && hydrated && 'To go on, choose the same file again.'}
+      </p>
+      {hydrated && !isPreview && (
+        <div className="up-row">
+          {takesFiles && (
+            <OpenUpload reference={reference} upload={upload.id} about={`with ${upload.fileName}`}>
+              Continue
+            </OpenUpload>
+          )}
+          <DiscardButton bytes={upload.receivedBytes} about={upload.fileName} discard={discard} />
+        </div>
+      )}
+    </>
+  )
+}

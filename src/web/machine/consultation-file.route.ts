@@ -1,0 +1,28 @@
+import { BRAND } from '#src/brand.ts'
+import { calendarEntry } from '#src/features/bookings/calendar-entry.server.ts'
+import { bookingByKey } from '#src/features/bookings/queries.server.ts'
+import { isCancelled } from '#src/features/bookings/states.ts'
+import { letterOf } from '#src/features/bookings/tell-of-booking.server.ts'
+import { appContext } from '../app-context.ts'
+import type { Route } from './+types/consultation-file.route'
+
+/** A booking as a calendar file. It contains the meeting link, so it needs the key from the mails. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const found = await bookingByKey(app.db, new URL(request.url).searchParams.get('key') ?? '')
+  if (found === null || isCancelled(found.booking.status))
+    return new Response('There is no such booking.\n', { status: 404 })
+
+  const file = calendarEntry({
+    method: 'PUBLISH',
+    organizer: app.mailFrom,
+    booking: await letterOf(app, app.db, found.booking),
+  })
+  return new Response(file, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${BRAND.name.toLowerCase().replaceAll(' ', '-')}-consultation.ics"`,
+      'cache-control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { receiveNews } from '#src/features/payments/receive-news.server.ts'
+import { appContext, visitorContext } from '../app-context.ts'
+import type { Route } from './+types/payment-webhook.route'
+
+/**
+ * What the payment provider tells us. An authentic webhook gets 200 as soon as its news is stored, whatever it says, because
+ * providers repeat any other answer for days.
+ */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const { requestId } = context.get(visitorContext)
+  if (params.provider !== app.gateway.id) return notFound()
+  if (request.method !== 'POST') return notAllowed()
+
+  const answer = app.gateway.readWebhook(new Uint8Array(await request.arrayBuffer()), request.headers)
+  if (answer.outcome === 'unauthenticated') {
+    app.log.warn({ requestId }, 'webhook with a wrong signature')
+    return new Response('Wrong signature\n', { status: 401 })
+  }
+  const received = answer.outcome === 'read' ? await receiveNews(app, answer.news) : answer.outcome
+  app.log.info({ requestId, received }, 'webhook received')
+  return new Response('ok\n')
+}
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  return params.provider === context.get(appContext).gateway.id ? notAllowed() : notFound()
+}
+
+function notAllowed() {
+  return new Response('Method not allowed\n', { status: 405, headers: { allow: 'POST' } })
+}
+
+function notFound() {
+  return new Response('Not found\n', { status: 404 })
+}

@@ -1,0 +1,31 @@
+import { appContext } from '../app-context.ts'
+import { isSandbox } from '../parts/sandbox.tsx'
+import type { Route } from './+types/robots.route'
+
+/** Pages that belong to one reader, and addresses of machines. Each also answers for what begins like it. */
+const PRIVATE = [
+  '/admin',
+  '/payment',
+  '/payment-success',
+  '/application-tracking',
+  '/track',
+  '/booking',
+  '/webhooks',
+  '/sandbox',
+]
+
+/** What search engines may read: everything that anybody may find. */
+export function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  // A trial on a public address is not to be found: nothing there is real.
+  const isTrial = isSandbox(app) && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(app.publicUrl).hostname)
+  const lines = [
+    'User-agent: *',
+    ...(isTrial ? ['Disallow: /'] : PRIVATE.map(path => `Disallow: ${path}`)),
+    '',
+    `Sitemap: ${new URL('/sitemap.xml', app.publicUrl)}`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  })
+}

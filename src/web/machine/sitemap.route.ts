@@ -1,0 +1,18 @@
+import { appContext } from '../app-context.ts'
+import { SITE_PAGES } from '../content/pages.ts'
+import type { Route } from './+types/sitemap.route'
+
+/** Every page that anybody may find, for search engines. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(appContext)
+  const places = Object.values(SITE_PAGES).map(page => new URL(page.path, publicUrl).href.replaceAll('&', '&amp;'))
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...places.map(place => `  <url><loc>${place}</loc></url>`),
+    '</urlset>',
+  ]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  })
+}

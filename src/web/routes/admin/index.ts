@@ -1,9 +1,0 @@
-import { redirect } from 'react-router'
-import { addresses } from '#src/addresses.ts'
-import { requireStaff } from '../../guards/staff.server.ts'
-import type { Route } from './+types/index'
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireStaff(context, request)
-  return redirect(addresses.adminDashboard())
-}

@@ -1,0 +1,239 @@
+import { type ReactNode, useState } from 'react'
+import { data, useSearchParams } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import type { FilterField } from '#src/database/list-filters.server.ts'
+import { INITIAL_STATUS, statusLabel, toneOf } from '#src/features/applications/states.ts'
+import type { Role } from '#src/features/staff/roles.ts'
+import { appContext } from '../app-context.ts'
+import { privatePage } from '../parts/page-title.ts'
+import { isSandbox } from '../parts/sandbox.tsx'
+import type { ActionableApplication } from '../staff/application/actionable-application.ts'
+import { History } from '../staff/application/history.tsx'
+import { UpdateStatusDialog } from '../staff/application/update-status-dialog.tsx'
+import { BulkBar } from '../staff/applications/application-panel.tsx'
+import { useSelection } from '../staff/applications/list-table.tsx'
+import { NewsDialog } from '../staff/frame/news-dialog.tsx'
+import { Palette } from '../staff/frame/palette.tsx'
+import { Sidebar } from '../staff/frame/sidebar.tsx'
+import { AdminToasts, useSay } from '../staff/frame/toasts.tsx'
+import { type DataColumn, DataTable } from '../staff/parts/data-table.tsx'
+import { FilterBar, FilterChips } from '../staff/parts/filter-bar.tsx'
+import { PageHead } from '../staff/parts/page-head.tsx'
+import { Pager } from '../staff/parts/pager.tsx'
+import { Badge } from '../ui/badge.tsx'
+import type { Route } from './+types/design-staff.route'
+import { buttons } from './design/controls.tsx'
+import { LONG_EMAIL, LONG_NAME, REFERENCE } from './design/samples.ts'
+import '../staff/staff.css'
+import '../staff/parts/list.css'
+import './design/design.css'
+
+export const meta: Route.MetaFunction = () => privatePage('Parts of the staff’s side')
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (!isSandbox(context.get(appContext))) throw data(null, { status: 404 })
+  return {}
+}
+
+/** The parts that only the staff's side has, by day or at night. A page of its own: their sheets are too. */
+export default function DesignStaff() {
+  const isNight = useSearchParams()[0].has('night')
+  const time = isNight ? 'at night' : 'by day'
+  return (
+    <AdminToasts>
+      <div className="wrap page">
+        <h1>Parts of the staff’s side</h1>
+        <p>
+          What it shares with the site stands on <a href={addresses.design()}>the page of all parts</a>. Look at these{' '}
+          <a href={isNight ? '?' : '?night'}>{isNight ? 'by day' : 'at night'}</a>.
+        </p>
+      </div>
+      <div data-theme={isNight ? 'dark' : undefined} className={isNight ? 'design-night' : undefined}>
+        <Section title={`Frame, ${time}`}>
+          <div className="design-row">
+            <Sidebar role={OWNER} initially={isNight ? 'narrow' : 'wide'} />
+          </div>
+          <PageHead title="Applications" count="142" about="Everything that was sent, newest first.">
+            {buttons('sm')}
+          </PageHead>
+        </Section>
+        <Section title={`Table, ${time}`}>
+          <List />
+        </Section>
+        <Section title={`History, ${time}`}>
+          <History history={HISTORY} applicationId={ID} />
+        </Section>
+        <Section title={`Dialogs, palette and messages, ${time}`}>
+          <Dialogs />
+        </Section>
+      </div>
+    </AdminToasts>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="wrap design-part">
+      <h2 className="design-title">{title}</h2>
+      <div className="adm">{children}</div>
+    </section>
+  )
+}
+
+/** Dense on a desk, cards on a phone; rows that are chosen, the bar for them, and the links to the other pages. */
+function List() {
+  const selection = useSelection(ROWS)
+  const pick: DataColumn<ActionableApplication> = {
+    heading: 'Select',
+    look: 'pick',
+    cell: ({ id, applicantName }) => (
+      <label>
+        <input
+          type="checkbox"
+          aria-label={`Select ${applicantName}`}
+          checked={selection.isChosen(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      </label>
+    ),
+  }
+  return (
+    <>
+      <FilterBar action="" fields={FILTERS} clear={null} foldedCount={1} />
+      <FilterChips chips={[{ text: 'From 1 March 2026', without: '?' }]} clear="?" />
+      <BulkBar selection={selection} />
+      <div className="panel flush">
+        <DataTable
+          className="ledger list"
+          aria-label="Applications"
+          columns={[pick, ...COLUMNS]}
+          rows={ROWS}
+          rowKey={row => row.id}
+          rowProps={row => ({ 'data-selected': selection.isChosen(row.id) || undefined })}
+          hasBareCells
+        />
+      </div>
+      <Pager
+        label="Pages"
+        summary="26 to 50 of 142"
+        links={[
+          { words: 'Previous', to: '?', rel: 'prev' },
+          { words: 'Next', to: '?', rel: 'next' },
+        ]}
+      />
+    </>
+  )
+}
+
+function Dialogs() {
+  const [open, setOpen] = useState<string | null>(null)
+  const say = useSay()
+  const close = () => setOpen(null)
+  return (
+    <>
+      <p className="design-row">
+        {['Update Status', 'Notifications', 'Find'].map(name => (
+          <button key={name} type="button" className="btn line" onClick={() => setOpen(name)}>
+            {name}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="btn line"
+          onClick={() => say({ tone: 'ok', title: 'Status updated', description: LONG_NAME })}
+        >
+          Say what was done
+        </button>
+      </p>
+      {open === 'Update Status' && <UpdateStatusDialog application={APPLICATION} onClose={close} />}
+      {open === 'Notifications' && <NewsDialog news={NEWS} unseen={2} onMore={async () => {}} onClose={close} />}
+      {open === 'Find' && <Palette role={OWNER} onClose={close} />}
+    </>
+  )
+}
+
+const OWNER: Role = 'owner'
+const ID = '00000000-0000-4000-8000-000000000000'
+
+const APPLICATION: ActionableApplication = {
+  id: ID,
+  reference: REFERENCE,
+  applicantName: LONG_NAME,
+  email: LONG_EMAIL,
+  service: 'Application Fee',
+  status: INITIAL_STATUS,
+  adminNotes: 'Three strong letters.',
+  resubmissionReason: null,
+  version: 1,
+  paid: true,
+}
+
+const ROWS: ReadonlyArray<ActionableApplication> = [
+  APPLICATION,
+  { ...APPLICATION, id: '2', reference: null, applicantName: 'Ifeányịchukwu Ụzọ̀ma', email: 'ify.uzoma@stage.example' },
+]
+
+const COLUMNS: ReadonlyArray<DataColumn<ActionableApplication>> = [
+  {
+    heading: 'Applicant',
+    isUnlabelled: true,
+    sort: { href: '?', sorted: 'desc' },
+    cell: ({ applicantName, email }) => (
+      <>
+        <a className="name" href="?">
+          {applicantName}
+        </a>
+        <span className="under">{email}</span>
+      </>
+    ),
+  },
+  { heading: 'Reference', cell: ({ reference }) => reference ?? <span className="muted">None yet</span> },
+  { heading: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge> },
+  { heading: 'Agreed', look: 'amount', cell: () => '£5,000' },
+  { heading: 'Received', look: 'date', cell: () => '12 November 2026' },
+]
+
+const FILTERS: ReadonlyArray<FilterField> = [
+  { kind: 'search', name: 'q', shown: null, placeholder: 'Reference, email or name' },
+  { kind: 'select', name: 'plan', label: 'Plan', shown: null, all: 'All plans', choices: [['full', 'In one sum']] },
+  { kind: 'day', name: 'from', label: 'From', shown: '2026-03-01' },
+]
+
+const HISTORY = {
+  total: 2,
+  entries: [
+    {
+      id: '2',
+      who: 'Tádé',
+      text: 'Notes changed',
+      changes: [{ field: 'Notes', before: 'Two letters.', after: 'Three strong letters.' }],
+      at: '21 November 2026, 09:12',
+      instant: '2026-11-21T08:12:00Z',
+    },
+    {
+      id: '1',
+      who: LONG_NAME,
+      text: 'Application sent, to be paid in two parts',
+      changes: [],
+      at: '12 November 2026, 09:12',
+      instant: '2026-11-12T08:12:00Z',
+    },
+  ],
+}
+
+const NEWS = {
+  count: 120,
+  seenUpTo: null,
+  items: [
+    {
+      id: '1',
+      at: '2026-11-21T08:12:00Z',
+      day: 'Saturday 21 November 2026',
+      time: '09:12',
+      text: 'Application sent',
+      by: null,
+      about: LONG_NAME,
+      href: addresses.adminApplication(ID),
+    },
+  ],
+}

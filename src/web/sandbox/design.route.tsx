@@ -1,0 +1,96 @@
+import { type ReactNode, useEffect } from 'react'
+import { data, useSearchParams } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { appContext } from '../app-context.ts'
+import { privatePage } from '../parts/page-title.ts'
+import { isSandbox } from '../parts/sandbox.tsx'
+import dayTokens from '../ui/styles/tokens.css?raw'
+import nightTokens from '../ui/styles/tokens-dark.css?raw'
+import type { Route } from './+types/design.route'
+import { BASICS } from './design/basics.tsx'
+import { BUSINESS } from './design/business.tsx'
+import { CONTROLS } from './design/controls.tsx'
+import { FEEDBACK } from './design/feedback.tsx'
+import { paletteOf } from './design/palette.ts'
+import { DesignHero, SITE } from './design/site.tsx'
+import '../applicant/track/documents.css'
+import '../applicant/applicant.css'
+import '../applicant/book/booking.css'
+import '../site/site.css'
+import '../site/home/home.css'
+import '../site/services/services.css'
+import '../ui/dialog.css'
+import '../site/sectors/sectors.css'
+import './design/design.css'
+
+export const meta: Route.MetaFunction = () => privatePage('Parts and their states')
+
+export function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  if (!isSandbox(app)) throw data(null, { status: 404 })
+  return {
+    inboxIsOpen: app.sandbox.mail && app.sandbox.openTo === 'everybody',
+    palettes: { day: paletteOf(dayTokens), night: paletteOf(dayTokens, nightTokens) },
+  }
+}
+
+/** Nothing on it changes but what is chosen in the address. */
+export function shouldRevalidate() {
+  return false
+}
+
+const PARTS = [...BASICS, ...CONTROLS, ...FEEDBACK, ...BUSINESS, ...SITE]
+const AT_NIGHT = PARTS.filter(part => part.alsoAtNight)
+
+/** Every part of the product in every state, by day and at night. The site's own script runs here too. */
+export default function Design({ loaderData: { inboxIsOpen, palettes } }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  useEffect(() => {
+    import('../site-script/main.ts')
+  }, [])
+  return (
+    <>
+      <DesignHero asked={query.get('hero')} />
+      <nav className="wrap design-index" aria-label="Parts on this page">
+        <ul>
+          {[...PARTS.map(({ title }) => title), 'At night'].map(title => (
+            <li key={title}>
+              <a href={`#${idOf(title)}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="wrap">
+        <a href={addresses.designOfStaff()}>Parts of the staff’s side</a>
+      </p>
+      {PARTS.map(({ title, isWide, Part }) => (
+        <Section key={title} title={title} isWide={isWide}>
+          <Part time="day" palette={palettes.day} query={query} inboxIsOpen={inboxIsOpen} />
+        </Section>
+      ))}
+      <div id="at-night" data-theme="dark" className="design-night">
+        {AT_NIGHT.map(({ title, Part }) => (
+          <Section key={title} title={`${title}, at night`}>
+            <Part time="night" palette={palettes.night} query={query} inboxIsOpen={inboxIsOpen} />
+          </Section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Section({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <section id={idOf(title)} className="design-part">
+      <div className="wrap">
+        <h2 className="design-title">{title}</h2>
+        {!isWide && children}
+      </div>
+      {isWide && children}
+    </section>
+  )
+}
+
+function idOf(title: string): string {
+  return title.toLowerCase().replaceAll(/\W+/g, '-')
+}

@@ -1,0 +1,248 @@
+import { addresses } from '#src/addresses.ts'
+import { RESUBMITTED_STATUS } from '#src/features/applications/states.ts'
+import { APPROVED, EXPIRED, FULFILLED, REJECTED, REQUESTED, UNREVIEWED } from '#src/features/documents/states.ts'
+import { BookedCard, BookingSummary } from '../../applicant/book/booked.tsx'
+import { QuoteLines } from '../../applicant/pay/quote-lines.tsx'
+import { DocumentRequests, UploadedDocuments } from '../../applicant/track/documents.tsx'
+import type { DocumentLists } from '../../applicant/track/tracking-page.server.ts'
+import { Calendar, type CalendarDay, type CalendarMonth } from '../../ui/calendar.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
+import { Swatch } from '../../ui/swatch.tsx'
+import { Thread } from '../../ui/thread.tsx'
+import { type TimeOnOffer, Times, WhoseTimes } from '../../ui/times.tsx'
+import { LONG_FILE, LONG_NAME, type Part, REFERENCE } from './samples.ts'
+
+export const BUSINESS: ReadonlyArray<Part> = [
+  { title: 'Receipt', Part: ReceiptPart, alsoAtNight: true },
+  { title: 'Reference', Part: ReferencePart, alsoAtNight: true },
+  { title: 'Quote', Part: QuotePart, alsoAtNight: true },
+  { title: 'Calendar', Part: CalendarPart },
+  { title: 'Times', Part: TimesPart },
+  { title: 'Summary of a booking', Part: SummaryOfBookingPart },
+  { title: 'Booking', Part: BookedPart },
+  { title: 'Progress', Part: ProgressPart, alsoAtNight: true },
+  { title: 'Thread', Part: ThreadPart, alsoAtNight: true },
+  { title: 'Tables', Part: TablesPart, alsoAtNight: true },
+]
+
+function ReceiptPart() {
+  return (
+    <div className="design-columns">
+      <Receipt>
+        <div className="receipt-top">
+          <Swatch panel="nodes" size="small" />
+          <div>
+            <h3 className="h-s">Application Fee</h3>
+            <p className="muted small">Service: Initial Assessment</p>
+          </div>
+        </div>
+        <ReceiptLines>
+          <ReceiptLine label="Total">£118.00</ReceiptLine>
+          <ReceiptLine label="Later, second payment">
+            £59.00 <span className="naira">≈ ₦121,387</span>
+          </ReceiptLine>
+          <ReceiptTotal label="Due now" amount="£59.00" aside="≈ ₦121,387" />
+        </ReceiptLines>
+      </Receipt>
+      <Receipt>
+        <h3>Complete Application Package</h3>
+        <ReceiptLines>
+          <ReceiptLine label="Complete Application Package, with both stages and the letters">£5,000.00</ReceiptLine>
+          <ReceiptTotal label="Paid in full" amount="£5,000.00" aside="₦10,287,000" />
+        </ReceiptLines>
+      </Receipt>
+    </div>
+  )
+}
+
+function ReferencePart() {
+  return (
+    <div className="design-row far">
+      <span className="ref">
+        {REFERENCE} <CopyButton text={REFERENCE} what="reference" />
+      </span>
+      <span className="ref">
+        TP-7K2M9QXD4RWB8VHN3JCF <CopyButton text="TP-7K2M9QXD4RWB8VHN3JCF" what="payment reference" />
+      </span>
+    </div>
+  )
+}
+
+const QUOTE = {
+  validUntil: '15:00 (Lagos time)',
+  minutesLeft: 26,
+  rate: '£1 = ₦2,057.40',
+  source: 'frankfurter',
+  madeAt: '21 November 2026',
+}
+
+function QuotePart() {
+  const quotes = [{ ...QUOTE, kobo: 12_138_700 }, { ...QUOTE, kobo: 1_028_700_050, minutesLeft: 1 }, null]
+  return (
+    <div className="design-columns">
+      {quotes.map(quote => (
+        <div key={quote?.kobo ?? 'none'}>
+          <QuoteLines quote={quote} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const DAY = { weekday: 'Thursday', date: '26 November 2026' }
+const SPAN = span('13:00', '13:30')
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const HERE = { path: addresses.design(), query: {}, goesOnTo: 'times' }
+
+/** November 2026 began on a Sunday; today is the 21st. */
+const NOVEMBER: CalendarMonth = {
+  title: 'November 2026',
+  weeks: [0, 1, 2, 3, 4, 5].map(week => [1, 2, 3, 4, 5, 6, 7].map(weekday => dayOfNovember(week * 7 + weekday - 6))),
+  previous: null,
+  next: { month: '2026-12', title: 'December 2026' },
+}
+
+function CalendarPart() {
+  const last = { ...NOVEMBER, previous: { month: '2026-10', title: 'October 2026' }, next: null }
+  return (
+    <div className="design-columns">
+      <Calendar month={NOVEMBER} selected="2026-11-26" {...HERE} />
+      <Calendar month={last} selected={null} {...HERE} />
+    </div>
+  )
+}
+
+function dayOfNovember(number: number): CalendarDay | null {
+  if (number < 1 || number > 30) return null
+  const day = `2026-11-${String(number).padStart(2, '0')}`
+  const weekday = WEEKDAYS[(number - 1) % 7] ?? ''
+  const isOffered = number > 21 && !weekday.startsWith('S')
+  const state = number === 27 ? 'full' : isOffered ? 'free' : 'off'
+  return { day, name: `${weekday} ${number} November 2026`, state, isToday: number === 21 }
+}
+
+const TIMES: ReadonlyArray<TimeOnOffer> = [
+  { time: '09:00', state: 'free', mayChange: false, ...span('08:00', '08:30') },
+  { time: '10:00', state: 'taken', mayChange: true, ...span('09:00', '09:30') },
+  { time: '14:00', state: 'free', mayChange: true, ...SPAN },
+  { time: '16:30', state: 'present', mayChange: true, ...span('15:30', '16:00') },
+]
+
+function span(from: string, to: string) {
+  return { startsAt: `2026-11-26T${from}:00Z`, endsAt: `2026-11-26T${to}:00Z` }
+}
+
+/** On a clock that shows the same, one that shows another hour, and one on which it is another day. */
+function TimesPart() {
+  return (
+    <div className="design-columns">
+      {['Africa/Lagos', 'Europe/London', 'Pacific/Auckland'].map(zone => (
+        <form key={zone} className="times-box">
+          <p className="small muted whose">
+            <WhoseTimes times={TIMES} zone={zone} />
+          </p>
+          <Times times={TIMES} chosen="14:00" zone={zone} fixedNoteId="no-changes" />
+        </form>
+      ))}
+    </div>
+  )
+}
+
+function SummaryOfBookingPart() {
+  const empty = { day: null, span: null, zone: null, customer: 'Ada Obi', paid: null }
+  return (
+    <div className="design-columns">
+      <BookingSummary
+        day={DAY}
+        span={SPAN}
+        zone="Europe/London"
+        minutes={30}
+        customer={LONG_NAME}
+        paid={{ pence: 5_000, kobo: 10_287_000 }}
+      >
+        <p className="after">You can move or cancel it up to 24 hours before.</p>
+      </BookingSummary>
+      <BookingSummary {...empty} day={DAY} minutes={60}>
+        <p className="after">With a day, but no time yet.</p>
+      </BookingSummary>
+      <BookingSummary {...empty} minutes={30}>
+        <p className="after">Without either.</p>
+      </BookingSummary>
+    </div>
+  )
+}
+
+function BookedPart() {
+  const booking = { ...DAY, span: SPAN, minutes: 30, customer: LONG_NAME }
+  return (
+    <div className="design-columns">
+      {['America/Los_Angeles', 'Pacific/Auckland', null].map(zone => (
+        <BookedCard key={zone} title="30-Minute Consultation" {...booking} zone={zone} />
+      ))}
+    </div>
+  )
+}
+
+function ProgressPart() {
+  return (
+    <div className="design-columns">
+      {[10, 15, 30, 40, 50, 70, 90, 100].map(percent => (
+        <div key={percent}>
+          <ProgressBar label="Progress" percent={percent} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function ThreadPart() {
+  const received = { title: 'Application Received', description: 'We have your answers and your fee.' } as const
+  const review = { title: 'Evidence Review', description: 'We read what you sent, line by line.' } as const
+  const ready = { title: 'Submission Ready', description: 'The Home Office decides.' } as const
+  const steps = [
+    { ...received, state: 'done' },
+    { ...review, state: 'current' },
+    { ...ready, state: 'upcoming' },
+  ] as const
+  return (
+    <div className="design-columns">
+      <Thread steps={steps} />
+      <Thread steps={[steps[0], { ...ready, state: 'done' }]} />
+    </div>
+  )
+}
+
+const FILE = { requestId: null, documentType: 'Recommendation Letter', size: '1.2 MB', uploadedOn: '21 November 2026' }
+const ASKED = { requestedOn: '18 November 2026', description: 'The page with your photograph, in colour.' }
+const APPLICATION_PAGE: DocumentLists = {
+  application: { reference: REFERENCE, status: RESUBMITTED_STATUS },
+  documents: [
+    { ...FILE, id: '1', fileName: LONG_FILE, status: UNREVIEWED, comment: null },
+    { ...FILE, id: '2', fileName: 'cv.pdf', status: APPROVED, comment: 'Thank you.' },
+    { ...FILE, id: '3', fileName: 'a.jpg', status: REJECTED, comment: 'It is cut off.' },
+  ],
+  requests: [
+    { ...ASKED, id: '4', documentType: 'Passport', status: REQUESTED, due: null },
+    { ...ASKED, id: '5', documentType: 'Certificate', status: FULFILLED, due: null },
+    {
+      ...ASKED,
+      id: '6',
+      documentType: 'Bank Statement',
+      status: EXPIRED,
+      due: { on: '20 November 2026', in: 'yesterday', late: '1 day late' },
+    },
+  ],
+}
+
+/** Below 720 px each row becomes a card. */
+function TablesPart() {
+  return (
+    <>
+      <UploadedDocuments page={APPLICATION_PAGE} takesFiles />
+      <DocumentRequests page={APPLICATION_PAGE} takesFiles />
+      <DocumentRequests page={{ ...APPLICATION_PAGE, requests: [] }} takesFiles />
+    </>
+  )
+}

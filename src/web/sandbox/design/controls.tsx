@@ -1,0 +1,150 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { CheckboxField, RadioField } from '../../ui/choice-field.tsx'
+import { FileField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { fieldsOf, LONG_EMAIL, LONG_NAME, type Part, REFERENCE, type Shown } from './samples.ts'
+
+export const CONTROLS: ReadonlyArray<Part> = [
+  { title: 'Buttons', Part: ButtonsPart, alsoAtNight: true },
+  { title: 'Fields', Part: FieldsPart, alsoAtNight: true },
+  { title: 'Choices and files', Part: ChoicesPart, alsoAtNight: true },
+]
+
+const LOOKS = [
+  ['next', 'Confirm Booking'],
+  ['plain', 'Upload Document'],
+  ['line', 'Cancel'],
+  ['bad', 'Delete application'],
+  ['dev', 'Mark as Paid'],
+] as const
+
+function ButtonsPart() {
+  return (
+    <div className="design-stack">
+      <Row title="Kinds">{buttons('')}</Row>
+      <Row title="Small">{buttons('sm')}</Row>
+      <Row title="Busy">{buttons('', { 'aria-busy': true, 'aria-disabled': true })}</Row>
+      <Row title="Not available">{buttons('', { disabled: true })}</Row>
+      <Row title="In focus">
+        {buttons('in-focus')}
+        <a className="in-focus" href="#buttons">
+          In a text
+        </a>
+      </Row>
+      <Row title="On indigo" ground="on-indigo design-indigo">
+        {buttons('').slice(0, 3)}
+        {buttons('in-focus').slice(2, 3)}
+        <p className="after">Every button has a line after it that says what happens or what it costs.</p>
+      </Row>
+      <div className="design-narrow">
+        <h3>Wide</h3>
+        <button type="button" className="btn next wide">
+          Pay £59
+        </button>
+        <p className="after">Nothing is charged before you have seen the amount in naira.</p>
+        <button type="button" className="btn plain wide">
+          Ask the endorsing body for a written confirmation of membership
+        </button>
+      </div>
+    </div>
+  )
+}
+
+export function buttons(state: string, props: ComponentProps<'button'> = {}) {
+  return LOOKS.map(([look, text]) => (
+    <button key={look} type="button" className={`btn ${look} ${state}`} {...props}>
+      {text}
+    </button>
+  ))
+}
+
+function Row({ title, ground = '', children }: { title: string; ground?: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <div className={`design-row ${ground}`}>{children}</div>
+    </div>
+  )
+}
+
+const SECTORS = [
+  ['technology', 'Technology'],
+  ['arts', 'Arts & Culture'],
+  ['other', 'Research in the natural sciences, engineering, the humanities or the social sciences'],
+] as const
+
+const MESSAGE =
+  'I lead the ranking team at a payments company in Yaba.\nI maintain two libraries that banks in nine countries use.'
+
+function FieldsPart({ time }: Shown) {
+  const field = fieldsOf(time)
+  const [wrong, unsaid] = ['Please enter a valid email address', 'Please choose a sector']
+  return (
+    <div className="design-columns">
+      <div>
+        <TextField field={field('first')} label="First Name" required autoComplete="off" />
+        <TextField field={field('name', LONG_NAME)} label="Full name" required hint="As it stands in your passport" />
+        <TextField field={field('phone')} label="Phone" type="tel" placeholder="+234 803 000 0000" />
+        <SelectField field={field('sector', 'arts')} label="Sector" required choices={SECTORS} empty="Choose one" />
+        <TextArea field={field('message', MESSAGE)} label="Message" hint="Up to 2,000 characters" rows={5} />
+      </div>
+      <div>
+        <TextField field={field('wrong', 'oluwadamilare@', wrong)} label="Email" type="email" required hint="A hint" />
+        <TextField field={field('email', LONG_EMAIL)} label="Email, 60 characters" type="email" required />
+        <SelectField
+          field={field('sector-wrong', '', unsaid)}
+          label="Sector, with an error"
+          choices={SECTORS}
+          empty=""
+        />
+        <TextArea field={field('short', 'Hello', 'Please write at least 10 characters')} label="Message" rows={3} />
+        <TextField field={field('off', REFERENCE)} label="Reference" hint="It cannot be changed" disabled />
+        <SelectField field={field('sector-off')} label="Sector, not available" choices={[]} empty="None" disabled />
+      </div>
+    </div>
+  )
+}
+
+const MEETINGS = [
+  ['zoom', 'By video, with the camera on or off'],
+  ['phone', 'By phone: we ring the number that you gave us, at the time that you chose, from a number in Lagos'],
+] as const
+
+function ChoicesPart({ time }: Shown) {
+  const field = fieldsOf(time)
+  const wrong = 'Please choose how we meet'
+  return (
+    <div className="design-columns">
+      <div>
+        <RadioField
+          field={field('meeting', 'zoom')}
+          label="How shall we meet?"
+          hint="A hint"
+          required
+          choices={MEETINGS}
+        />
+        <CheckboxField
+          field={field('agree')}
+          label="I agree to the terms of service"
+          hint="Read them first."
+          required
+        />
+        <CheckboxField field={field('news', 'on')} label="Write to me when a date changes" />
+        <FileField
+          field={field('file')}
+          label="Curriculum vitae"
+          hint="PDF or Word"
+          accept={['.pdf', '.docx']}
+          required
+        />
+      </div>
+      <div>
+        <RadioField field={field('meeting-wrong', '', wrong)} label="With an error" required choices={MEETINGS} />
+        <CheckboxField field={field('agree-wrong', '', 'Please agree to the terms')} label="I agree" required />
+        <FileField field={field('file-wrong', '', 'This file is larger than 10 MB.')} label="Passport" required />
+        <RadioField field={field('meeting-off', 'phone')} label="Not available" choices={MEETINGS} disabled />
+        <CheckboxField field={field('news-off', 'on')} label="Not available, ticked" disabled />
+        <FileField field={field('file-off')} label="Further evidence" multiple disabled />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { addresses } from '#src/addresses.ts'
+import { STATUSES, statusLabel, toneOf } from '#src/features/applications/states.ts'
+import { DOCUMENT_STATES, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Toasts } from '../../ui/toast.tsx'
+import { buttons } from './controls.tsx'
+import { fieldsOf, LONG_NAME, type Part, type Shown } from './samples.ts'
+
+export const FEEDBACK: ReadonlyArray<Part> = [
+  { title: 'Error summary', Part: SummaryPart, alsoAtNight: true },
+  { title: 'Badges', Part: BadgesPart, alsoAtNight: true },
+  { title: 'Notices', Part: NoticesPart, alsoAtNight: true },
+  { title: 'Toasts', Part: ToastsPart, alsoAtNight: true },
+  { title: 'Tabs', Part: TabsPart, alsoAtNight: true },
+  { title: 'Dialogs', Part: DialogsPart },
+]
+
+function SummaryPart({ time }: Shown) {
+  const field = fieldsOf(time)
+  return (
+    <div className="design-columns">
+      <ErrorSummary
+        fields={[
+          ['Email', field('wrong', '', 'Please enter a valid email address')],
+          ['Sector', field('sector-wrong', '', 'Please choose a sector')],
+          ['Meeting', field('meeting-wrong', '', 'Please choose how we meet')],
+        ]}
+      />
+      <ErrorSummary title="Submission Failed" fields={[]} formErrors={['Unable to create your application.']} />
+    </div>
+  )
+}
+
+function BadgesPart() {
+  return (
+    <div className="design-stack">
+      <p className="design-row">
+        {STATUSES.map(status => (
+          <Badge key={status} tone={toneOf(status)}>
+            {statusLabel(status)}
+          </Badge>
+        ))}
+      </p>
+      <p className="design-row">
+        {Object.values({ ...DOCUMENT_STATES, ...SHOWN_REQUEST_STATES }).map(({ label, tone }) => (
+          <Badge key={label} tone={tone}>
+            {label}
+          </Badge>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+function NoticesPart() {
+  return (
+    <div className="design-stack design-text">
+      <Notice title="Exchange rate information unavailable">
+        <p>We couldn't get the current exchange rate. You can try again or proceed anyway.</p>
+        {buttons('sm').slice(2, 3)}
+      </Notice>
+      <Notice tone="ok" title="Document Uploaded">
+        <p>Your document has been uploaded successfully.</p>
+      </Notice>
+      <Notice tone="bad" title="That time has just been taken">
+        <p>
+          Nothing was lost. <a href="#notices">Choose another below.</a>
+        </p>
+      </Notice>
+      <Notice tone="bad">
+        <p>Without a title: one sentence is enough.</p>
+      </Notice>
+    </div>
+  )
+}
+
+const TOASTS = [
+  { tone: 'ok', title: 'Application Started', description: 'Your answers are saved.' },
+  { tone: 'bad', title: 'Error', description: "We couldn't find your application. Please check your details." },
+  { tone: 'info', title: 'Payment under way', description: 'Your bank is taking longer than usual. We wait with you.' },
+] as const
+
+function ToastsPart() {
+  return (
+    <div className="design-bleed">
+      {TOASTS.map(toast => (
+        <Toasts key={toast.tone} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+const TABS = [
+  ['stages', 'Application Stages', 'Where your application stands, stage by stage.'],
+  ['documents', 'Documents', 'What we asked for, and what you sent.'],
+  ['details', 'Details', 'What you told us, word for word.'],
+] as const
+
+/** Two sets of tabs on one page: each has a parameter of its own in the address. */
+function TabsPart({ time, query }: Shown) {
+  const parameter = `${time}-tab`
+  const chosen = TABS.find(([key]) => key === query.get(parameter)) ?? TABS[0]
+  const tabs = TABS.map(([key, label, text]) => ({
+    key: `${time}-${key}`,
+    label,
+    href: `?${parameter}=${key}`,
+    panel: <p className="design-panel-text">{text}</p>,
+  }))
+  return <Tabs label={`An application, by ${time}`} tabs={tabs} selected={`${time}-${chosen[0]}`} />
+}
+
+const DIALOGS = [
+  { id: 'ask', look: 'plain', opener: 'Open a dialog', title: 'Choose this package', error: undefined },
+  {
+    id: 'ask-again',
+    look: 'line',
+    opener: 'Open one with an error',
+    title: 'Choose this package, with an error',
+    error: 'Please enter a valid email address',
+  },
+] as const
+
+/** Opened by a link; without a script the link leads to the page with the dialog standing in it. */
+function DialogsPart({ time, query }: Shown) {
+  const field = fieldsOf(time)
+  return (
+    <>
+      <p className="design-row">
+        {DIALOGS.map(({ id, look, opener }) => (
+          <a key={id} className={`btn ${look}`} href={`?dialog=${id}#dialogs`} data-opens={id}>
+            {opener}
+          </a>
+        ))}
+      </p>
+      {DIALOGS.map(({ id, title, error }) => (
+        <Dialog
+          key={id}
+          id={id}
+          title={title}
+          open={query.get('dialog') === id}
+          closeHref={`${addresses.design()}#dialogs`}
+        >
+          <TextField field={field(`${id}-name`, LONG_NAME)} label="Name" required />
+          {error && (
+            <TextField field={field(`${id}-email`, 'oluwadamilare@', error)} label="Email" type="email" required />
+          )}
+          {buttons('').slice(0, 1)}
+          <p className="after">Nothing is charged before you have seen the amount in naira.</p>
+        </Dialog>
+      ))}
+    </>
+  )
+}

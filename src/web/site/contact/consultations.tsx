@@ -1,0 +1,156 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import { dateInWords } from '#src/dates.ts'
+import { CONSULTATION_ITEMS, type ConsultationItem, ITEMS, type PriceList } from '#src/features/catalogue/items.ts'
+import { contentsOf } from '#src/features/catalogue/scope.ts'
+import type { Rate } from '#src/features/exchange-rate/conversion.ts'
+import { NO_SUCH_CONSULTATION } from '#src/features/payments/order-form.ts'
+import { pounds } from '#src/money.ts'
+import { CONSULTATIONS } from '../../content/contact.ts'
+import { NairaGuide } from '../../parts/naira-guide.tsx'
+import { NOT_ORDERED } from '../../parts/not-sent.tsx'
+import { PayerDialog } from '../../parts/payer-dialog.tsx'
+import { RateCredit } from '../../parts/rate-credit.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** The two consultations, a way past both, and for each the dialog that asks who pays. */
+export function Consultations({
+  prices,
+  rate,
+  isClosed,
+  chosen,
+  lastResult,
+}: {
+  prices: PriceList
+  rate: Rate | null
+  /** Staff have closed the calendar: what is paid now gets its time later. */
+  isClosed: boolean
+  /** What the address asks for: its form stands open. */
+  chosen: ConsultationItem | null
+  /** What came of a form that was sent: it stands open too. */
+  lastResult: SubmissionResult | undefined
+}) {
+  const sent = consultationOf(lastResult?.initialValue?.item)
+  const open = sent ?? chosen
+  const forSale = CONSULTATION_ITEMS.flatMap(item => {
+    const pence = prices[item]
+    return pence === undefined ? [] : [{ item, pence }]
+  })
+  return (
+    <>
+      {isClosed && (
+        <div className="wrap">
+          <Notice title="Our calendar is closed for now" heading="h2">
+            <p>
+              You can pay for a consultation today and choose its time when the calendar opens again. If yours cannot
+              wait, please <a href="#write-to-us">write to us</a> first.
+            </p>
+          </Notice>
+        </div>
+      )}
+      <section className="wrap consultations" aria-label="Consultations">
+        {forSale.map(({ item, pence }) => (
+          <ConsultationCard key={item} item={item} pence={pence} rate={rate} />
+        ))}
+        <JustAQuestion />
+      </section>
+      <div className="wrap" id="payment-details">
+        {lastResult && !sent && (
+          <p className="notice bad" role="alert">
+            {NO_SUCH_CONSULTATION}
+          </p>
+        )}
+        {forSale.map(({ item, pence }) => (
+          <PayerDialog
+            key={item}
+            id={idOf(item)}
+            title={ITEMS[item].name}
+            page={addresses.contact()}
+            open={item === open}
+            nowPence={pence}
+            rate={rate}
+            howPaid={`Paid once, in full. You choose the day and the time ${isClosed ? 'when our calendar opens again' : 'as soon as you have paid'}.`}
+            notSent={NOT_ORDERED}
+            hints={{ email: 'Your receipt and the link to the meeting go here' }}
+            chosen={{ intent: 'consultation', item }}
+            lastResult={item === sent ? lastResult : undefined}
+          />
+        ))}
+      </div>
+      {rate && (
+        <p className="wrap small muted rate">
+          Naira as a guide, at the rate of <RateCredit source={rate.source} /> on {dateInWords(rate.fetchedAt)}. You see
+          the exact amount before you pay.
+        </p>
+      )}
+    </>
+  )
+}
+
+function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence: number; rate: Rate | null }) {
+  const { name } = ITEMS[item]
+  const { when, goodFor, cloth } = CONSULTATIONS[item]
+  return (
+    <article className="pack" aria-labelledby={`consultation-${item}`}>
+      <div className={`strip cloth ${cloth}`} />
+      <div className="pack-in">
+        <p className="for-whom">{when}</p>
+        <h2 id={`consultation-${item}`}>{name}</h2>
+        <p className="price">
+          <span className="num">{pounds(pence)}</span>
+          <NairaGuide pence={pence} rate={rate} />
+        </p>
+        <p>{goodFor}</p>
+        <ul className="ticks">
+          {contentsOf(item).map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <div className="pack-foot">
+          <p>
+            <a
+              className={item === 'consultation_30' ? 'btn next wide' : 'btn plain wide'}
+              href={addressOf(item)}
+              data-opens={idOf(item)}
+            >
+              Book a {name}
+            </a>
+          </p>
+          <p className="after">Asks for your email and name. You pay on the next page, then choose your time.</p>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Most people who come here want to know one thing and should not think that they must pay for it. */
+function JustAQuestion() {
+  return (
+    <div className="just-ask">
+      <h2>Just a quick question?</h2>
+      <p>
+        Then you need no consultation. <a href="#write-to-us">Write to us</a>: it costs nothing, and we answer within{' '}
+        {BRAND.answersWithin}.
+      </p>
+      <p>
+        If you already know that you want to apply, see the <a href={addresses.services()}>packages</a>. Two of them
+        begin with a written assessment, and you need no consultation before it.
+      </p>
+    </div>
+  )
+}
+
+/** The consultation that an address (`?consultation=consultation_30`) or a form asks for, or null. */
+export function consultationOf(asked: unknown): ConsultationItem | null {
+  return CONSULTATION_ITEMS.find(key => key === asked) ?? null
+}
+
+/** Where the form of a consultation is when no script opens it: on this page, asked for by its address. */
+function addressOf(item: ConsultationItem): string {
+  return `${addresses.contact()}?${new URLSearchParams({ consultation: item })}#payment-details`
+}
+
+function idOf(item: ConsultationItem): string {
+  return `pay-${item.replaceAll('_', '-')}`
+}

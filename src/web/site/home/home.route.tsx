@@ -1,0 +1,172 @@
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { pounds } from '#src/money.ts'
+import { appContext } from '../../app-context.ts'
+import { SITE_PAGES } from '../../content/pages.ts'
+import { HOME_STORIES, STORY_SECTORS, storiesOf } from '../../content/stories.ts'
+import { Claims, Closing, Hero } from '../../parts/hero.tsx'
+import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
+import { professionalService, publicPage } from '../../parts/public-page.ts'
+import { SamplesNote } from '../../parts/sandbox.tsx'
+import { FeatureCard, SectionHeading, Steps } from '../../ui/sections.tsx'
+import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
+import type { Route } from './+types/home.route'
+import { Brief } from './brief.tsx'
+import '../site.css'
+import './home.css'
+
+export const handle = { hydrate: false }
+export const meta: Route.MetaFunction = ({ matches }) =>
+  publicPage(SITE_PAGES.home, matches, [professionalService(matches)])
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  return { ...(await shownPrices(app)), factChecks: await factChecks(app) }
+}
+
+export default function Home({ loaderData: { prices, rate } }: Route.ComponentProps) {
+  const feePence = prices.application_fee
+  const [first, ...others] = HOME_STORIES
+  return (
+    <>
+      <Hero
+        tall
+        place="UK Global Talent Visa, from Lagos"
+        title="Your work is the evidence. We help you lay it out."
+        subtitle={`For people in technology, fashion, the arts and research who lead their field, or soon will. We help you prepare for Stage\u00a01, the endorsement, and Stage\u00a02, the visa.`}
+        action={{ text: 'Get Started Today', href: addresses.getStarted() }}
+        after={feePence !== undefined && <FeeInWords feePence={feePence} />}
+      >
+        <Claims />
+        <p className="micro muted">Our own figures since {BRAND.founded}. They promise nothing about yours.</p>
+      </Hero>
+      <Brief prices={prices} rate={rate} />
+      <section className="wrap bay why">
+        <div>
+          <h2>Why Choose {BRAND.name}</h2>
+          <p>
+            A strong career does not read itself. Someone who has not met you must see, on paper, why you stand out.
+          </p>
+          <p>
+            <a href={addresses.services()}>See all services and prices</a>
+          </p>
+        </div>
+        <ul>
+          {FEATURES.map(({ panel, title, description }) => (
+            <FeatureCard key={title} panel={panel} title={title}>
+              {description}
+            </FeatureCard>
+          ))}
+        </ul>
+      </section>
+      <section className="band clip">
+        <div className="wrap bay">
+          <SectionHeading
+            title="Streamlined Process"
+            subtitle="Four steps, from your first form to the visa. Your tracking page shows every stage."
+          />
+          <Steps steps={PROCESS} />
+        </div>
+      </section>
+      <section className="wrap bay">
+        <SectionHeading title="Sectors We Specialize In" subtitle="Each field has its own cloth, and its own rules." />
+        <div className="sectors">
+          {SECTORS.map(({ key, name, who }) => (
+            <a key={key} className={`cloth ${key} sector`} href={addresses.sector(key)}>
+              <div className="label">
+                <h3>{name}</h3>
+                <span>{who}</span>
+              </div>
+            </a>
+          ))}
+        </div>
+        <p className="next-link">
+          <a href={addresses.sectors()}>View All Sectors</a>
+        </p>
+      </section>
+      <section className="wrap bay joined">
+        <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
+        <div className="story-grid">
+          {first && <Testimonial story={first} sector={STORY_SECTORS[first.sector]} size="big" panel="nodes" />}
+          <div className="pair">
+            {others.map((story, index) => (
+              <Testimonial
+                key={story.id}
+                story={story}
+                sector={STORY_SECTORS[story.sector]}
+                panel={index === 0 ? 'comb' : 'rings'}
+              />
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className="band">
+        <div className="wrap bay">
+          <SectionHeading
+            title="Nigerian Success Stories"
+            subtitle={<SamplesNote />}
+            link={{ href: addresses.sectors(), text: 'All sectors' }}
+          />
+          {STORIES.map(key => (
+            <StoryCarousel key={key} name={STORY_SECTORS[key]} cloth={key} stories={storiesOf(key)} />
+          ))}
+        </div>
+      </section>
+      <Closing
+        title="Begin with an honest assessment"
+        action={{ text: 'Get Started Today', href: addresses.getStarted() }}
+        after={`${feePence === undefined ? '' : `${pounds(instalments(feePence).firstPence)} now. `}Nothing is charged before you have seen the amount in naira.`}
+      >
+        You need your name, an email address and a few lines about your work.
+      </Closing>
+    </>
+  )
+}
+
+const FEATURES = [
+  {
+    panel: 'rings',
+    title: 'Expert Assessment',
+    description:
+      'We read your work first, and tell you plainly whether it meets the criteria. If it does not yet, we say what is missing.',
+  },
+  {
+    panel: 'board',
+    title: 'Evidence Strategy',
+    description: 'Each piece of evidence has a job to do: what it proves, who confirms it, where it goes.',
+  },
+  {
+    panel: 'leaves',
+    title: 'Sector Specialists',
+    description: 'A designer’s press is not an engineer’s commits. You work with someone who knows your field.',
+  },
+] as const
+
+const PROCESS = [
+  {
+    title: 'Initial Consultation',
+    description: 'We read your form and learn what you make and who knows it. No paid call is needed.',
+  },
+  { title: 'Evidence Planning', description: 'A list of what to gather, from whom, by when.' },
+  { title: 'Application Review', description: 'We read drafts and letters against the criteria, line by line.' },
+  { title: 'Ongoing Support', description: 'We stay with you through Stage 2. The Home Office decides.' },
+] as const
+
+const SECTORS = [
+  { key: 'fashion', name: 'Fashion', who: 'Designers, cutters, textile makers' },
+  { key: 'technology', name: 'Technology', who: 'Engineers, founders, product people' },
+  { key: 'arts', name: 'Arts & Culture', who: 'Artists, performers, curators' },
+] as const
+
+const STORIES = ['technology', 'fashion', 'arts'] as const
+
+function FeeInWords({ feePence }: { feePence: number }) {
+  const { firstPence, secondPence } = instalments(feePence)
+  return (
+    <>
+      The application fee is {pounds(feePence)}: <span className="num">{pounds(firstPence)}</span> now,{' '}
+      <span className="num">{pounds(secondPence)}</span> later. You see it in naira before you pay.
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { data } from 'react-router'
+import { NotFound } from '../parts/failure.tsx'
+import { privatePage } from '../parts/page-title.ts'
+import type { Route } from './+types/not-found.route'
+
+export const handle = { hydrate: false }
+export const meta: Route.MetaFunction = () => privatePage('404')
+
+/** Every address that nothing else answers, whatever is sent to it. */
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+export function action() {
+  return data(null, { status: 404 })
+}
+
+export default function UnknownAddress() {
+  return <NotFound />
+}

@@ -1,0 +1,46 @@
+import { PRIVACY_VERSION } from '#src/features/documents/uploads.ts'
+import { SITE_PAGES } from '../../content/pages.ts'
+import { LegalPage } from '../../parts/legal-page.tsx'
+import { publicPage } from '../../parts/public-page.ts'
+import type { Route } from './+types/privacy.route'
+import { PRIVACY_DATA } from './data.tsx'
+import { PRIVACY_RIGHTS } from './rights.tsx'
+import { PRIVACY_TECHNOLOGY } from './technology.tsx'
+import '../site.css'
+import '../../parts/legal.css'
+
+/**
+ * To be checked by a lawyer before launch, with these in hand: our registered name and number, the names of the mail and
+ * hosting providers, whether we must register with the NDPC, and whether we need a representative in the UK. The periods are
+ * a promise that people keep: nothing in the product deletes an application by itself.
+ */
+export const handle = { hydrate: false }
+export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.privacy, matches)
+
+export default function Privacy() {
+  return (
+    <LegalPage
+      title="Privacy notice"
+      lead="What we keep about you, why, for how long, and what you can ask of us."
+      updated={PRIVACY_VERSION}
+      gist={[
+        {
+          question: 'What we keep',
+          answer: 'What you type into our forms, the documents you upload, and that you paid. Never your card number.',
+        },
+        { question: 'Why', answer: 'To do the work you asked for, to answer you, and to keep our books.' },
+        {
+          question: 'How long',
+          answer:
+            'Six months after your case is closed, or 90 days if you never paid. Then we delete it. Payments stay in our books for six years, without your name.',
+        },
+        {
+          question: 'Who sees it',
+          answer:
+            'The people in our team who work on your case, and the few companies that carry payments, mail and data for us. Nobody buys it.',
+        },
+      ]}
+      sections={[...PRIVACY_DATA, ...PRIVACY_TECHNOLOGY, ...PRIVACY_RIGHTS]}
+    />
+  )
+}

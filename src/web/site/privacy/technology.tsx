@@ -1,0 +1,109 @@
+import { ProviderName } from '#src/payment-provider.ts'
+import type { LegalSection } from '../../parts/legal-page.tsx'
+
+/** Cookies, logs, safety, machines. */
+export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    body: (
+      <>
+        <p>Each is needed for what you do here. The law requires no consent for these, so there is no banner.</p>
+        <table className="table records cookies">
+          <caption>Cookies we set</caption>
+          <thead>
+            <tr>
+              <th scope="col">Cookie</th>
+              <th scope="col">What for</th>
+              <th scope="col">How long</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">tp_applicant, with __Host- before it on a secure address</th>
+              <td data-l="What for">
+                Keeps your application open after you gave its reference and email. It holds a random number, nothing
+                about you.
+              </td>
+              <td data-l="How long">2 hours after your last use</td>
+            </tr>
+            <tr>
+              <th scope="row">tp_payer, with the same</th>
+              <td data-l="What for">
+                Lets the browser that made a payment go on to what was paid for. It holds a random number, nothing about
+                you.
+              </td>
+              <td data-l="How long">24 hours after your last visit to a payment page</td>
+            </tr>
+            <tr>
+              <th scope="row">tp_opened, with the same</th>
+              <td data-l="What for">
+                Remembers which references were opened in this browser, so that a stranger’s wrong tries can’t keep you
+                out. It holds a random number and scrambled references, and opens nothing.
+              </td>
+              <td data-l="How long">1 year after your last use</td>
+            </tr>
+            <tr>
+              <th scope="row">tp_flash, with the same</th>
+              <td data-l="What for">Carries one message to the next page, such as “Payment successful”.</td>
+              <td data-l="How long">1 minute at most</td>
+            </tr>
+          </tbody>
+        </table>
+        <p>
+          We count no one: no analytics, no advertising, no pictures, fonts or scripts from other hosts. Our own staff
+          get cookies of their own when they sign in. <ProviderName />
+          ’s page sets its own.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'logs',
+    title: 'Logs and limits',
+    body: (
+      <>
+        <p>
+          For each request our server writes down the time, the page’s path and whether it worked. It leaves out
+          everything after the question mark, and your name, email and network address. We keep these logs for 30 days
+          at most.
+        </p>
+        <p>
+          To stop abuse we count how often one network address or one reference tries something. We keep a scrambled
+          form of it instead of the thing itself, and drop the count within a few hours. With an application we keep the
+          scrambled form, so that a form sent twice opens one application.
+        </p>
+        <p>
+          Our hosting provider may keep technical logs of its own, with network addresses, for its own security. Our
+          ground for all three is our legitimate interest in a site that works and is not abused.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'safety',
+    title: 'How we keep it safe',
+    body: (
+      <>
+        <p>
+          Your documents are never at a public address. To see them, or your application, you need the reference and the
+          email together: please share that pair with no one. Our staff sign in with accounts of their own.
+        </p>
+        <p>
+          If something goes wrong that puts you at risk, we tell you without delay, and the authorities within 72 hours
+          where the law asks for it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'people-decide',
+    title: 'People decide, not machines',
+    body: (
+      <p>
+        No one is assessed by a computer here. We make no profile of you, sell nothing about you, and send no
+        advertising. Our service is for adults: we keep no data about anyone under 18 on purpose.
+      </p>
+    ),
+  },
+]

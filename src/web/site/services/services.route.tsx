@@ -1,0 +1,219 @@
+import type { Submission, SubmissionResult } from '@conform-to/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import { data, redirect } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { packageSchema, trackingBlockSchema } from '#src/features/applications/applicant-forms.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import { secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import { pounds } from '#src/money.ts'
+import { WaysToPay } from '#src/payment-provider.ts'
+import { appContext } from '../../app-context.ts'
+import { NOT_INCLUDED, SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
+import { SITE_PAGES } from '../../content/pages.ts'
+import { servicesQuestions } from '../../content/questions.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { ownHeaders } from '../../parts/headers.ts'
+import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
+import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
+import { type NotStarted, startApplication } from '../../parts/start-application.server.ts'
+import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
+import type { Route } from './+types/services.route'
+import { choiceOf, Packages } from './packages.tsx'
+import { TrackingBlockForm } from './tracking-block.tsx'
+import '../site.css'
+import './services.css'
+import '../../ui/dialog.css'
+import { FACTS, factsOf } from '../../content/facts.ts'
+import { CheckedOn } from '../../parts/checked-on.tsx'
+
+export const handle = { hydrate: false, hasForms: true }
+export const headers = ownHeaders
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  publicPage(
+    SITE_PAGES.services,
+    matches,
+    loaderData
+      ? [faqPage(servicesQuestions(loaderData.prices, loaderData.factChecks, loaderData.paymentProvider))]
+      : [],
+  )
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const query = queryOf(request, SITE_PAGES.services)
+  return {
+    ...(await shownPrices(app)),
+    factChecks: await factChecks(app),
+    paymentProvider: app.paymentProvider,
+    chosen: choiceOf({ item: query.package, plan: query.plan ?? 'full' }),
+  }
+}
+
+/** Two forms stand on this page: the payment details of a package, and the tracking block. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, ['intent', 'item', 'plan', 'email', 'name', 'reference'])
+  return form.get('intent') === 'track' ? track(context, form) : choosePackage(context, form)
+}
+
+async function choosePackage(context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: packageSchema })
+  if (submission.status !== 'success') return answer('package', submission.reply())
+
+  const { item, plan, email, name } = submission.value
+  const started = await startApplication(context, { ...NOTHING_ELSE, item, plan, email, applicantName: name })
+  return started.ok ? started.onwards : answer('package', replyWith(submission, started.refusal), started.refusal)
+}
+
+async function track(context: Context, form: FormData) {
+  const submission = parseWithZod(form, { schema: trackingBlockSchema })
+  if (submission.status !== 'success') return answer('track', submission.reply())
+
+  const asked = submission.value
+  if (asked.kind === 'track') {
+    return redirect(addresses.tracking({ reference: asked.reference, email: asked.email }))
+  }
+  const { email, name } = asked
+  const fee = { item: 'application_fee', plan: 'split' } as const
+  const started = await startApplication(context, { ...NOTHING_ELSE, ...fee, email, applicantName: name })
+  return started.ok ? started.onwards : answer('track', replyWith(submission, started.refusal), started.refusal)
+}
+
+type Context = Route.ActionArgs['context']
+
+/** Asked for on /get-started only. */
+const NOTHING_ELSE = { categoryOfTalent: null, notes: null }
+
+/** The page again, with the form as it was sent and what is wrong with it. */
+function answer(
+  form: 'package' | 'track',
+  reply: SubmissionResult,
+  { status, headers }: { status: number; headers?: HeadersInit } = { status: 400 },
+) {
+  return data({ form, reply }, { status, headers })
+}
+
+function replyWith(submission: Pick<Submission<unknown>, 'reply'>, { message }: NotStarted) {
+  return submission.reply({ formErrors: [message] })
+}
+
+function costInWords(feePence: number): string {
+  const { firstPence, secondPence } = instalments(feePence)
+  return `A new application costs ${pounds(feePence)}: ${pounds(firstPence)} now, ${pounds(secondPence)} later, ${secondPaymentDue('application_fee')}.`
+}
+
+export default function Services({ loaderData, actionData }: Route.ComponentProps) {
+  const { prices, rate, chosen } = loaderData
+  const feePence = prices.application_fee
+  const replyTo = (form: 'package' | 'track') => (actionData?.form === form ? actionData.reply : undefined)
+  return (
+    <>
+      <section className="wrap page-head">
+        <h1>What we do, and what it costs</h1>
+        <p className="lead">
+          Three packages and one application fee. Prices are in pounds; you pay in naira, by <WaysToPay />, and you see
+          the exact amount first.
+        </p>
+      </section>
+      <Packages prices={prices} rate={rate} chosen={chosen} lastResult={replyTo('package')} />
+      <Extras />
+      <section className="band clip">
+        <div className="wrap bay">
+          <SectionHeading title="How it goes" subtitle="Three steps. You submit; others decide." />
+          <Steps steps={SERVICE_STEPS} />
+        </div>
+      </section>
+      <section className="wrap bay">
+        <SectionHeading
+          title="What we do for you"
+          subtitle="Each package takes from these; the list on it says which."
+        />
+        <ul className="feature-grid">
+          {SERVICE_FEATURES.map(({ panel, title, description }) => (
+            <FeatureCard key={title} panel={panel} title={title}>
+              {description}
+            </FeatureCard>
+          ))}
+        </ul>
+      </section>
+      <Stages />
+      <TrackingBlockForm lastResult={replyTo('track')} cost={feePence === undefined ? '' : costInWords(feePence)} />
+      <Questions
+        title="Questions people ask first"
+        questions={servicesQuestions(prices, loaderData.factChecks, loaderData.paymentProvider)}
+      />
+      <section className="wrap bay joined custom">
+        <h2>Something else?</h2>
+        <p>
+          A family application, a review of a refusal, a team that moves together: tell us what you need and we answer
+          with a price or an honest no.
+        </p>
+        <p>
+          <a className="btn line" href={addresses.contact()}>
+            Ask about custom services
+          </a>
+        </p>
+        <p className="after">We answer by email, and asking costs nothing.</p>
+      </section>
+    </>
+  )
+}
+
+/** What the visa is, who decides at each of its stages, and how long they take over it. */
+function Stages() {
+  return (
+    <section className="band" id="stages">
+      <div className="wrap bay">
+        <SectionHeading title="The visa, in two stages" subtitle={FACTS['two-stages'].text} />
+        <div className="stages-grid">
+          <div>
+            <h3>Stage 1: endorsement</h3>
+            <p>
+              You show an endorsing body that you lead your field, or soon will. It reads your evidence and what your
+              referees write about it. {FACTS['endorsement-time'].text}
+            </p>
+            <p>
+              <strong>Decides:</strong> the endorsing body of your field.
+            </p>
+          </div>
+          <div>
+            <h3>Stage 2: the visa</h3>
+            <p>
+              With an endorsement you apply to the Home Office: a form, your passport, the fees, and a tuberculosis
+              certificate if you live in Nigeria. Your work is not judged again.
+            </p>
+            <p>
+              <strong>Decides:</strong> the Home Office.
+            </p>
+          </div>
+          <div>
+            <h3>Talent or promise</h3>
+            <p>{FACTS['talent-or-promise'].text}</p>
+            <p>
+              <a href={addresses.sectors()}>Who endorses your sector</a>
+            </p>
+          </div>
+        </div>
+        <CheckedOn facts={factsOf(['two-stages', 'endorsement-time', 'talent-or-promise', 'tuberculosis-test'])} />
+      </div>
+    </section>
+  )
+}
+
+/** What comes on top of our price, and what nobody buys from us. */
+function Extras() {
+  return (
+    <section className="wrap bay extras" aria-labelledby="not-included">
+      <h2 id="not-included">What is not included</h2>
+      <div>
+        <ul className="plain-list">
+          {NOT_INCLUDED.map(thing => (
+            <li key={thing}>{thing}</li>
+          ))}
+        </ul>
+        <p>
+          {FACTS.fees.text} {FACTS['health-surcharge'].text}
+        </p>
+        <CheckedOn facts={factsOf(['fees', 'health-surcharge'])} />
+      </div>
+    </section>
+  )
+}

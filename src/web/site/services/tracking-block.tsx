@@ -1,0 +1,61 @@
+import { type SubmissionResult, useForm } from '@conform-to/react'
+import { addresses } from '#src/addresses.ts'
+import type { TrackingBlockFields } from '#src/features/applications/applicant-forms.ts'
+import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
+import { NOT_STARTED, NotSent } from '../../parts/not-sent.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { EmailField, TextField } from '../../ui/field.tsx'
+
+/** With a reference it leads to the application; without one, a name and an e-mail address open a new one. */
+export function TrackingBlockForm({ lastResult, cost }: { lastResult: SubmissionResult | undefined; cost: string }) {
+  const [form, fields] = useForm<TrackingBlockFields>({ id: 'tracking', lastResult })
+  const isIncomplete = [fields.email, fields.name].some(({ errors }) => errors?.[0]?.startsWith('Please provide both'))
+  return (
+    <section className="wrap bay" aria-labelledby="track-title">
+      <div className="track">
+        <div className="track-cloth cloth technology" aria-hidden="true" />
+        <div className="track-form">
+          <h2 id="track-title">Track your application</h2>
+          <p>
+            Enter your reference and the email you applied with. No reference yet? Leave it empty, give your name, and
+            we open an application for you.
+          </p>
+          <form method="post" action={`${addresses.services()}#tracking`} id={form.id} noValidate data-once>
+            <NotSent>{NOT_STARTED}</NotSent>
+            <input type="hidden" name="intent" value="track" />
+            <ErrorSummary
+              title={isIncomplete ? 'Missing Information' : undefined}
+              formErrors={form.errors}
+              fields={[
+                ['Reference', fields.reference],
+                ['Email', fields.email],
+                ['Name', fields.name],
+              ]}
+            />
+            <TextField
+              field={fields.reference}
+              label="Reference"
+              hint={`For example ${EXAMPLE_REFERENCE}. It is on your receipt.`}
+              short
+              conditional
+            />
+            <div className="two">
+              <EmailField field={fields.email} />
+              <TextField
+                field={fields.name}
+                label="Name"
+                hint="If you have no reference yet"
+                conditional
+                autoComplete="name"
+              />
+            </div>
+            <button className="btn plain" type="submit" data-busy="One moment...">
+              Track Application
+            </button>
+            <p className="after">{cost}</p>
+          </form>
+        </div>
+      </div>
+    </section>
+  )
+}

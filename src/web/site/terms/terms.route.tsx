@@ -1,0 +1,48 @@
+import { SITE_PAGES } from '../../content/pages.ts'
+import { LegalPage } from '../../parts/legal-page.tsx'
+import { publicPage } from '../../parts/public-page.ts'
+import type { Route } from './+types/terms.route'
+import { TERMS_DISPUTES } from './disputes.tsx'
+import { TERMS_PAYMENT } from './payment.tsx'
+import { TERMS_WORK } from './work.tsx'
+import '../site.css'
+import '../../parts/legal.css'
+
+/**
+ * To be checked by a lawyer before launch, above all the refunds, the limit of liability and the law that applies; our
+ * registered name and number belong into the first section. Prices stand in the catalogue and are not repeated here.
+ */
+export const handle = { hydrate: false }
+export const meta: Route.MetaFunction = ({ matches }) => publicPage(SITE_PAGES.terms, matches)
+
+export default function Terms() {
+  return (
+    <LegalPage
+      title="Terms of service"
+      lead="What you buy from us, how you pay, when you can stop, and what nobody can promise."
+      updated="2026-11-22"
+      gist={[
+        {
+          question: 'What we do',
+          answer:
+            'We assess, plan, edit and review with you. You submit. The endorsing body and the Home Office decide.',
+        },
+        {
+          question: 'What it costs',
+          answer:
+            'The price in pounds on the payment page, charged in naira at the rate you saw. Government fees are separate.',
+        },
+        {
+          question: 'If you stop',
+          answer:
+            'You get a refund for what we have not delivered. You can cancel a consultation at least 24 hours before.',
+        },
+        {
+          question: 'What we ask',
+          answer: 'True documents, timely answers, and your own words where the rules ask for them.',
+        },
+      ]}
+      sections={[...TERMS_WORK, ...TERMS_PAYMENT, ...TERMS_DISPUTES]}
+    />
+  )
+}

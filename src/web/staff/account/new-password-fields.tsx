@@ -1,0 +1,37 @@
+import { PASSWORD_HINT } from '#src/features/staff/passwords.ts'
+import { FieldFrame, type FieldProps, type FieldState } from '../../ui/field-frame.tsx'
+
+/** A password that is being chosen, and the same once more. */
+export function NewPasswordFields({
+  password,
+  repeat,
+  label = 'New Password',
+}: {
+  password: FieldState
+  repeat: FieldState
+  label?: 'Password' | 'New Password'
+}) {
+  return (
+    <>
+      <PasswordField field={password} label={label} hint={PASSWORD_HINT} isNew />
+      <PasswordField field={repeat} label="Repeat Password" isNew />
+    </>
+  )
+}
+
+/** A password as it is typed or pasted. It never comes back from the server, so it has no first value. */
+export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?: boolean }) {
+  return (
+    <FieldFrame {...props} required>
+      {attributes => (
+        <input
+          key={props.field.key}
+          className="input"
+          type="password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          {...attributes}
+        />
+      )}
+    </FieldFrame>
+  )
+}

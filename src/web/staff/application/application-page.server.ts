@@ -1,0 +1,190 @@
+import { dateAndClock, dateAndTime, dateInWords, dayInLagos, instantInLagos, relativeDay } from '#src/dates.ts'
+import { currentWork } from '#src/features/applications/current-work.ts'
+import { deliveriesOf } from '#src/features/applications/queries.server.ts'
+import { sectorLabel } from '#src/features/applications/sectors.ts'
+import { timelineOf } from '#src/features/applications/timeline.ts'
+import { type ApplicationFile, applicationFile } from '#src/features/cases/application-file.server.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { deliverableOf, notPartOf, STAGE_TITLES, STAGES } from '#src/features/catalogue/scope.ts'
+import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
+import { DOCUMENT_STATES, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
+import { historyOf } from '#src/features/history/history.server.ts'
+import { mailsToApplicant } from '#src/features/mail-log/mails-to-applicant.server.ts'
+import { mailName } from '#src/features/mails.ts'
+import { decisionsOn } from '#src/features/payments/flags.ts'
+import { accountOf, disputeEnd, type EntryKind, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
+import { flagInWords, paymentProgress } from '#src/features/search/payment-words.ts'
+import { staffNames } from '#src/features/staff/queries.server.ts'
+import { fileSize } from '#src/file-size.ts'
+import { naira, poundsAndPence, sumIn } from '#src/money.ts'
+import type { App } from '../../app-context.ts'
+
+export type ApplicationPage = NonNullable<Awaited<ReturnType<typeof applicationPage>>>
+
+/** How much of the history is shown before somebody asks for all of it. */
+const FIRST_ENTRIES = 20
+
+/** Everything the staff's page of an application shows, in words. Null when there is no such application. */
+export async function applicationPage(app: App, id: string, wholeHistory: boolean) {
+  const file = await applicationFile(app, id)
+  if (file === null) return null
+  const [delivered, documents, requests, mails, history] = await Promise.all([
+    deliveriesOf(app.db, id),
+    documentsOf(app, id),
+    documentRequestsOf(app, id),
+    mailsToApplicant(app, id),
+    historyOf(app, id, wholeHistory ? null : FIRST_ENTRIES),
+  ])
+  const { application } = file
+  return {
+    today: dayInLagos(app.clock.now()),
+    application: shownApplication(file, app.clock.now()),
+    account: accountOf(application.plan, application.agreedPence, application.settledPence),
+    now: currentWork(
+      application.status,
+      application.item,
+      delivered.map(({ stage }) => stage),
+    ).sentence,
+    stages: timelineOf(application.status, application.item).map(({ title, state }) => ({
+      title,
+      state,
+      description: state === 'not-included' ? notPartOf(application.item) : undefined,
+    })),
+    deliveries: await shownDeliveries(app, application, delivered),
+    payments: file.payments.map(shownPayment),
+    documents: documents.map(({ sizeBytes, uploadedAt, reviewedAt, damagedAt, ...document }) => ({
+      ...document,
+      size: fileSize(sizeBytes),
+      uploadedOn: dateInWords(uploadedAt),
+      reviewedOn: reviewedAt && dateInWords(reviewedAt),
+      label: DOCUMENT_STATES[document.status].label,
+      isDamaged: damagedAt !== null,
+    })),
+    requests: openFirst(requests).map(({ requestedAt, dueDate, ...request }) => ({
+      ...request,
+      requestedOn: dateInWords(requestedAt),
+      dueOn: dueDate === null ? null : dateInWords(instantInLagos(dueDate, '12:00')),
+    })),
+    mails: mails.map(({ id: mailId, to, state, subject, template, queuedAt, sentAt }) => ({
+      id: mailId,
+      /** Where it went, if not to the address that the application has now. */
+      elsewhere: to === application.email ? null : to,
+      state,
+      name: subject ?? mailName(template),
+      at: dateAndClock(sentAt ?? queuedAt),
+    })),
+    history: {
+      total: history.total,
+      entries: history.entries.map(({ at, ...entry }) => ({
+        ...entry,
+        at: dateAndClock(at),
+        instant: at.toISOString(),
+      })),
+    },
+  }
+}
+
+/** What was delivered, and what of the item still can be. */
+async function shownDeliveries(
+  app: App,
+  { item }: ApplicationFile['application'],
+  recorded: Awaited<ReturnType<typeof deliveriesOf>>,
+) {
+  const names = await staffNames(
+    app.db,
+    recorded.map(({ recordedBy }) => recordedBy),
+  )
+  const open = STAGES.flatMap(stage => {
+    const what = deliverableOf(item, stage)
+    return what === null || recorded.some(delivery => delivery.stage === stage) ? [] : [[stage, what] as const]
+  })
+  return {
+    recorded: recorded.map(({ stage, deliveredOn, recordedBy, ...delivery }) => ({
+      ...delivery,
+      stage: STAGE_TITLES[stage],
+      on: dateInWords(instantInLagos(deliveredOn, '12:00')),
+      recordedBy: names.get(recordedBy) ?? null,
+    })),
+    open,
+    today: dayInLagos(app.clock.now()),
+  }
+}
+
+/** What is still waited for stands above what came. */
+function openFirst<Request extends { status: ShownRequestStatus }>(requests: ReadonlyArray<Request>): Array<Request> {
+  const isOpen = ({ status }: Request) => isRequestOpen(status)
+  return [...requests.filter(isOpen), ...requests.filter(request => !isOpen(request))]
+}
+
+function shownApplication({ application }: ApplicationFile, now: Date) {
+  const { createdAt, updatedAt, statusSince, paymentDate, resubmissionDate, ...rest } = application
+  return {
+    ...rest,
+    itemName: ITEMS[application.item].name,
+    category: sectorLabel(application.categoryOfTalent),
+    progress: paymentProgress(application.settledPence, application.agreedPence),
+    createdOn: `${dateAndTime(createdAt)}, ${relativeDay(createdAt, now)}`,
+    updatedOn: `${dateAndTime(updatedAt)}, ${relativeDay(updatedAt, now)}`,
+    statusSince: `${dateInWords(statusSince)}, ${relativeDay(statusSince, now)}`,
+    paidOn: paymentDate && dateInWords(paymentDate),
+    sentBackOn: resubmissionDate && dateInWords(resubmissionDate),
+  }
+}
+
+function shownPayment({ entries, disputes, ...payment }: ApplicationFile['payments'][number]) {
+  const { id, reference, state, instalment, pence, kobo, channel, flagClearedAt, arrivedKobo, arrivedCurrency } =
+    payment
+  return {
+    id,
+    reference,
+    state,
+    instalment,
+    pence,
+    kobo,
+    channel,
+    countedPence: payment.countedPence,
+    /** What is to be done about it, as long as staff have not decided. */
+    flag: flagClearedAt === null ? flagInWords(payment) : null,
+    decisions: decisionsOn(payment),
+    /** What the provider tells of, where it is not what we asked for. */
+    arrived: arrivedCurrency === null ? null : sumIn({ kobo: arrivedKobo, currency: arrivedCurrency }),
+    clearedOn: flagClearedAt && dateInWords(flagClearedAt),
+    disputes: disputes.map(({ id, kobo, category, reason, dueAt, resolvedAt, resolution }) => ({
+      id,
+      isOpen: resolvedAt === null,
+      amount: kobo === null ? null : naira(kobo),
+      why: [category, reason].filter(Boolean).join(': '),
+      answerBy: dueAt && dateAndTime(dueAt),
+      resolvedOn: resolvedAt && dateInWords(resolvedAt),
+      end: resolution && disputeEnd(resolution),
+    })),
+    at: dateAndClock(payment.settledAt ?? payment.paidAt ?? payment.openedAt),
+    offline:
+      payment.offlineMethod === null || payment.receivedOn === null
+        ? null
+        : {
+            method: OFFLINE_METHOD_WORDS[payment.offlineMethod],
+            reference: payment.offlineReference,
+            receivedOn: dateInWords(instantInLagos(payment.receivedOn, '12:00')),
+            recordedBy: payment.recordedBy,
+            note: payment.recordedNote,
+            hasProof: payment.proofKey !== null,
+          },
+    /** What the ledger says beyond that it was counted. Entries are only appended, so a place names one for good. */
+    movements: entries
+      .filter(({ kind }) => kind !== 'receipt')
+      .map(({ kind, pence: moved, at }, place) => ({
+        key: place,
+        words: `${MOVEMENTS[kind]} on ${dateInWords(at)}: ${poundsAndPence(Math.abs(moved))}`,
+      })),
+  }
+}
+
+const MOVEMENTS: Record<EntryKind, string> = {
+  receipt: 'Counted',
+  refund: 'Refunded',
+  reversal: 'Taken back by the provider',
+  reinstatement: 'Came back',
+  correction: 'No longer counted',
+  archived: 'Archived with the sandbox',
+}

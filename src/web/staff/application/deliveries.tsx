@@ -1,0 +1,142 @@
+import { addresses } from '#src/addresses.ts'
+import { SelectField, TextArea } from '../../ui/field.tsx'
+import { FieldFrame } from '../../ui/field-frame.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { DayInput } from '../parts/day-input.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { aboutApplication } from './actionable-application.ts'
+import type { ApplicationPage } from './application-page.server.ts'
+import '../parts/row-actions.css'
+
+export function Deliveries({ page: { application, deliveries } }: { page: ApplicationPage }) {
+  const { recorded, open, today } = deliveries
+  const columns: Array<DataColumn<(typeof recorded)[number]>> = [
+    {
+      heading: 'Delivered',
+      cell: ({ what, note }) => (
+        <>
+          <strong>{what}</strong>
+          {note !== null && <span className="under as-typed">{note}</span>}
+        </>
+      ),
+    },
+    { heading: 'Stage', cell: delivery => delivery.stage },
+    { heading: 'On', look: 'date', cell: delivery => delivery.on },
+    { heading: 'Recorded by', cell: delivery => delivery.recordedBy ?? 'A former member of staff' },
+    {
+      heading: 'Actions',
+      look: 'acts',
+      cell: ({ id, what }) => <UndoDeliveryButton delivery={{ applicationId: application.id, deliveryId: id, what }} />,
+    },
+  ]
+  return (
+    <section className="panel flush" aria-labelledby="deliveries">
+      <div className="panel-head">
+        <h2 id="deliveries">Deliveries</h2>
+        {open.length > 0 && <RecordDeliveryButton application={application} open={open} today={today} />}
+      </div>
+      {recorded.length === 0 ? (
+        <p className="muted">
+          Nothing is recorded as delivered. Refunds count what stands here, so record each report, plan and edited draft
+          when the applicant has it.
+        </p>
+      ) : (
+        <DataTable aria-label="Deliveries" columns={columns} rows={recorded} rowKey={delivery => delivery.id} />
+      )}
+    </section>
+  )
+}
+
+type Buyer = { id: string; applicantName: string; reference: string | null }
+
+function RecordDeliveryButton({
+  application,
+  open,
+  today,
+}: {
+  application: Buyer
+  open: ReadonlyArray<readonly [stage: string, what: string]>
+  today: string
+}) {
+  return (
+    <div>
+      <DialogButton label="Record Delivery">
+        {close => (
+          <DialogForm
+            title="Record Delivery"
+            about={aboutApplication(application)}
+            action={addresses.adminRecordDelivery(application.id)}
+            submit="Record delivery"
+            busyText="Recording..."
+            failed={{
+              title: 'Failed to Record Delivery',
+              description: 'Unable to record the delivery. Please try again.',
+            }}
+            onClose={close}
+          >
+            {({ field }) => (
+              <>
+                <p className="muted small">
+                  Only what the applicant has in hand. Their tracking page shows it with its day, and a refund counts
+                  it. No email is sent.
+                </p>
+                <SelectField
+                  field={field('stage', open.length === 1 ? open[0]?.[0] : null)}
+                  label="What was delivered"
+                  required
+                  empty="Choose what was delivered"
+                  choices={open}
+                />
+                <FieldFrame field={field('deliveredOn', today)} label="Delivered on" required>
+                  {attributes => <DayInput className="input short" max={today} defaultValue={today} {...attributes} />}
+                </FieldFrame>
+                <TextArea
+                  field={field('note')}
+                  label="Note"
+                  hint="How it was sent. Never shown to the applicant."
+                  rows={3}
+                />
+              </>
+            )}
+          </DialogForm>
+        )}
+      </DialogButton>
+    </div>
+  )
+}
+
+/** Undoes a mistaken record of a delivery. The audit log keeps who undid it and why. */
+function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; deliveryId: string; what: string } }) {
+  return (
+    <div className="row-actions">
+      <DialogButton
+        label={
+          <>
+            Undo <span className="vh">{delivery.what}</span>
+          </>
+        }
+      >
+        {close => (
+          <DialogForm
+            title="Undo Delivery"
+            about={delivery.what}
+            action={addresses.adminUndoDelivery(delivery)}
+            submit="Undo"
+            busyText="Saving..."
+            look="bad"
+            failed={{ title: 'Failed to Undo', description: 'Nothing was changed. Please try again.' }}
+            onClose={close}
+          >
+            {({ field }) => (
+              <>
+                <p>The applicant’s tracking page no longer shows it, and a refund no longer counts it.</p>
+                <TextArea field={field('reason')} label="Reason" hint="It is kept in the log." rows={3} required />
+              </>
+            )}
+          </DialogForm>
+        )}
+      </DialogButton>
+    </div>
+  )
+}

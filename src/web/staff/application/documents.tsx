@@ -1,0 +1,176 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { DOCUMENT_STATES, isRequestOpen, isUnreviewed, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DocumentActions, DocumentName } from '../documents/document-actions.tsx'
+import { DownloadButton } from '../documents/download-button.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import type { ApplicationPage } from './application-page.server.ts'
+import '../documents/documents.css'
+import { useState } from 'react'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { useFocusAfterwards } from '../parts/use-focus-afterwards.ts'
+import '../parts/row-actions.css'
+
+type Shown = Pick<ApplicationPage, 'documents' | 'requests' | 'application'>
+
+/** What the applicant handed in, what was asked of them, and whether it came. */
+export function Documents({ documents, requests, application }: Shown) {
+  const isEmpty = documents.length === 0 && requests.length === 0
+  return (
+    <section className="panel flush document-list" aria-labelledby="documents">
+      <div className="panel-head">
+        <h2 id="documents">Documents</h2>
+        <div className="application-actions">
+          {documents.some(document => isUnreviewed(document.status)) && (
+            <Link className="btn line sm" to={addresses.adminReview({ application: application.id })}>
+              Review
+            </Link>
+          )}
+          {documents.length > 0 && (
+            <DownloadButton
+              action={addresses.adminArchive(application.id)}
+              fileName={`${application.reference ?? 'Application'} documents.zip`}
+              className="btn line sm"
+            >
+              Download All
+            </DownloadButton>
+          )}
+        </div>
+      </div>
+      {isEmpty && (
+        <p className="muted">
+          Nothing has been uploaded or asked for. With Request Document the applicant gets an email about it.
+        </p>
+      )}
+      {documents.length > 0 && (
+        <>
+          <h3>Uploaded</h3>
+          <Uploaded documents={documents} application={application} />
+        </>
+      )}
+      {requests.length > 0 && (
+        <>
+          <h3>Asked for</h3>
+          <Requests requests={requests} application={application} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Uploaded({ documents, application }: Pick<Shown, 'documents' | 'application'>) {
+  const columns: Array<DataColumn<(typeof documents)[number]>> = [
+    {
+      heading: 'File name',
+      look: 'file',
+      cell: document => <DocumentName document={document} application={application} />,
+    },
+    { heading: 'Type', look: 'type', cell: document => document.documentType },
+    { heading: 'Size', look: 'amount', cell: document => document.size },
+    { heading: 'Uploaded', look: 'date', cell: document => document.uploadedOn },
+    {
+      heading: 'Status',
+      cell: document => <Badge tone={DOCUMENT_STATES[document.status].tone}>{document.label}</Badge>,
+    },
+    {
+      heading: 'Actions',
+      look: 'acts',
+      cell: document => <DocumentActions document={document} application={application} />,
+    },
+  ]
+  return (
+    <DataTable aria-label="Uploaded Documents" columns={columns} rows={documents} rowKey={document => document.id} />
+  )
+}
+
+function Requests({ requests, application }: Pick<Shown, 'requests' | 'application'>) {
+  const columns: Array<DataColumn<(typeof requests)[number]>> = [
+    {
+      heading: 'Document',
+      cell: ({ documentType, description }) => (
+        <>
+          <strong>{documentType}</strong>
+          <span className="under as-typed">{description}</span>
+        </>
+      ),
+    },
+    { heading: 'Requested', look: 'date', cell: request => request.requestedOn },
+    { heading: 'Due date', look: 'date', cell: request => request.dueOn ?? 'No deadline' },
+    {
+      heading: 'Status',
+      cell: ({ status }) => (
+        <Badge tone={SHOWN_REQUEST_STATES[status].tone}>{SHOWN_REQUEST_STATES[status].label}</Badge>
+      ),
+    },
+    {
+      heading: 'Actions',
+      look: 'acts',
+      cell: ({ id, status, documentType }) =>
+        isRequestOpen(status) && (
+          <RequestActions asked={{ applicationId: application.id, requestId: id, documentType }} />
+        ),
+    },
+  ]
+  return <DataTable aria-label="Document Requests" columns={columns} rows={requests} rowKey={request => request.id} />
+}
+
+type Asked = { applicationId: string; requestId: string; documentType: string }
+
+/** How the waiting for a document ends: it came by email, or it is not needed any more. */
+function RequestActions({ asked }: { asked: Asked }) {
+  const willNeedFocus = useFocusAfterwards()
+  const [open, setOpen] = useState<keyof typeof WAYS | null>(null)
+  const way = open === null ? null : WAYS[open]
+  return (
+    <div className="row-actions">
+      {(['received', 'withdrawn'] as const).map(key => (
+        <button
+          key={key}
+          className="btn line sm"
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            willNeedFocus()
+            setOpen(key)
+          }}
+        >
+          {WAYS[key].verb} <span className="vh">{asked.documentType}</span>
+        </button>
+      ))}
+      {way !== null && (
+        <DialogForm
+          title={way.title}
+          about={asked.documentType}
+          action={addresses.adminFinishRequest({ ...asked, way: way.way })}
+          submit={way.verb}
+          busyText="Saving..."
+          look={way.look}
+          failed={{ title: way.title, description: 'Nothing was changed. Please try again.' }}
+          onClose={() => setOpen(null)}
+        >
+          {() => <p>{way.explained}</p>}
+        </DialogForm>
+      )}
+    </div>
+  )
+}
+
+const WAYS = {
+  received: {
+    verb: 'Mark as Received',
+    title: 'Mark as Received',
+    way: 'received',
+    look: 'next',
+    explained:
+      'The document came by email. The applicant then sees the request as fulfilled; no email is sent. It cannot be undone.',
+  },
+  withdrawn: {
+    verb: 'Withdraw',
+    title: 'Withdraw Request',
+    way: 'withdraw',
+    look: 'bad',
+    explained:
+      'The request is deleted, and the applicant’s page no longer lists it. No email is sent: the applicant may still have the one that asked for it.',
+  },
+} as const

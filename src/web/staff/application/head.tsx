@@ -1,0 +1,71 @@
+import { useNavigate } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { statusLabel, toneOf } from '#src/features/applications/states.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Thread } from '../../ui/thread.tsx'
+import { PaymentBadge } from '../payments/payment-badge.tsx'
+import { ApplicationActions } from './application-actions.tsx'
+import type { ApplicationPage } from './application-page.server.ts'
+import { standingByType } from './standing-by-type.ts'
+
+/** Whose application it is, where it stands, and what can be done with it. */
+export function Head({ page }: { page: Pick<ApplicationPage, 'application' | 'documents' | 'requests'> }) {
+  const { application } = page
+  const navigate = useNavigate()
+  return (
+    <div className="page-head application-head">
+      <div>
+        <h1>{application.applicantName}</h1>
+        <div className="application-state">
+          {application.reference === null ? (
+            <span className="muted">No reference yet</span>
+          ) : (
+            <span className="ref">
+              {application.reference} <CopyButton text={application.reference} what="the reference" />
+            </span>
+          )}
+          <Badge tone={toneOf(application.status)}>{statusLabel(application.status)}</Badge>
+          <PaymentBadge progress={application.progress} />
+        </div>
+      </div>
+      <ApplicationActions
+        application={application}
+        look="words"
+        several={{ sector: application.categoryOfTalent, standing: standingByType(page) }}
+        onDeleted={async () => navigate(addresses.adminApplications())}
+      />
+    </div>
+  )
+}
+
+/** What staff noted, and how far the applicant is told that it has come: in stages, which are fewer than the statuses. */
+export function Progress({ page: { application, now, stages } }: { page: ApplicationPage }) {
+  return (
+    <>
+      <section className="panel" aria-labelledby="admin-notes">
+        <h2 id="admin-notes">Admin notes</h2>
+        {application.adminNotes === null ? (
+          <p className="muted">None. What you note under Update Status stands here; the applicant never sees it.</p>
+        ) : (
+          <p className="as-typed">{application.adminNotes}</p>
+        )}
+      </section>
+      {application.resubmissionRequired && (
+        <section className="panel" aria-labelledby="resubmission">
+          <h2 id="resubmission">Resubmission asked for</h2>
+          <p className="as-typed">{application.resubmissionReason}</p>
+          {application.sentBackOn && <p className="muted small">Asked on {application.sentBackOn}</p>}
+        </section>
+      )}
+      <section className="panel" aria-labelledby="stages">
+        <div className="panel-head">
+          <h2 id="stages">What the applicant sees</h2>
+          <span className="muted small">Here since {application.statusSince}</span>
+        </div>
+        <p>{now}</p>
+        <Thread steps={stages} />
+      </section>
+    </>
+  )
+}

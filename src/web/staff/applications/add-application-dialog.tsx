@@ -1,0 +1,220 @@
+import { type FormEvent, useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { CATEGORIES, CATEGORY_KEYS, type Category, servicesOf } from '#src/features/applications/sectors.ts'
+import { INITIAL_STATUS, isSentBack, STATUSES, statusLabel } from '#src/features/applications/states.ts'
+import type { OpenApplication } from '#src/features/cases/add-application.server.ts'
+import { instalments } from '#src/features/catalogue/instalments.ts'
+import {
+  APPLICATION_ITEMS,
+  type ApplicationItem,
+  ITEMS,
+  offersPlan,
+  type Plan,
+  type PriceList,
+  usualPlan,
+} from '#src/features/catalogue/items.ts'
+import { readPrice } from '#src/features/catalogue/read-price.ts'
+import { pounds } from '#src/money.ts'
+import { QuestionFields } from '../../parts/question-fields.tsx'
+import { RadioField } from '../../ui/choice-field.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { FieldFrame } from '../../ui/field-frame.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { TellApplicant } from '../parts/tell-applicant.tsx'
+import '../parts/dialogs.css'
+
+const REQUIRED = ['email', 'applicantName', 'category', 'service']
+
+/** Today's prices in pence, and whether the user may agree another sum. */
+export type AddingFor = { prices: PriceList; mayAgree: boolean }
+
+/** An application that came by telephone, letter or in person, with what was paid for it outside the website. */
+function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClose: () => void }) {
+  const [isReady, setReady] = useState(false)
+  const [item, setItem] = useState<ApplicationItem>('application_fee')
+  const [plan, setPlan] = useState<Plan | null>(null)
+  const [agreed, setAgreed] = useState('')
+  const [open, setOpen] = useState<ReadonlyArray<OpenApplication>>([])
+  const [category, setCategory] = useState<Category | null>(null)
+  const [payment, setPayment] = useState('unpaid')
+
+  function follow(event: FormEvent<HTMLElement>) {
+    const form = event.currentTarget.closest('form')
+    if (form === null) return
+    const typed = new FormData(form)
+    // The warning lists the open applications of the e-mail address that was typed before.
+    if (event.target instanceof HTMLInputElement && event.target.name === 'email') setOpen([])
+    const chosen = CATEGORY_KEYS.find(key => key === typed.get('category')) ?? null
+    // Another category has other services: the one that was chosen is no choice any more.
+    if (chosen !== category) typed.delete('service')
+    setCategory(chosen)
+    setItem(APPLICATION_ITEMS.find(key => key === typed.get('item')) ?? 'application_fee')
+    setPlan(PLANS.find(key => key === typed.get('plan')) ?? null)
+    setAgreed(String(typed.get('agreedPence') ?? ''))
+    setPayment(String(typed.get('payment') ?? 'unpaid'))
+    setReady(REQUIRED.every(name => String(typed.get(name) ?? '').trim() !== ''))
+  }
+
+  return (
+    <DialogForm
+      title="Add Application"
+      about="It gets a reference at once."
+      action={addresses.adminAddApplication()}
+      submit={open.length > 0 ? 'Add Another' : 'Add'}
+      hasSummary
+      busyText="Adding..."
+      failed={{ title: 'Failed to Add Application', description: 'Please check the form and try again.' }}
+      lacks={isReady ? null : 'Email, name, category and service are needed.'}
+      onClose={onClose}
+      onRefused={refusal => setOpen(refusal.open ?? [])}
+    >
+      {({ field }) => (
+        <div onChange={follow}>
+          {open.length > 0 && <OpenApplications open={open} />}
+          <input type="hidden" name="besides" value={open.map(({ id }) => id).join(' ')} />
+          <FieldFrame field={field('item')} label="Package" required>
+            {attributes => (
+              <select className="input" defaultValue="application_fee" {...attributes}>
+                {APPLICATION_ITEMS.filter(key => prices[key] !== undefined).map(key => (
+                  <option key={key} value={key}>
+                    {`${ITEMS[key].name}, ${pounds(prices[key] ?? 0)}`}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+          {ITEMS[item].plans.length > 1 && (
+            <RadioField
+              field={field('plan', usualPlan(item))}
+              label="How it is paid"
+              required
+              choices={PLANS.map(key => [key, PLAN_LABELS[key]] as const)}
+            />
+          )}
+          {mayAgree && (
+            <TextField
+              field={field('agreedPence')}
+              label="Another sum (£)"
+              hint="Only if you agreed something other than the price."
+              autoComplete="off"
+            />
+          )}
+          {mayAgree && agreed.trim() !== '' && (
+            <TextArea
+              field={field('agreedReason')}
+              label="Why another sum"
+              hint="It stays in the audit log with your name."
+              rows={2}
+              required
+            />
+          )}
+          <p className="agreed" aria-live="polite">
+            {sumsInWords(agreed.trim() === '' ? (prices[item] ?? null) : agreedPence(agreed), payment, item, plan)}
+          </p>
+          <TextField field={field('email')} label="Email" type="email" required autoComplete="off" inputMode="email" />
+          <TextField field={field('applicantName')} label="Name" required autoComplete="off" />
+          <QuestionFields field={field} autoComplete="off" />
+          <SelectField
+            field={field('category')}
+            label="Category"
+            required
+            empty="Choose a category"
+            choices={CATEGORY_KEYS.map(key => [key, CATEGORIES[key]] as const)}
+          />
+          <SelectField
+            // Anew for each category, so that nothing of another one stays chosen.
+            key={category}
+            field={field('service')}
+            label="Service"
+            required
+            disabled={category === null}
+            empty={category === null ? 'Choose a category first' : 'Choose a service'}
+            choices={(category === null ? [] : servicesOf(category)).map(service => [service, service] as const)}
+          />
+          <TextArea field={field('notes')} label="Notes" hint="The applicant sees them." rows={3} />
+          <FieldFrame field={field('status')} label="Status" required>
+            {attributes => (
+              <select className="input" defaultValue={INITIAL_STATUS} {...attributes}>
+                {STATUSES.filter(status => !isSentBack(status)).map(status => (
+                  <option key={status} value={status}>
+                    {statusLabel(status)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+          <TextArea field={field('adminNotes')} label="Admin Notes" hint="Never shown to the applicant." rows={3} />
+          <RadioField
+            field={field('payment', 'unpaid')}
+            label="Payment"
+            hint="Partial is the first part. Both it and Full were paid outside the website."
+            required
+            choices={PAYMENTS}
+          />
+          {payment !== 'unpaid' && (
+            <TextArea
+              field={field('paymentNote')}
+              label="How it was paid"
+              hint="When, to whom and how. It stays in the books with your name."
+              rows={3}
+              required
+            />
+          )}
+          <TellApplicant subject="With the reference, the tracking page and what is due." />
+        </div>
+      )}
+    </DialogForm>
+  )
+}
+
+/** "£5,000 agreed, £3,000 now". Null: the sum that was typed is none. */
+function sumsInWords(agreedPence: number | null, payment: string, item: ApplicationItem, chosen: Plan | null): string {
+  if (agreedPence === null) return ''
+  const plan = chosen !== null && offersPlan(item, chosen) ? chosen : usualPlan(item)
+  const isWhole = plan === 'full' || payment === 'full'
+  return `${pounds(agreedPence)} agreed, ${pounds(isWhole ? agreedPence : instalments(agreedPence).firstPence)} now`
+}
+
+function agreedPence(typed: string): number | null {
+  const price = readPrice(typed)
+  return price.ok ? price.pence : null
+}
+
+/** The open applications of the same person. Links open a new tab, so that the form keeps what was typed. */
+function OpenApplications({ open }: { open: ReadonlyArray<OpenApplication> }) {
+  return (
+    <ul className="open-applications">
+      {open.map(({ id, reference, service, status }) => (
+        <li key={id}>
+          <a href={addresses.adminApplication(id)} target="_blank" rel="noreferrer">
+            <strong>{reference ?? 'Not paid yet, no reference'}</strong>
+            <span className="vh"> (opens in a new tab)</span>
+          </a>
+          , {service}: {statusLabel(status)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const PLANS = ['split', 'full'] as const
+const PLAN_LABELS: Record<Plan, string> = { split: 'In two parts', full: 'In full' }
+
+const PAYMENTS = [
+  ['unpaid', 'Unpaid'],
+  ['partial', 'Partial'],
+  ['full', 'Full'],
+] as const
+
+/** `openAtFirst`: the page was asked for with the dialog open. */
+export function AddApplicationButton({ openAtFirst = false, ...adding }: AddingFor & { openAtFirst?: boolean }) {
+  const [isOpen, setOpen] = useState(openAtFirst)
+  return (
+    <>
+      <button className="btn plain sm" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Add Application
+      </button>
+      {isOpen && <AddApplicationDialog {...adding} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { addApplication } from '#src/features/cases/add-application.server.ts'
+import { addApplicationSchema, MISSING_FIELDS } from '#src/features/cases/add-application-form.ts'
+import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+const REQUIRED = ['email', 'applicantName', 'category', 'service']
+const ALREADY_OPEN =
+  'This person already has an open application. Read it first, and press Add Another if they need one more.'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  failed: 'Failed to Add Application',
+  schema: addApplicationSchema,
+  sendsMail: true,
+  invalid(errors, sent) {
+    const isMissing =
+      REQUIRED.some(name => String(sent[name] ?? '').trim() === '') ||
+      errors.paymentNote !== undefined ||
+      errors.agreedReason !== undefined
+    return isMissing ? { title: 'Missing Fields', description: MISSING_FIELDS } : {}
+  },
+  async run({ app, actor, staff, form, idempotencyKey }) {
+    if (form.agreedPence !== null && staff.role !== 'owner') {
+      return { ok: false, status: 403, errors: { agreedPence: 'Only an owner can agree another sum' } }
+    }
+    const added = await addApplication(app, actor, { once: idempotencyKey('add'), ...form })
+    if (!added.ok) return { ok: false, status: 409, description: ALREADY_OPEN, open: added.open }
+    return done('Application Added', `Its reference is ${added.reference}.`)
+  },
+})

@@ -1,0 +1,100 @@
+import { Link, useNavigation } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { BulkStatusButton } from '../application/application-actions.tsx'
+import { FilterBar, FilterChips } from '../parts/filter-bar.tsx'
+import { Pager } from '../parts/pager.tsx'
+import type { BulkApplication } from './bulk-status-button.tsx'
+import { ListTable, type Selection, useSelection } from './list-table.tsx'
+import type { ShownList } from './shown-list.server.ts'
+import { tabInAddress } from './tabs.ts'
+
+/** The applications, all or those that wait for staff. */
+export function ApplicationPanel({ list }: { list: ShownList }) {
+  const { tab, fields, chips, isFiltered, clear, pager, rows } = list
+  const selection = useSelection(rows)
+  const hasRows = rows.length > 0
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <>
+      <FilterBar
+        action={addresses.adminApplications()}
+        keep={tabInAddress(tab)}
+        fields={fields}
+        clear={null}
+        foldedCount={chips.length}
+      />
+      <FilterChips chips={chips} clear={hasRows && isFiltered ? clear : null} />
+      <BulkBar selection={selection} />
+      <div className="panel flush list-panel">
+        {hasRows ? (
+          <ListTable list={list} selection={selection} isLoading={isLoading} />
+        ) : (
+          <NothingListed list={list} />
+        )}
+      </div>
+      <Pager label="Pages of applications" {...pager} />
+      {hasRows && (
+        <p className="list-keys" id="list-keys">
+          Keys: <kbd>↑</kbd> <kbd>↓</kbd> move between rows, <kbd>Space</kbd> selects, <kbd>Enter</kbd> opens.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Why there is no row: nothing matches, nobody waits, or nobody applied yet. */
+function NothingListed({ list }: { list: ShownList }) {
+  const { tab, isFiltered, search, clear } = list
+  if (isFiltered) {
+    return (
+      <EmptyState panel="lattice" title={titleOf(search)} heading="h2" action={<Clear to={clear} />}>
+        <p>Half a name, an email or a reference is enough, with marks and hyphens or without.</p>
+      </EmptyState>
+    )
+  }
+  if (tab === 'needs-you') {
+    return (
+      <EmptyState panel="sun" title="Nobody waits for you" heading="h2">
+        <p>
+          Here you find applications that are paid and not read yet, payments that need a look, documents that nobody
+          has looked at or that are overdue, and emails that did not arrive.
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState panel="seeds" title="No applications yet" heading="h2">
+      <p>
+        An application appears here as soon as somebody sends the form, paid or not. With Add Application you enter one
+        yourself.
+      </p>
+    </EmptyState>
+  )
+}
+
+function titleOf(search: string | null): string {
+  return search === null ? 'No application matches' : `No application matches “${search}”`
+}
+
+function Clear({ to }: { to: string }) {
+  return (
+    <Link className="btn line sm" to={to}>
+      Clear
+    </Link>
+  )
+}
+
+/** What can be done with all that are chosen. */
+export function BulkBar({ selection }: { selection: Pick<Selection<BulkApplication>, 'chosen' | 'clear'> }) {
+  if (selection.chosen.length === 0) return null
+  return (
+    <section className="bulk-bar" aria-label="Selected applications">
+      <strong aria-live="polite">{selection.chosen.length} selected</strong>
+      <BulkStatusButton applications={selection.chosen} onDone={selection.clear} />
+      <button className="link-btn end" type="button" onClick={selection.clear}>
+        Clear selection
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { useLocation } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { countNeedingYou } from '#src/features/search/needs-you.server.ts'
+import { parseOneOf } from '#src/parse-one-of.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { AddApplicationButton } from '../application/application-actions.tsx'
+import type { FailureWords } from '../frame/admin-failure.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { LoosePayments } from '../payments/loose-payments.tsx'
+import { shownLoosePayments } from '../payments/shown-loose-payments.server.ts'
+import type { Route } from './+types/applications.route'
+import { ApplicationPanel } from './application-panel.tsx'
+import { DocumentsTab } from './documents-tab.tsx'
+import { shownDocumentsTab } from './shown-documents-tab.server.ts'
+import { shownList } from './shown-list.server.ts'
+import { TABS, tabInAddress } from './tabs.ts'
+import '../parts/list.css'
+import '../documents/documents.css'
+
+export const handle = {
+  failed: (query: URLSearchParams): FailureWords => ({
+    title: 'Applications',
+    failed: query.get('tab') === 'documents' ? 'Failed to load documents' : 'Failed to load applications',
+    advice: 'Please try refreshing the page.',
+    again: 'Refresh',
+  }),
+}
+
+export const meta: Route.MetaFunction = () => privatePage('Applications')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, request)
+  const app = context.get(appContext)
+  const query = new URL(request.url).searchParams
+  const tab = parseOneOf(TABS, query.get('tab')) ?? 'all'
+  const [shown, waiting, loose, prices] = await Promise.all([
+    tab === 'documents' ? shownDocumentsTab(app, query) : shownList(app, query, tab),
+    countNeedingYou(app.db, dayInLagos(app.clock.now())),
+    shownLoosePayments(app),
+    priceList(app.db),
+  ])
+  return {
+    shown,
+    waiting: waiting + loose.length,
+    loose: tab === 'needs-you' ? loose : [],
+    adds: query.get('add') === '1',
+    adding: { prices, mayAgree: staff.role === 'owner' },
+  }
+}
+
+export default function Applications({ loaderData: { shown, waiting, loose, adds, adding } }: Route.ComponentProps) {
+  const { key } = useLocation()
+  const panel =
+    shown.tab === 'documents' ? (
+      <DocumentsTab shown={shown} />
+    ) : (
+      <>
+        <LoosePayments payments={loose} />
+        <ApplicationPanel key={shown.tab} list={shown} />
+      </>
+    )
+  return (
+    <>
+      <PageHead title="Applications" count={shown.tab === 'documents' ? undefined : shown.count}>
+        {shown.tab !== 'documents' && (
+          <a className="btn line sm" href={shown.exportHref}>
+            Export CSV
+          </a>
+        )}
+        {/* Asked for again at the same address, it opens again. */}
+        <AddApplicationButton key={adds ? key : ''} openAtFirst={adds} {...adding} />
+      </PageHead>
+      <Tabs
+        label="Lists"
+        selected={shown.tab}
+        tabs={TABS.map(key => ({
+          key,
+          label: <TabLabel tab={key} waiting={waiting} />,
+          href: addresses.adminApplications(tabInAddress(key)),
+          panel,
+        }))}
+      />
+    </>
+  )
+}
+
+const LABELS = { all: 'All', 'needs-you': 'Needs you', documents: 'Documents' } as const
+
+function TabLabel({ tab, waiting }: { tab: (typeof TABS)[number]; waiting: number }) {
+  return (
+    <>
+      {LABELS[tab]}
+      {tab === 'needs-you' && waiting > 0 && (
+        <>
+          {' '}
+          <span className="count-pill">{waiting.toLocaleString('en-GB')}</span>
+        </>
+      )}
+    </>
+  )
+}

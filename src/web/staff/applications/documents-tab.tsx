@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DocumentPanel } from '../documents/document-panel.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { Pager } from '../parts/pager.tsx'
+import type { ShownDocumentsTab, ShownRequests } from './shown-documents-tab.server.ts'
+
+const KINDS = [
+  ['documents', 'Uploaded'],
+  ['requests', 'Requested'],
+] as const
+
+/** The documents of all applications, or what was requested and is still to come. */
+export function DocumentsTab({ shown }: { shown: ShownDocumentsTab }) {
+  return (
+    <>
+      <nav className="row" aria-label="Documents">
+        {KINDS.map(([shows, label]) => (
+          <Link
+            key={shows}
+            className={`btn sm ${shows === shown.shows ? 'plain' : 'line'}`}
+            aria-current={shows === shown.shows ? 'page' : undefined}
+            to={addresses.adminApplications({ tab: 'documents', show: shows === 'requests' ? shows : undefined })}
+          >
+            {label} {shows === shown.shows && <span className="num">{shown.count}</span>}
+          </Link>
+        ))}
+      </nav>
+      {shown.shows === 'requests' ? <RequestPanel requests={shown} /> : <DocumentPanel shown={shown} tab="documents" />}
+    </>
+  )
+}
+
+const COLUMNS: ReadonlyArray<DataColumn<ShownRequests['rows'][number]>> = [
+  {
+    heading: 'Applicant',
+    cell: row => (
+      <>
+        <Link className="name" to={addresses.adminApplication(row.applicationId)}>
+          {row.applicantName}
+        </Link>
+        <span className="under">{row.reference ?? row.email}</span>
+      </>
+    ),
+  },
+  { heading: 'Document Type', cell: row => row.documentType },
+  { heading: 'Description', cell: row => row.description },
+  { heading: 'Requested', look: 'date', cell: row => row.requested },
+  { heading: 'Due Date', look: 'date', cell: row => row.due },
+  { heading: 'Status', cell: row => <Badge tone={SHOWN_REQUEST_STATES[row.status].tone}>{row.label}</Badge> },
+]
+
+/** What applicants were asked for. */
+function RequestPanel({ requests }: { requests: ShownRequests }) {
+  const { keep, fields, isFiltered, clear, pager, rows } = requests
+  return (
+    <>
+      <FilterBar action={addresses.adminApplications()} keep={keep} fields={fields} clear={isFiltered ? clear : null} />
+      <div className="panel flush list-panel">
+        {rows.length === 0 ? (
+          <NothingAsked isFiltered={isFiltered} />
+        ) : (
+          <DataTable aria-label="Document requests" columns={COLUMNS} rows={rows} rowKey={row => row.id} />
+        )}
+      </div>
+      <Pager label="Pages of document requests" {...pager} />
+    </>
+  )
+}
+
+function NothingAsked({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState panel="lattice" title="No document request matches" heading="h2">
+      <p>Half a name, an email, a reference or a document type is enough.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState panel="leaves" title="No document was asked for yet" heading="h2">
+      <p>
+        With Request Document, beside each application, you ask for one: the applicant gets an email, and it stands
+        here.
+      </p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,48 @@
+import { addresses } from '#src/addresses.ts'
+import { readPlace } from '#src/database/keyset-page.ts'
+import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
+import { documentRequestList, REQUEST_FILTERS } from '#src/features/documents/document-request-list.server.ts'
+import { SHOWN_REQUEST_STATES, shownRequestStatus } from '#src/features/documents/states.ts'
+import type { App } from '../../app-context.ts'
+import { shownDocuments } from '../documents/shown-documents.server.ts'
+import { shownPage } from '../parts/shown-page.server.ts'
+
+export type ShownDocumentsTab = Awaited<ReturnType<typeof shownDocumentsTab>>
+
+export async function shownDocumentsTab(app: App, query: URLSearchParams) {
+  if (query.get('show') === 'requests') return shownRequests(app, query)
+  const documents = await shownDocuments(app, query, more => addresses.adminApplications({ tab: 'documents', ...more }))
+  return { tab: 'documents' as const, shows: 'documents' as const, ...documents }
+}
+
+/** The address of the list of requests. */
+const REQUESTS = { tab: 'documents', show: 'requests' } as const
+
+export type ShownRequests = Awaited<ReturnType<typeof shownRequests>>
+
+/** One page of what applicants were asked for, in words. */
+async function shownRequests(app: App, query: URLSearchParams) {
+  const today = dayInLagos(app.clock.now())
+  const values = REQUEST_FILTERS.read(query)
+  const page = await documentRequestList(app.db, { filters: values, place: readPlace(query), today })
+  return {
+    tab: 'documents' as const,
+    shows: 'requests' as const,
+    ...shownPage(REQUEST_FILTERS, {
+      values,
+      page,
+      addressOf: query => addresses.adminApplications({ ...REQUESTS, ...query }),
+    }),
+    keep: REQUESTS,
+    rows: page.rows.map(({ cursor: _, requestedAt, dueDate, status, ...request }) => {
+      const shown = shownRequestStatus({ status, dueDate }, today)
+      return {
+        ...request,
+        requested: dateInWords(requestedAt),
+        due: dueDate === null ? 'No deadline' : dateInWords(instantInLagos(dueDate, '12:00')),
+        status: shown,
+        label: SHOWN_REQUEST_STATES[shown].label,
+      }
+    }),
+  }
+}

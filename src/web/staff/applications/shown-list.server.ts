@@ -1,0 +1,93 @@
+import { addresses } from '#src/addresses.ts'
+import { type Order, opposite } from '#src/database/keyset-list.server.ts'
+import { readPlace } from '#src/database/keyset-page.ts'
+import type { FilterField } from '#src/database/list-filters.server.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { APPLICATION_FILTERS } from '#src/features/search/application-filters.server.ts'
+import {
+  APPLICATION_COLUMNS,
+  APPLICATION_SORTS,
+  APPLICATIONS,
+  applicationList,
+  type ListedApplication,
+} from '#src/features/search/application-list.server.ts'
+import { REASONS, type Reason, reasonsOf } from '#src/features/search/needs-you.server.ts'
+import { paymentProgress } from '#src/features/search/payment-words.ts'
+import type { App } from '../../app-context.ts'
+import { shownPage } from '../parts/shown-page.server.ts'
+import { type Tab, tabInAddress } from './tabs.ts'
+
+export type ShownList = Awaited<ReturnType<typeof shownList>>
+export type ShownApplication = ShownList['rows'][number]
+
+/** One page of the applications, in words, with every address that leads on from it. */
+export async function shownList(app: App, query: URLSearchParams, tab: Exclude<Tab, 'documents'>) {
+  const today = dayInLagos(app.clock.now())
+  const values = APPLICATION_FILTERS.read(query)
+  const order = APPLICATIONS.readOrder(query)
+  const needsYouOn = tab === 'needs-you' ? today : null
+  const page = await applicationList(app.db, { filters: values, order, place: readPlace(query), needsYouOn })
+  const ids = page.rows.map(row => row.id)
+  const reasons = needsYouOn === null ? new Map<string, Array<Reason>>() : await reasonsOf(app.db, ids, today)
+  const addressOf = (query: Record<string, string>) => addresses.adminApplications({ ...tabInAddress(tab), ...query })
+  const orderQuery = APPLICATIONS.orderInAddress(order)
+  const narrowed = APPLICATION_FILTERS.inAddress(values)
+  const columns = APPLICATION_COLUMNS.filter(({ shownIn = tab }) => shownIn === tab)
+  const shown = shownPage(APPLICATION_FILTERS, { values, page, addressOf, order: orderQuery })
+  return {
+    ...shown,
+    tab,
+    search: values.q,
+    fields: [...shown.fields, ...orderFields(order)],
+    chips: APPLICATION_FILTERS.chips(values).map(({ name, text }) => {
+      const { [name]: _, ...others } = narrowed
+      return { text, without: addressOf({ ...others, ...orderQuery }) }
+    }),
+    columns: columns.map(({ key, heading, look, sort }) => ({
+      key,
+      heading,
+      look,
+      sort: sort && sortLink(key, order, turned => addressOf({ ...narrowed, ...turned })),
+    })),
+    exportHref: addresses.adminExport({ ...tabInAddress(tab), ...narrowed }),
+    rows: page.rows.map(row => ({
+      ...shownRow(row, reasons.get(row.id) ?? []),
+      cells: Object.fromEntries(columns.map(({ key, text }) => [key, text(row)])),
+    })),
+  }
+}
+
+/** Another order begins the way it usually runs. */
+function orderFields(order: Order): Array<FilterField> {
+  const { sort = null, dir = null } = APPLICATIONS.orderInAddress(order)
+  const [usual, ...others] = APPLICATION_SORTS.map(({ key, label }) => [key, label] as const)
+  return [
+    {
+      kind: 'select',
+      name: 'sort',
+      label: 'Sort by',
+      all: usual?.[1] ?? '',
+      choices: others,
+      shown: sort,
+      resets: 'dir',
+    },
+    { kind: 'hidden', name: 'dir', shown: dir },
+  ]
+}
+
+/** The head that the list is sorted by turns the order round. */
+function sortLink(key: string, order: Order, addressOf: (query: Record<string, string>) => string) {
+  const isSorted = order.sort === key
+  const turned = isSorted ? { sort: key, dir: opposite(order.dir) } : APPLICATIONS.usualOrder(key)
+  return { href: addressOf(APPLICATIONS.orderInAddress(turned)), sorted: isSorted ? order.dir : null }
+}
+
+/** What its dialogs need, and what is more than text. */
+function shownRow(row: ListedApplication, reasons: ReadonlyArray<Reason>) {
+  const { id, reference, applicantName, email, service, status, adminNotes, resubmissionReason, version, paid } = row
+  return {
+    ...{ id, reference, applicantName, email, service, status, adminNotes, resubmissionReason, version, paid },
+    progress: paymentProgress(row.settledPence, row.agreedPence),
+    reasons: reasons.map(key => ({ key, words: REASONS[key] })),
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { MOST_VERSIONS, REASON_REQUIRED, updateStatusesSchema } from '#src/features/applications/staff-forms.ts'
+import { updateStatuses } from '#src/features/cases/update-statuses.server.ts'
+import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+const selected = z.object({ id: z.guid(), version: z.coerce.number<string>().int().min(1).max(MOST_VERSIONS) })
+
+/** `applications` is "id:version,id:version": the versions on show when they were selected. */
+const schema = updateStatusesSchema.safeExtend({
+  applications: z
+    .string()
+    .transform(text => text.split(',').map(readPair))
+    .pipe(z.array(selected).min(1).max(100)),
+})
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  failed: 'Update Failed',
+  schema,
+  invalid: errors =>
+    errors.applications === undefined ? {} : { description: 'Please select up to 100 applications.' },
+  async run({ app, actor, form }) {
+    const updated = await updateStatuses(app, actor, form)
+    if (!updated.ok) return { ok: false, errors: { reason: REASON_REQUIRED } }
+    return done(titleFor(updated.changed), describeSkipped(updated.skipped))
+  },
+})
+
+function readPair(pair: string) {
+  const [id = '', version = '', ...more] = pair.split(':')
+  // Only what a page of ours writes: no third part, no other way to write a number.
+  const isWhole = more.length === 0 && /^\d+$/.test(version)
+  return { id: id.toLowerCase(), version: isWhole ? version : '' }
+}
+
+function titleFor(changed: number): string {
+  if (changed === 0) return 'Nothing Updated'
+  return changed === 1 ? 'Application Updated' : `${changed} Applications Updated`
+}
+
+function describeSkipped(skipped: ReadonlyArray<{ name: string }>): string {
+  if (skipped.length === 0) return 'All of them are saved.'
+  const names = skipped.map(each => each.name).join(', ')
+  return `Left as they were, because somebody changed them meanwhile: ${names}. Look at them again before you change them.`
+}

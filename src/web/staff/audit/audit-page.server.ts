@@ -1,0 +1,67 @@
+import { addresses } from '#src/addresses.ts'
+import { dateAndClock } from '#src/dates.ts'
+import { describeActor, describeValues } from '#src/features/audit/event-words.ts'
+import { describeEvent, fieldNamesOf } from '#src/features/events.ts'
+import { AUDIT_FILTERS, auditTrail, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
+import { staffList } from '#src/features/staff/queries.server.ts'
+import type { App } from '../../app-context.ts'
+
+export type AuditPage = Awaited<ReturnType<typeof auditPage>>
+export type AuditRow = ReturnType<typeof worded>
+
+/** A page of the log, worded. */
+export async function auditPage(app: App, query: URLSearchParams) {
+  const values = AUDIT_FILTERS.read(query)
+  const narrowed = AUDIT_FILTERS.inAddress(values)
+  const before = query.get('before')
+  const [trail, staff] = await Promise.all([auditTrail(app, values, before), staffList(app.db)])
+  const people = staff.map(({ id, name }) => [id, name] as const)
+  return {
+    fields: AUDIT_FILTERS.fields(values).map(field =>
+      field.kind === 'select' && field.name === 'person' ? { ...field, choices: people } : field,
+    ),
+    isNarrowed: Object.keys(narrowed).length > 0,
+    rows: trail === 'too-many' ? null : trail.events.map(worded),
+    newest: before === null ? null : addresses.adminAudit(narrowed),
+    older:
+      trail === 'too-many' || trail.next === null ? null : addresses.adminAudit({ ...narrowed, before: trail.next }),
+  }
+}
+
+function worded({ id, at, type, details, actorKind, actorName, values, subjectKind, subject }: TrailEvent) {
+  return {
+    id,
+    at: at.toISOString(),
+    when: dateAndClock(at),
+    who: describeActor(actorKind, actorName),
+    what: describeEvent({ type, details, actorKind }),
+    changes: describeValues(values, fieldNamesOf(type)),
+    about: {
+      text: subject?.name ?? subject?.reference ?? goneOf(subjectKind),
+      reference: subject?.name == null ? null : subject.reference,
+      href: subject?.applicationId == null ? null : addresses.adminApplication(subject.applicationId),
+    },
+  }
+}
+
+/** What to call something that has no name, or none any more. */
+function goneOf(subjectKind: string): string {
+  switch (subjectKind) {
+    case 'application':
+      return 'A deleted application'
+    case 'payment':
+      return 'A payment without a name'
+    case 'settings':
+    case 'prices':
+    case 'rate':
+    case 'caches':
+      return 'Settings'
+    case 'slot':
+    case 'closure':
+      return 'Calendar'
+    case 'export':
+      return 'List of applications'
+    default:
+      return 'No longer known'
+  }
+}

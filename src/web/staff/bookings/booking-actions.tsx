@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { never } from '#src/never.ts'
+import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
+import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
+import { MoveBookingDialog } from './move-booking-dialog.tsx'
+import type { ShownBooking } from './shown-booking.ts'
+import '../parts/row-actions.css'
+import { addresses } from '#src/addresses.ts'
+import { BOOKING_STATES, type BookingStatus } from '#src/features/bookings/states.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { useSay } from '../frame/toasts.tsx'
+import { useAppForm } from '../parts/use-app-form.ts'
+
+/** What staff can do about a consultation as it stands now. */
+export function BookingActions({ booking }: { booking: ShownBooking }) {
+  const willMoveFocus = useFocusBelow()
+  // As it was when the dialog opened: what arrives later must not pass for what was read there.
+  const [open, setOpen] = useState<{ act: 'move' | 'cancel'; booking: ShownBooking } | null>(null)
+  const close = () => setOpen(null)
+  return (
+    // The dialog stays open when a colleague was faster: what was typed is not taken away.
+    <div className="booking-actions">
+      {booking.acts.length > 0 && (
+        <div className="row-actions">
+          {booking.acts.map(act => {
+            switch (act) {
+              case 'move':
+              case 'cancel':
+                return (
+                  <button
+                    key={act}
+                    className="link-btn"
+                    type="button"
+                    aria-haspopup="dialog"
+                    data-action={`${act}-booking`}
+                    onClick={event => {
+                      willMoveFocus(event.currentTarget)
+                      setOpen({ act, booking })
+                    }}
+                  >
+                    {act === 'move' ? 'Move' : 'Cancel booking'} <span className="vh">of {booking.name}</span>
+                  </button>
+                )
+              case 'missed':
+              case 'came':
+                // One button that changes its words: the focus stays on it.
+                return <AttendanceButton key="attendance" booking={booking} cameAfterAll={act === 'came'} />
+              default:
+                return never(act)
+            }
+          })}
+        </div>
+      )}
+      {open?.act === 'move' && <MoveBookingDialog booking={open.booking} onClose={close} />}
+      {open?.act === 'cancel' && <CancelBookingDialog booking={open.booking} onClose={close} />}
+    </div>
+  )
+}
+
+/** Says that a customer did not come, or takes that back. */
+function AttendanceButton({
+  booking: { id, name },
+  cameAfterAll,
+}: {
+  booking: { id: string; name: string }
+  cameAfterAll: boolean
+}) {
+  const { isBusy, press } = useAppForm({ action: addresses.adminAttendance(id), failed: FAILED })
+  const say = useSay()
+
+  async function record() {
+    const answer = await press({ came: cameAfterAll ? 'yes' : 'no' })
+    if (answer !== null) say({ title: answer.title, description: answer.description, tone: answer.ok ? 'ok' : 'bad' })
+  }
+
+  return (
+    <button className="link-btn" type="button" aria-busy={isBusy || undefined} onClick={record}>
+      {cameAfterAll ? 'Came after all' : 'Did not come'} <span className="vh">{name}</span>
+    </button>
+  )
+}
+
+const FAILED = { title: 'Error', description: 'The attendance could not be saved. Please try again.' }
+
+/** What became of a consultation. */
+export function BookingBadge({ status: { kind, text } }: { status: { kind: BookingStatus; text: string } }) {
+  return <Badge tone={BOOKING_STATES[kind].tone}>{text}</Badge>
+}
+
+/** Into the meeting, in its own tab. Of those who come the next one's is the button of the page. */
+export function JoinLink({ href, name, isNext }: { href: string; name: string; isNext: boolean }) {
+  return (
+    <a className={isNext ? 'btn next sm' : undefined} href={href} target="_blank" rel="noreferrer">
+      Join <span className="vh">the meeting with {name} (opens in a new tab)</span>
+    </a>
+  )
+}

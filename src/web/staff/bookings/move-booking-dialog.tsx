@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useId, useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { TextArea } from '../../ui/field.tsx'
+import { FieldError, type FieldState, fieldClass, hasError } from '../../ui/field-frame.tsx'
+import type { MovePage } from '../calendar/move-booking.route.ts'
+import type { StandingBooking } from '../parts/answer.ts'
+import { askJson } from '../parts/ask-json.ts'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { FreedTimeField, useStanding } from './booking-change.tsx'
+
+/** Gives a booking another time, one that is free. `takesOff`: the time it leaves is to be kept off the list. */
+export function MoveBookingDialog({
+  booking: opened,
+  takesOff = null,
+  onClose,
+}: {
+  booking: StandingBooking
+  takesOff?: 'block' | 'delete' | null
+  onClose: () => void
+}) {
+  const { booking, isMoved, follow } = useStanding(opened)
+  const { id, sequence, name, day, from, to } = booking
+  const { state, load } = useMoveDays(id)
+  const [time, setTime] = useState('')
+  return (
+    <DialogForm
+      title="Move Booking"
+      about={`${name}, ${day}, ${from} to ${to}`}
+      action={addresses.adminMoveBooking(id)}
+      submit="Move booking"
+      busyText="Moving..."
+      failed={{ title: 'Failed to Move Booking', description: 'Unable to move the booking. Please try again.' }}
+      lacks={time === '' ? 'Choose a day and a time.' : null}
+      onClose={onClose}
+      onRefused={refusal => {
+        follow(refusal)
+        // A time that somebody was faster with is offered no more.
+        if (refusal.errors?.time !== undefined) setTime('')
+        if (refusal.errors?.time !== undefined || refusal.moved !== undefined) void load()
+      }}
+    >
+      {({ field }) => (
+        <>
+          <input type="hidden" name="sequence" value={sequence} />
+          <MoveTimes field={field('time')} state={state} time={time} onChoose={setTime} onRetry={load} />
+          <TextArea
+            field={field('message')}
+            label="Message to the customer"
+            hint="It stands in the email about the new time, as you write it."
+            rows={4}
+          />
+          <FreedTimeField key={sequence} field={field} booking={booking} takesOff={isMoved ? null : takesOff} />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** The days that have free times, and the times of the one that is chosen. */
+function MoveTimes({
+  field,
+  state,
+  time,
+  onChoose,
+  onRetry,
+}: {
+  field: FieldState
+  state: MoveDays
+  time: string
+  onChoose: (time: string) => void
+  onRetry: () => void
+}) {
+  const id = useId()
+  const [day, setDay] = useState('')
+  if (typeof state === 'string' || state.length === 0) {
+    return <NoTimes state={state} onRetry={onRetry} />
+  }
+  const times = state.find(each => each.day === day)?.times ?? []
+  return (
+    <>
+      <div className="field">
+        <label htmlFor={id} className="required">
+          Day
+        </label>
+        <select
+          className="input"
+          id={id}
+          name="day"
+          required
+          value={day}
+          onChange={event => {
+            setDay(event.target.value)
+            onChoose('')
+          }}
+        >
+          <option value="">Choose a day</option>
+          {state.map(each => (
+            <option key={each.day} value={each.day}>
+              {each.title}
+            </option>
+          ))}
+        </select>
+      </div>
+      {(times.length > 0 || hasError(field)) && (
+        <fieldset className={fieldClass(field)}>
+          <legend className="lbl required">Time</legend>
+          <FieldError field={field} />
+          <div className="pick-list free-times">
+            {times.map(each => (
+              <label key={each}>
+                <input
+                  type="radio"
+                  name={field.name}
+                  value={each}
+                  required
+                  checked={each === time}
+                  onChange={() => onChoose(each)}
+                />
+                {each}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+function NoTimes({ state, onRetry }: { state: MoveDays; onRetry: () => void }) {
+  switch (state) {
+    case 'loading':
+      return <p role="status">Looking for free times...</p>
+    case 'fixed':
+      return <p role="alert">It can be moved no more: it was cancelled, or it has begun.</p>
+    case 'failed':
+      return (
+        <p role="alert">
+          The free times could not be loaded.{' '}
+          <button className="link-btn" type="button" onClick={onRetry}>
+            Retry
+          </button>
+        </p>
+      )
+    default:
+      return <p role="status">No time is free. Add one to the calendar first.</p>
+  }
+}
+
+/** `fixed`: the booking can be moved no more. */
+type MoveDays = 'loading' | 'failed' | 'fixed' | NonNullable<MovePage['days']>
+
+/** Where a booking can move to, asked for when its dialog opens, and again by `load`. */
+function useMoveDays(bookingId: string) {
+  const [state, setState] = useState<MoveDays>('loading')
+  const load = useCallback(async () => {
+    // Asked for again, what was there stays until the answer comes.
+    setState(before => (typeof before === 'string' ? 'loading' : before))
+    const answer = await askJson<MovePage>(addresses.adminMoveBooking(bookingId))
+    setState(answer === null ? 'failed' : (answer.days ?? 'fixed'))
+  }, [bookingId])
+  useEffect(() => void load(), [load])
+  return { state, load }
+}

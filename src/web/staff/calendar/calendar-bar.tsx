@@ -1,0 +1,107 @@
+import { useId } from 'react'
+import { Form, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { useSay } from '../frame/toasts.tsx'
+import { DayInput } from '../parts/day-input.tsx'
+import { useAppForm } from '../parts/use-app-form.ts'
+import type { CalendarPage } from './calendar-page.server.ts'
+
+/** Whether customers can book at all. */
+export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
+  const { isBusy, press } = useAppForm({ action: addresses.adminSwitchCalendar(), failed: FAILED })
+  const say = useSay()
+
+  async function turn() {
+    const answer = await press({ to: isOpen ? 'closed' : 'open' })
+    if (answer !== null) say({ ...answer, tone: answer.ok ? 'ok' : 'bad' })
+  }
+
+  return (
+    <div className="calendar-switch">
+      <button
+        className="switch"
+        type="button"
+        role="switch"
+        aria-checked={isOpen}
+        aria-label="Calendar open for bookings"
+        aria-busy={isBusy || undefined}
+        onClick={turn}
+      />
+      <Badge tone={isOpen ? 'good' : 'bad'}>{isOpen ? 'Calendar Open' : 'Calendar Closed'}</Badge>
+      <span>{isOpen ? 'Customers can book appointments' : 'Appointment booking is disabled'}</span>
+    </div>
+  )
+}
+
+const FAILED = { title: 'Error', description: 'The calendar could not be switched. Please try again.' }
+
+/** How much of the calendar is shown. */
+export function ViewLinks({ views, current }: { views: CalendarPage['views']; current: string }) {
+  return (
+    <nav className="view-links" aria-label="View">
+      {views.map(({ view, text, href }) => (
+        <Link key={view} to={href} aria-current={view === current ? 'page' : undefined}>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const WORDS = {
+  day: { label: 'Days', current: 'Today' },
+  week: { label: 'Weeks', current: 'This week' },
+  month: { label: 'Months', current: 'This month' },
+} as const
+
+/** To what is before and after, and back to now. All three keep their place, whichever of them is on show. */
+export function CalendarWays({
+  view,
+  ways: { previous, current, next },
+}: Pick<CalendarPage['shown'], 'view' | 'ways'>) {
+  const words = WORDS[view]
+  return (
+    <nav className="calendar-ways" aria-label={words.label}>
+      <Link className="btn line sm" to={previous}>
+        Previous <span className="vh">{view}</span>
+      </Link>
+      {current === null ? (
+        <span className="btn line sm" aria-current="date">
+          {words.current}
+        </span>
+      ) : (
+        <Link className="btn line sm" to={current}>
+          {words.current}
+        </Link>
+      )}
+      <Link className="btn line sm" to={next}>
+        Next <span className="vh">{view}</span>
+      </Link>
+    </nav>
+  )
+}
+
+export function DatePicker({ page: { date, shown } }: { page: CalendarPage }) {
+  const id = useId()
+  return (
+    <Form key={date} className="filters" method="get" action={addresses.adminCalendar()}>
+      {shown.view !== 'day' && <input type="hidden" name="view" value={shown.view} />}
+      <div className="field">
+        <label htmlFor={id}>Date</label>
+        <DayInput
+          className="input"
+          id={id}
+          name="date"
+          min="2000-01-01"
+          max="2999-12-31"
+          required
+          defaultValue={date}
+        />
+      </div>
+      <button className="btn line sm" type="submit">
+        Show
+      </button>
+    </Form>
+  )
+}

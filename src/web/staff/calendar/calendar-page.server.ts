@@ -1,0 +1,61 @@
+import { addresses } from '#src/addresses.ts'
+import { dateAndTime, dayInLagos, readPlausibleDay } from '#src/dates.ts'
+import { calendarOf } from '#src/features/bookings/calendars.server.ts'
+import { feedOf } from '#src/features/bookings/feed.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
+import type { App } from '../../app-context.ts'
+import { dayPage } from './day-page.server.ts'
+import { monthPage } from './month-page.server.ts'
+import { weekPage } from './week-page.server.ts'
+
+export type CalendarPage = Awaited<ReturnType<typeof calendarPage>>
+
+/** A day with its times, today if none is asked for, or the week or month that it lies in. */
+export async function calendarPage(app: App, staff: SignedInStaff, query: URLSearchParams) {
+  const today = dayInLagos(app.clock.now())
+  const date = readPlausibleDay(query.get('date')) ?? today
+  const [calendar, shown, feed] = await Promise.all([
+    calendarOf(app.db, DEFAULT_CALENDAR_ID),
+    shownView(app, date, query.get('view')),
+    feedPage(app, staff),
+  ])
+  return {
+    date,
+    today,
+    isOpen: calendar.isOpen,
+    shown,
+    feed,
+    views: [
+      { view: 'day', text: 'Day', href: addresses.adminCalendar({ date }) },
+      { view: 'week', text: 'Week', href: addresses.adminCalendar({ date, view: 'week' }) },
+      { view: 'month', text: 'Month', href: addresses.adminCalendar({ date, view: 'month' }) },
+    ],
+  }
+}
+
+async function shownView(app: App, date: string, view: string | null) {
+  if (view === 'week') {
+    const { ways, ...week } = await weekPage(app, date)
+    return { view: 'week' as const, week, ways }
+  }
+  if (view === 'month') {
+    const { ways, ...month } = await monthPage(app, date)
+    return { view: 'month' as const, month, ways }
+  }
+  const { ways, ...day } = await dayPage(app, date)
+  return { view: 'day' as const, day, ways }
+}
+
+/** A member's own address of the calendar feed; null while there is none. */
+export type FeedPage = { address: string; madeAt: string; readAt: string | null } | null
+
+async function feedPage(app: App, { id }: { id: string }): Promise<FeedPage> {
+  const feed = await feedOf(app, id)
+  if (feed === null) return null
+  return {
+    address: app.publicUrl + addresses.calendarFeed({ staffId: id, token: feed.token }),
+    madeAt: dateAndTime(feed.createdAt),
+    readAt: feed.readAt === null ? null : dateAndTime(feed.readAt),
+  }
+}

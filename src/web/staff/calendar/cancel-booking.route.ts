@@ -1,0 +1,19 @@
+import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
+import { bookingChangeSchema, notChangeable, saidByStaff } from '../bookings/booking-change.server.ts'
+import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+
+export const loader = refuseGet()
+
+export const action = staffAction({
+  failed: 'Failed to Cancel Booking',
+  ids: ['bookingId'],
+  schema: bookingChangeSchema,
+  sendsMail: true,
+  async run({ app, actor, ids, form, idempotencyKey }) {
+    const booking = { id: ids.bookingId, sequence: form.sequence }
+    const said = saidByStaff(form, idempotencyKey('booking', ids.bookingId))
+    const cancelled = await cancelBooking(app, actor, booking, said)
+    if (!cancelled.ok) return notChangeable(cancelled, app.clock.now())
+    return done('Booking Cancelled', cancelled.isNew ? 'The customer gets an email.' : 'It is cancelled already.')
+  },
+})

@@ -1,0 +1,90 @@
+import { addresses } from '#src/addresses.ts'
+import { dayInLagos, dayInWords, daysAfter } from '#src/dates.ts'
+import { closuresFrom } from '#src/features/bookings/day-facts.server.ts'
+import { bookingWindow, DEFAULT_CALENDAR_ID, isInWindow } from '#src/features/bookings/rules.ts'
+import { bookingsBetween, type DayView, dayView } from '#src/features/bookings/span-view.server.ts'
+import { CONFIRMED } from '#src/features/bookings/states.ts'
+import { LAGOS, timeIn } from '#src/zones.ts'
+import type { App } from '../../app-context.ts'
+import { shownBooking } from '../bookings/shown-booking.ts'
+import { daysInWords } from './span-in-words.ts'
+
+export type DayPage = Omit<Awaited<ReturnType<typeof dayPage>>, 'ways'>
+export type DaySlot = DayPage['slots'][number]
+export type ClosedDays = DayPage['closures'][number]
+
+const AHEAD = 50
+
+/** A day with its times and consultations, in words; beside it who comes next of all days, and the closed days to come. */
+export async function dayPage(app: App, date: string) {
+  const now = app.clock.now()
+  const today = dayInLagos(now)
+  const [view, upcoming, closures] = await Promise.all([
+    dayView(app, DEFAULT_CALENDAR_ID, date),
+    bookingsBetween(app.db, { calendarId: DEFAULT_CALENDAR_ID, from: now, status: CONFIRMED, limit: AHEAD }),
+    closuresFrom(app, DEFAULT_CALENDAR_ID, today),
+  ])
+  const bookings = view.bookings.map(booking => shownBooking(booking, now))
+  const days = [...new Set(upcoming.map(booking => dayInLagos(booking.startsAt)))]
+  return {
+    date,
+    title: dayInWords(date),
+    isPast: view.isPast,
+    ways: {
+      previous: addresses.adminCalendar({ date: daysAfter(date, -1) }),
+      /** Null: it is on show. */
+      current: date === today ? null : addresses.adminCalendar(),
+      next: addresses.adminCalendar({ date: daysAfter(date, 1) }),
+    },
+    closure: view.closure && shownClosure(view.closure),
+    /** Why none of the listed times can be had, where neither the day's past nor its closure says so. */
+    outOfReach: outOfReach(view, now),
+    slots: view.slots.map(({ time, state, isFree, booking }, index) => ({
+      time,
+      state,
+      isFree,
+      booking: bookings.find(({ id }) => id === booking?.id) ?? null,
+      /** A later half-hour of a consultation that the list has named. */
+      continues: booking !== null && view.slots.slice(0, index).some(slot => slot.booking?.id === booking.id),
+    })),
+    addable: view.addable,
+    bookings,
+    /** Who comes next of all days. */
+    nextId: upcoming[0]?.id ?? null,
+    upcoming: days.map(day => ({
+      day,
+      title: dayInWords(day),
+      href: addresses.adminCalendar({ date: day }),
+      bookings: upcoming
+        .filter(booking => dayInLagos(booking.startsAt) === day)
+        .map(({ id, name, minutes, startsAt, meetingLink }) => ({
+          id,
+          name,
+          minutes,
+          from: timeIn(LAGOS, startsAt),
+          meetingLink,
+        })),
+    })),
+    closures: closures.map(closure => ({ ...shownClosure(closure), bookings: closure.bookings })),
+  }
+}
+
+function outOfReach({ day, isOpen, isPast, closure }: DayView, now: Date): 'closed' | 'beyond' | null {
+  if (isPast || closure !== null) return null
+  if (!isOpen) return 'closed'
+  return isInWindow(day, bookingWindow(now)) ? null : 'beyond'
+}
+
+function shownClosure({
+  id,
+  firstDay,
+  lastDay,
+  name,
+}: {
+  id: string
+  firstDay: string
+  lastDay: string
+  name: string
+}) {
+  return { id, name, days: daysInWords(firstDay, lastDay), href: addresses.adminCalendar({ date: firstDay }) }
+}

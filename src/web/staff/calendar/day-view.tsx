@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { JoinLink } from '../bookings/booking-actions.tsx'
+import { CloseDaysButton, ReopenButton } from './close-days-dialog.tsx'
+import type { ClosedDays, DayPage } from './day-page.server.ts'
+import { DayTable } from './day-table.tsx'
+import { SlotPanel } from './slot-panel.tsx'
+
+/** One day: who comes, its times, and beneath them who comes next and what is closed. */
+export function DayView({ page, today }: { page: DayPage; today: string }) {
+  const isNextHere = page.bookings.some(({ id }) => id === page.nextId)
+  return (
+    <div className="admin-grid day-view">
+      <DayTable bookings={page.bookings} date={page.title} nextId={page.nextId} />
+      <SlotPanel page={page} today={today} />
+      <div className="day-beside">
+        <Upcoming days={page.upcoming} nextId={isNextHere ? null : page.nextId} />
+        <ClosedDaysPanel closures={page.closures} today={today} />
+      </div>
+    </div>
+  )
+}
+
+/** Who comes next, day by day. */
+function Upcoming({ days, nextId }: { days: DayPage['upcoming'] } & Pick<DayPage, 'nextId'>) {
+  return (
+    <section className="panel">
+      <h2>Upcoming</h2>
+      {days.length === 0 ? (
+        <p className="muted">Nobody has booked a consultation. Whoever does will be here, the next one first.</p>
+      ) : (
+        <ol className="upcoming">
+          {days.map(({ day, title, href, bookings }) => (
+            <li key={day}>
+              <h3>
+                <Link to={href}>{title}</Link>
+              </h3>
+              <ol className="history short joined">
+                {bookings.map(({ id, from, name, minutes, meetingLink }) => (
+                  <li key={id}>
+                    <span className="num">{from}</span>
+                    <span>
+                      {name} <span className="muted">{minutes} minutes</span>
+                    </span>
+                    <JoinLink href={meetingLink} name={name} isNext={id === nextId} />
+                  </li>
+                ))}
+              </ol>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** The closed days that are not over yet. */
+function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosedDays>; today: string }) {
+  return (
+    <section className="panel" aria-labelledby="closed-days-title">
+      <div className="panel-head">
+        <h2 id="closed-days-title">Closed Days</h2>
+        <CloseDaysButton today={today} text="Close Days" />
+      </div>
+      {closures.length === 0 ? (
+        <p className="muted">No days are closed. Holidays that you close will be here.</p>
+      ) : (
+        <ul>
+          {closures.map(closure => (
+            <li key={closure.id} className="closed-span">
+              <div>
+                <strong>{closure.name}</strong>
+                <Link to={closure.href}>{closure.days}</Link>
+                {closure.bookings > 0 && <span className="due">{standing(closure.bookings)}</span>}
+              </div>
+              <ReopenButton closure={closure} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function standing(bookings: number): string {
+  return bookings === 1 ? '1 booking on these days' : `${bookings} bookings on these days`
+}

@@ -1,0 +1,91 @@
+import type { MonthDay, MonthPage } from './month-page.server.ts'
+import './calendar-month.css'
+import { Link } from 'react-router'
+
+/** A month at a glance: how many come each day, how many times are free, and which days are closed. */
+export function MonthView({ page }: { page: MonthPage }) {
+  return (
+    <section className="panel flush month" aria-labelledby="month-title">
+      <h2 id="month-title">{page.title}</h2>
+      <MonthTable page={page} />
+      {/* The marks of a phone, where their words have no room. */}
+      <ul className="month-key" aria-hidden="true">
+        <li>
+          <span className="month-mark booked">3</span> booked
+        </li>
+        <li>
+          <span className="month-mark free">9</span> free
+        </li>
+        <li>
+          <span className="month-mark closed" /> closed
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** The weeks of a month beneath each other; each day leads to itself. */
+function MonthTable({ page: { title, weeks } }: { page: MonthPage }) {
+  return (
+    <table className="month-table" aria-label={title}>
+      <thead>
+        <tr>
+          {WEEKDAYS.map(weekday => (
+            <th key={weekday} scope="col" abbr={weekday}>
+              {weekday.slice(0, 3)}
+              <span className="month-rest">{weekday.slice(3)}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(week => (
+          <tr key={week[0]?.day}>
+            {week.map(day => (
+              <td key={day.day} className={classOf(day)}>
+                <Day day={day} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Named by its full date; what is seen of it is short. */
+function Day({ day: { weekday, date, href, isToday, closedFor, booked, free } }: { day: MonthDay }) {
+  const [number, ...monthAndYear] = date.split(' ')
+  return (
+    <Link to={href} aria-current={isToday ? 'date' : undefined}>
+      <span>
+        <span className="vh">{weekday} </span>
+        <b className="num">{number}</b>
+        <span className="vh"> {monthAndYear.join(' ')}</span>
+        {isToday && <span className="month-today"> Today</span>}
+      </span>{' '}
+      {closedFor !== null && (
+        <span className="month-mark closed">
+          <span className="month-word">Closed: {closedFor}</span>
+        </span>
+      )}{' '}
+      {booked > 0 && <Mark count={booked} word="booked" />} {free > 0 && <Mark count={free} word="free" />}
+    </Link>
+  )
+}
+
+function Mark({ count, word }: { count: number; word: 'booked' | 'free' }) {
+  return (
+    <span className={`month-mark ${word}`}>
+      {count}
+      <span className="month-word"> {word}</span>
+    </span>
+  )
+}
+
+function classOf({ isBeside, isPast, isToday, closedFor }: MonthDay): string | undefined {
+  const says = [isBeside && 'beside', isPast && 'past', isToday && 'today', closedFor !== null && 'closed']
+  return says.filter(Boolean).join(' ') || undefined
+}

@@ -1,0 +1,60 @@
+import { addresses } from '#src/addresses.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { dateInWords, dayInLagos, daysAfter, noonOf } from '#src/dates.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { spanView } from '#src/features/bookings/span-view.server.ts'
+import { isCancelled } from '#src/features/bookings/states.ts'
+import { LAGOS, weekdayIn } from '#src/zones.ts'
+import { shownBooking } from '../bookings/shown-booking.ts'
+import { weekDays } from './month-weeks.ts'
+import { spanInWords } from './span-in-words.ts'
+import { columnTimes, weekColumn } from './week-column.ts'
+
+export type WeekPage = Omit<Awaited<ReturnType<typeof weekPage>>, 'ways'>
+export type WeekDay = WeekPage['days'][number]
+
+/** The week that a day lies in: who comes, what is free, what is closed. */
+export async function weekPage(app: Ground, date: string) {
+  const now = app.clock.now()
+  const today = dayInLagos(now)
+  const dates = weekDays(date)
+  const [first = date, last = date] = [dates[0], dates.at(-1)]
+  const view = await spanView(app, DEFAULT_CALENDAR_ID, { first, last })
+  const bookings = view.flatMap(day => day.bookings.map(booking => weekBooking(booking, now)))
+  const days = view.map(({ day, isPast, closure, slots }) => ({
+    day,
+    weekday: weekdayIn(LAGOS, noonOf(day)),
+    date: dateInWords(noonOf(day)),
+    href: addresses.adminCalendar({ date: day }),
+    isToday: day === today,
+    isPast,
+    closedFor: closure?.name ?? null,
+    slots,
+    isQuiet: isPast || closure !== null,
+    bookings: bookings.filter(booking => booking.day === day),
+  }))
+  const times = columnTimes(days)
+  return {
+    title: spanInWords(first, last),
+    isOpen: view.every(({ isOpen }) => isOpen),
+    times,
+    days: days.map(({ slots, isQuiet, ...day }) => {
+      const cells = weekColumn({ slots, isQuiet, bookings: day.bookings }, times)
+      return { ...day, cells, isEmpty: cells.every(cell => cell.bookings.length === 0 && cell.look === null) }
+    }),
+    ways: {
+      previous: addresses.adminCalendar({ date: daysAfter(first, -7), view: 'week' }),
+      /** Null: it is on show. */
+      current: dates.includes(today) ? null : addresses.adminCalendar({ view: 'week' }),
+      next: addresses.adminCalendar({ date: daysAfter(first, 7), view: 'week' }),
+    },
+  }
+}
+
+export type WeekBooking = ReturnType<typeof weekBooking>
+
+/** A consultation as a week tells it: short. */
+function weekBooking(row: Parameters<typeof shownBooking>[0], now: Date) {
+  const { id, name, from, minutes, status } = shownBooking(row, now)
+  return { id, name, from, minutes, status, day: dayInLagos(row.startsAt), isCancelled: isCancelled(status.kind) }
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { COMPLETED_STATUS, statusLabel } from '#src/features/applications/states.ts'
+import { completionRate } from '#src/features/dashboard/completion-rate.ts'
+import type { Figures } from '#src/features/dashboard/queries.server.ts'
+import { Bar } from '../../ui/charts/bar.tsx'
+import { type Panel, Swatch } from '../../ui/swatch.tsx'
+
+/** The four figures everybody asks for first; each leads to what it counts. */
+export function Cards({ figures, toReview }: { figures: Figures; toReview: number }) {
+  const { total, completed, pending, byWeek, documents, consultations } = figures
+  const thisWeek = byWeek.at(-1)?.count ?? 0
+  return (
+    <ul className="stats">
+      <Card
+        title="Total Applications"
+        value={total}
+        panel="board"
+        to={addresses.adminApplications()}
+        notes={[`${count(thisWeek)} this week`, `${count(pending)} not completed`]}
+      />
+      <Card
+        title="Documents Uploaded"
+        value={documents.uploaded}
+        panel="comb"
+        to={addresses.adminApplications({ tab: 'documents' })}
+        notes={[
+          `${count(toReview)} to look at`,
+          documents.requested === 0
+            ? 'none requested yet'
+            : `${count(documents.requested - documents.arrived)} of ${count(documents.requested)} requested not here yet`,
+        ]}
+      />
+      <Card
+        title="Completed Applications"
+        value={completed}
+        panel="diamonds"
+        to={addresses.adminApplications({ status: COMPLETED_STATUS })}
+        notes={[`${completionRate(completed, total)}% completion rate`]}
+      />
+      <Card
+        title="Consultation Bookings"
+        value={consultations.booked}
+        panel="rings"
+        to={addresses.adminCalendar()}
+        notes={[`${count(consultations.soon)} in the next 7 days`, `${count(consultations.paid)} paid for`]}
+      />
+    </ul>
+  )
+}
+
+function Card({
+  title,
+  value,
+  panel,
+  to,
+  notes,
+}: {
+  title: string
+  value: number
+  panel: Panel
+  to: string
+  notes: ReadonlyArray<string>
+}) {
+  return (
+    <li>
+      <Link className="stat" to={to}>
+        <Swatch panel={panel} size="small" />
+        <span className="stat-text">
+          <Figure>{count(value)}</Figure> <span>{title}</span> <span className="muted micro">{notes.join(', ')}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return <strong className="serif num">{children}</strong>
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-GB')
+}
+
+/** How long applications have stood where they stand. The longest is drawn strong: there the work is stuck. */
+export function Waiting({ waiting }: { waiting: Figures['waiting'] }) {
+  const longest = Math.max(0, ...waiting.map(({ days }) => days))
+  return (
+    <section className="panel w5 bars-panel">
+      <h2>
+        Where applications wait <span className="muted">median days in the stage</span>
+      </h2>
+      {waiting.length === 0 ? (
+        <p className="muted">Nothing waits. Pending applications are counted once they are paid.</p>
+      ) : (
+        <ul className="bars days">
+          {waiting.map(({ status, days }) => (
+            <li key={status}>
+              <Link to={addresses.adminApplications({ status })}>
+                <span>{statusLabel(status)}</span>
+                <Bar value={days} largest={longest} look={days === longest ? '' : 'faint'} />
+                <b className="num">{days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`}</b>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {waiting.length > 0 && <p className="muted micro">Pending ones are counted once they are paid.</p>}
+    </section>
+  )
+}

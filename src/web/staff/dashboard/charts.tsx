@@ -1,0 +1,151 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { sectorLabel } from '#src/features/applications/sectors.ts'
+import { STATUSES_IN_ORDER, statusLabel, toneOf } from '#src/features/applications/states.ts'
+import type { Figures, MonthsIncome } from '#src/features/dashboard/queries.server.ts'
+import { naira, pounds } from '#src/money.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Bar } from '../../ui/charts/bar.tsx'
+import { ColumnChart } from '../../ui/charts/column-chart.tsx'
+import { Numbers } from '../../ui/charts/numbers.tsx'
+import { shortNumber } from '../../ui/charts/scale.ts'
+import { ShareBar } from '../../ui/charts/share-bar.tsx'
+import { StemChart } from '../../ui/charts/stem-chart.tsx'
+import { monthName, shortDay } from './short-dates.ts'
+
+/** How many applications stand in each status; each leads to them. */
+export function ByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
+  const inOrder = statuses.toSorted(
+    (one, other) => STATUSES_IN_ORDER.indexOf(one.status) - STATUSES_IN_ORDER.indexOf(other.status),
+  )
+  const largest = Math.max(...statuses.map(({ count }) => count))
+  return (
+    <section className="panel w5 bars-panel">
+      <h2>By status</h2>
+      <ul className="bars">
+        {inOrder.map(({ status, count }) => (
+          <li key={status}>
+            <Link to={addresses.adminApplications({ status })}>
+              <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
+              <Bar value={count} largest={largest} look={toneOf(status)} />
+              <b className="num">{count.toLocaleString('en-GB')}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What applications are about: every sector by its name, since several together would look like the largest of them. */
+export function BySector({ sectors }: { sectors: Figures['bySector'] }) {
+  const shares = sectors.map(({ category, count }) => ({
+    key: category ?? 'none',
+    name: sectorLabel(category) ?? 'Not said',
+    value: count,
+  }))
+  const label = `Applications by sector: ${shares.map(({ name, value }) => `${name} ${value.toLocaleString('en-GB')}`).join(', ')}`
+  return (
+    <section className="panel">
+      <h2>By sector</h2>
+      {shares.length === 0 ? (
+        <p className="muted">The sectors of all applications will be compared here.</p>
+      ) : (
+        <ShareBar label={label} shares={shares} />
+      )}
+    </section>
+  )
+}
+
+/** Each fourth week is named, and the one that is not over yet. */
+const NAMED = 4
+
+/** How many applications came in each week; weeks begin on Mondays in Lagos. */
+export function ByWeek({ weeks }: { weeks: Figures['byWeek'] }) {
+  const whole = weeks.slice(0, -1).map(week => week.count)
+  const soFar = weeks.at(-1)?.count ?? 0
+  const label = `Applications by week, the last ${weeks.length} weeks: ${range(whole)}, ${text(soFar)} so far this week`
+  return (
+    <section className="panel w7 chart-panel">
+      <h2>Applications by week</h2>
+      <ColumnChart
+        label={label}
+        columns={weeks.map(({ monday, count }, index) => {
+          const isPart = index === weeks.length - 1
+          const isNamed = isPart || (index % NAMED === 0 && index < weeks.length - 2)
+          return { key: monday, value: count, tick: isNamed ? shortDay(monday) : null, isPart }
+        })}
+      />
+      <Numbers
+        caption="Applications by week"
+        heads={['Week from', 'Applications']}
+        rows={weeks.map(({ monday, count }) => [shortDay(monday), text(count)])}
+      />
+    </section>
+  )
+}
+
+function range(counts: ReadonlyArray<number>): string {
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+  return least === most ? `${text(least)} each week` : `from ${text(least)} to ${text(most)} a week`
+}
+
+function text(count: number): string {
+  return count.toLocaleString('en-GB')
+}
+
+const POUND = 100
+
+/** What each month brought: settled payments, without what the provider took back. */
+export function Income({ months }: { months: ReadonlyArray<MonthsIncome> }) {
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const label = `Income by month: from ${pounds(first.pence)} in ${monthName(first.month)} to ${pounds(last.pence)} so far in ${monthName(last.month)}`
+  const offline = months.reduce((sum, { offlinePence }) => sum + offlinePence, 0)
+  return (
+    <section className="panel w7 chart-panel">
+      <h2>
+        Income by month <span className="muted">settled payments, in £ and as charged in ₦</span>
+      </h2>
+      {months.every(({ pence }) => pence === 0) ? (
+        <p className="muted">No payment was settled in these {months.length} months. Each will be counted here.</p>
+      ) : (
+        <>
+          <StemChart
+            label={label}
+            least={POUND}
+            axisText={short}
+            stems={months.map(({ month, pence, kobo }) => ({
+              key: month,
+              value: pence,
+              text: wholePounds(pence),
+              shortText: short(pence),
+              tick: monthName(month).slice(0, 3),
+              aside: `₦${shortNumber(Math.round(kobo / 100))}`,
+            }))}
+          />
+          {offline > 0 && <p className="muted small">{pounds(offline)} of it was taken offline and has no naira.</p>}
+        </>
+      )}
+      <Numbers
+        caption="Income by month"
+        heads={['Month', 'Pounds', 'Naira', 'Offline']}
+        rows={months.map(({ month, pence, offlinePence, kobo }) => [
+          `${monthName(month)} ${month.slice(0, 4)}`,
+          pounds(pence),
+          naira(kobo),
+          offlinePence === 0 ? 'None' : pounds(offlinePence),
+        ])}
+      />
+    </section>
+  )
+}
+
+/** Pence above a bead would only crowd it; the table has them. */
+function wholePounds(pence: number): string {
+  return pounds(Math.round(pence / POUND) * POUND)
+}
+
+function short(pence: number): string {
+  return `£${shortNumber(Math.round(pence / POUND))}`
+}

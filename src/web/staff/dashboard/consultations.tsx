@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { PaymentReference } from '../payments/payment-badge.tsx'
+import type { DashboardPage } from './dashboard-page.server.ts'
+
+const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>> = [
+  { heading: 'Customer', look: 'customer', cell: ({ name }) => <b>{name}</b> },
+  { heading: 'Service', look: 'service', isUnlabelled: true, cell: ({ service }) => <Service name={service} /> },
+  { heading: 'Amount', look: 'amount', isUnlabelled: true, cell: ({ amount }) => amount },
+  {
+    heading: 'Reference',
+    look: 'reference num',
+    isUnlabelled: true,
+    cell: ({ reference }) => <PaymentReference reference={reference} />,
+  },
+  { heading: 'Paid on', look: 'paid-on date', isUnlabelled: true, cell: ({ paidOn }) => paidOn },
+  {
+    heading: 'Booking',
+    look: 'booking date',
+    isUnlabelled: true,
+    cell: ({ booking }) =>
+      booking === null ? <span className="due">Not booked yet</span> : <Link to={booking.href}>{booking.at}</Link>,
+  },
+]
+
+/** The consultations that were paid for last, and whether they have their time. */
+export function Consultations({ consultations }: { consultations: DashboardPage['consultations'] }) {
+  return (
+    <div className="panel flush early">
+      <div className="panel-head">
+        <h2 id="paid-consultations">Paid Consultation Bookings</h2>
+        <span className="muted small head-note">Lagos time</span>
+      </div>
+      {consultations.length === 0 ? (
+        <p className="muted">Nobody has paid for a consultation yet. Each will be here with its time.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard
+        <section className="ledger-scroll" tabIndex={0} aria-labelledby="paid-consultations">
+          <DataTable
+            className="ledger consultations"
+            aria-labelledby="paid-consultations"
+            columns={COLUMNS}
+            rows={consultations}
+            rowKey={paid => paid.reference}
+            hasBareCells
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** "30-Minute Consultation": what the table is about is not said in each of its rows. */
+function Service({ name }: { name: string }) {
+  const [length, ...rest] = name.split(' ')
+  return (
+    <>
+      {length} <span className="vh">{rest.join(' ')}</span>
+    </>
+  )
+}

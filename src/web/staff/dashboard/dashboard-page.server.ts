@@ -1,0 +1,100 @@
+import { addresses } from '#src/addresses.ts'
+import { dateAndClock, dateAndTime, dateInWords, dayAndTime, dayInLagos } from '#src/dates.ts'
+import { EVENT_KINDS } from '#src/features/audit/events.ts'
+import { ITEMS } from '#src/features/catalogue/items.ts'
+import { greeting } from '#src/features/dashboard/greeting.ts'
+import { dashboardFigures, flaggedPayments, paidConsultations } from '#src/features/dashboard/queries.server.ts'
+import { countToReview } from '#src/features/documents/review-queue.server.ts'
+import { describeEvent, kindOf } from '#src/features/events.ts'
+import { recentActivity, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
+import { countFailedMails } from '#src/features/mail-log/mail-log.server.ts'
+import { openDisputes } from '#src/features/payments/open-disputes.server.ts'
+import { countNeedingYou } from '#src/features/search/needs-you.server.ts'
+import type { SignedInStaff } from '#src/features/staff/queries.server.ts'
+import { naira, poundsAndPence } from '#src/money.ts'
+import type { App } from '../../app-context.ts'
+import { isSandbox } from '../../parts/sandbox.tsx'
+import { countOverdueFacts } from '../facts/facts-page.server.ts'
+
+export type DashboardPage = Awaited<ReturnType<typeof dashboardPage>>
+
+/** Everything on the dashboard, worded. */
+export async function dashboardPage(app: App, staff: SignedInStaff) {
+  const now = app.clock.now()
+  const [figures, needYou, toReview, failedMails, flagged, disputes, activity, consultations, overdueFacts] =
+    await Promise.all([
+      dashboardFigures(app),
+      countNeedingYou(app.db, dayInLagos(now)),
+      countToReview(app.db),
+      countFailedMails(app),
+      flaggedPayments(app),
+      openDisputes(app.db),
+      recentActivity(app),
+      paidConsultations(app),
+      staff.role === 'owner' ? countOverdueFacts(app) : 0,
+    ])
+  return {
+    greeting: greeting(staff.name, now),
+    today: dayAndTime(now),
+    needYou,
+    /** Documents that nobody has looked at. */
+    toReview,
+    /** Messages of the last seven days that were given up. */
+    failedMails,
+    /** Only an owner can have them replaced, and only a server that the world sees has to. */
+    samplesAreShown: staff.role === 'owner' && !isSandbox(app) && !isLocal(app),
+    overdueFacts,
+    figures,
+    decisions: decisionsAbout(flagged),
+    disputes: disputes.map(({ id, reference, kobo, dueAt, name, applicationId }) => ({
+      id,
+      amount: kobo === null ? null : naira(kobo),
+      of: name ?? (reference || 'a payment that we do not know'),
+      answerBy: dueAt && dateAndTime(dueAt),
+      href: applicationId && addresses.adminApplication(applicationId),
+    })),
+    activity: activity.map(worded),
+    consultations: consultations.map(({ settledAt, startsAt, ...paid }) => ({
+      reference: paid.reference,
+      name: paid.name ?? 'Name erased',
+      service: ITEMS[paid.item].name,
+      amount: poundsAndPence(paid.pence),
+      paidOn: settledAt === null ? '' : dateInWords(settledAt),
+      booking: startsAt && {
+        at: dateAndClock(startsAt),
+        href: addresses.adminCalendar({ date: dayInLagos(startsAt) }),
+      },
+    })),
+  }
+}
+
+/** Where each is decided, once however many payments it has. What has no page, or none any more, stands under Needs you. */
+function decisionsAbout(flagged: Awaited<ReturnType<typeof flaggedPayments>>) {
+  const places = flagged.map(({ reference, name, applicationId, applicationReference }) => {
+    return {
+      name: name ?? applicationReference ?? reference,
+      href:
+        applicationId !== null
+          ? addresses.adminApplication(applicationId)
+          : `${addresses.adminApplications({ tab: 'needs-you' })}#${reference}`,
+    }
+  })
+  return [...new Map(places.map(place => [place.href, place])).values()]
+}
+
+function worded({ id, at, type, details, actorKind, actorName, subject }: TrailEvent) {
+  return {
+    id,
+    kind: EVENT_KINDS[kindOf(type)],
+    text: describeEvent({ type, details, actorKind }),
+    by: actorName,
+    about: subject?.name ?? subject?.reference ?? null,
+    href: subject?.applicationId == null ? null : addresses.adminApplication(subject.applicationId),
+    at: at.toISOString(),
+    when: dateAndClock(at),
+  }
+}
+
+function isLocal({ sandbox }: App): boolean {
+  return sandbox.openTo === 'everybody'
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { ProviderName } from '#src/payment-provider.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { DashboardPage } from './dashboard-page.server.ts'
+
+/** As many as fit in a line. */
+const NAMED = 3
+
+/** What somebody must not overlook. */
+export function Reminders({
+  samplesAreShown,
+  overdueFacts,
+  flaggedPayments,
+  decisions,
+  disputes,
+}: Pick<DashboardPage, 'samplesAreShown' | 'overdueFacts' | 'decisions' | 'disputes'> & { flaggedPayments: number }) {
+  return (
+    <>
+      {disputes.length > 0 && <Disputes disputes={disputes} />}
+      {flaggedPayments > 0 && (
+        <Notice tone="bad">
+          <p>
+            {flaggedPayments === 1 ? '1 payment needs' : `${flaggedPayments.toLocaleString('en-GB')} payments need`} a
+            decision: a wrong amount, a refund or a chargeback. <Named decisions={decisions} />
+          </p>
+        </Notice>
+      )}
+      {overdueFacts > 0 && (
+        <Notice>
+          <p>
+            {overdueFacts === 1 ? '1 fact about the visa is' : `${overdueFacts} facts about the visa are`} due to be
+            re-checked, and the website says so. <Link to={addresses.adminFacts()}>Check the visa facts</Link>
+          </p>
+        </Notice>
+      )}
+      {samplesAreShown && (
+        <Notice>
+          <p>
+            The testimonials on the website are samples: nobody said these words. Have them replaced with what your
+            clients wrote and agreed to see published.
+          </p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Each with its deadline: without an answer the provider gives the money back. */
+function Disputes({ disputes }: Pick<DashboardPage, 'disputes'>) {
+  return (
+    <Notice tone="bad">
+      <p>
+        <strong>
+          {disputes.length === 1 ? '1 payment is disputed.' : `${disputes.length} payments are disputed.`}
+        </strong>{' '}
+        Answer in <ProviderName />
+        ’s dashboard in time, or the money goes back.
+      </p>
+      <ul>
+        {disputes.map(({ id, amount, of, answerBy, href }) => (
+          <li key={id}>
+            {href === null ? of : <Link to={href}>{of}</Link>}
+            {amount !== null && `, ${amount}`}: {answerBy === null ? 'no deadline given' : `answer by ${answerBy}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Named({ decisions }: Pick<DashboardPage, 'decisions'>) {
+  const named = decisions.slice(0, NAMED)
+  return (
+    <>
+      {decisions.length > NAMED ? 'The newest: ' : 'See '}
+      {named.map(({ name, href }, index) => (
+        <span key={href}>
+          {index > 0 && (index === named.length - 1 ? ' and ' : ', ')}
+          <Link to={href}>{name}</Link>
+        </span>
+      ))}
+      .
+    </>
+  )
+}

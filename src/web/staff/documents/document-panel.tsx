@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { Pager } from '../parts/pager.tsx'
+import { DocumentActions, DocumentName } from './document-actions.tsx'
+import type { ShownDocuments } from './shown-documents.server.ts'
+
+const COLUMNS: ReadonlyArray<DataColumn<ShownDocuments['rows'][number]>> = [
+  { heading: 'File name', look: 'file', cell: row => <DocumentName {...row} /> },
+  { heading: 'Type', look: 'type', cell: ({ document }) => document.documentType },
+  {
+    heading: 'Applicant',
+    look: 'whose',
+    cell: ({ application }) => (
+      <>
+        <Link className="name" to={addresses.adminApplication(application.id)}>
+          {application.applicantName}
+        </Link>
+        <span className="under">{application.reference ?? application.email}</span>
+      </>
+    ),
+  },
+  { heading: 'Size', look: 'amount', cell: ({ document }) => document.size },
+  { heading: 'Uploaded', look: 'date', cell: ({ document }) => document.uploadedOn },
+  {
+    heading: 'Status',
+    cell: ({ document }) => <Badge tone={DOCUMENT_STATES[document.status].tone}>{document.label}</Badge>,
+  },
+  { heading: 'Actions', look: 'acts', cell: row => <DocumentActions {...row} hasRequest /> },
+]
+
+/** The list of documents with filters and paging. `tab`: the tab of the page that contains it. */
+export function DocumentPanel({ shown, tab }: { shown: ShownDocuments; tab?: string }) {
+  const { action, fields, isFiltered, clear, rows, pager } = shown
+  return (
+    <>
+      <FilterBar
+        action={action}
+        keep={tab === undefined ? {} : { tab }}
+        fields={fields}
+        clear={isFiltered ? clear : null}
+      />
+      <div className="panel flush list-panel document-list">
+        {rows.length === 0 ? (
+          <NothingHandedIn isFiltered={isFiltered} />
+        ) : (
+          <DataTable aria-label="Documents" columns={COLUMNS} rows={rows} rowKey={({ document }) => document.id} />
+        )}
+      </div>
+      <Pager label="Pages of documents" {...pager} />
+    </>
+  )
+}
+
+/** Instead of the table: what will be here, or how to find what is. */
+function NothingHandedIn({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState panel="lattice" title="No document matches" heading="h2">
+      <p>Half a name, an email, a reference, a file name or a document type is enough.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState panel="leaves" title="No document has been uploaded yet" heading="h2">
+      <p>
+        What applicants upload stands here, the newest first, and waits to be approved or rejected. With Request
+        Document, beside each application, you ask for one.
+      </p>
+    </EmptyState>
+  )
+}

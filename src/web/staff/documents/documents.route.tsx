@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import type { FailureWords } from '../frame/admin-failure.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import type { Route } from './+types/documents.route'
+import { DocumentPanel } from './document-panel.tsx'
+import { shownDocuments } from './shown-documents.server.ts'
+import '../parts/list.css'
+import './documents.css'
+
+export const handle = {
+  failed: (): FailureWords => ({
+    title: 'Documents',
+    failed: 'Failed to load documents',
+    advice: 'Please try refreshing the page.',
+    again: 'Refresh',
+  }),
+}
+
+export const meta: Route.MetaFunction = () => privatePage('Documents')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { role } = await requireStaff(context, request)
+  const shown = await shownDocuments(context.get(appContext), new URL(request.url).searchParams)
+  return { ...shown, isOwner: role === 'owner' }
+}
+
+/** What applicants handed in: found, looked at, taken along, asked for again. */
+export default function Documents({ loaderData: shown }: Route.ComponentProps) {
+  const { toReview, count } = shown
+  return (
+    <>
+      <PageHead title="Documents" count={count} about={!shown.isScanned && <NoScanner isOwner={shown.isOwner} />}>
+        <Link className="btn line sm" to={addresses.adminApplications({ tab: 'documents', show: 'requests' })}>
+          Document requests
+        </Link>
+        <Link className={`btn sm ${toReview > 0 ? 'next' : 'line'}`} to={addresses.adminReview()}>
+          Review desk{toReview > 0 && `: ${toReview.toLocaleString('en-GB')} waiting`}
+        </Link>
+      </PageHead>
+      <DocumentPanel shown={shown} />
+    </>
+  )
+}
+
+/** Owners can have one set up, and Help says how. */
+function NoScanner({ isOwner }: { isOwner: boolean }) {
+  return (
+    <>
+      No virus scanner is set up: open files with care.{' '}
+      {isOwner && <Link to={addresses.adminHelp()}>How to set one up</Link>}
+    </>
+  )
+}

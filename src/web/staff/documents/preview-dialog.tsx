@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { canBeShown } from '#src/features/documents/file-formats.ts'
+import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
+import { type AskableApplicant, aboutApplication } from '../application/actionable-application.ts'
+import { AdminDialog } from '../parts/admin-dialog.tsx'
+
+import { DocumentPreview } from './document-preview.tsx'
+import { DownloadButton } from './download-button.tsx'
+import { FileName } from './file-name.tsx'
+import type { OpenedDocument } from './opens-preview.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
+
+/** A document over the page, and what can be decided about it: the decision's dialog takes its place. */
+export function PreviewDialog({
+  document,
+  application,
+  onClose,
+}: {
+  document: OpenedDocument
+  application: AskableApplicant
+  onClose: () => void
+}) {
+  const [decision, setDecision] = useState<Decision | null>(null)
+  if (decision !== null) {
+    return <ReviewDialog document={document} application={application} decision={decision} onClose={onClose} />
+  }
+  const { id, documentType, fileName, format, status } = document
+  return (
+    <AdminDialog
+      title={documentType}
+      about={
+        <>
+          {aboutApplication(application)}: <FileName name={fileName} />
+        </>
+      }
+      onClose={onClose}
+    >
+      <div className="admin-dialog-body">
+        <DocumentPreview document={document} />
+      </div>
+      <div className="admin-dialog-foot">
+        {canBeShown(format) && (
+          <DownloadButton action={addresses.adminFile(id)} fileName={fileName} className="btn line sm">
+            Download
+          </DownloadButton>
+        )}
+        {status !== REJECTED && (
+          <button className="btn line sm" type="button" onClick={() => setDecision(REJECTED)}>
+            Reject
+          </button>
+        )}
+        {status !== APPROVED && (
+          <button className="btn line sm" type="button" onClick={() => setDecision(APPROVED)}>
+            Approve
+          </button>
+        )}
+      </div>
+    </AdminDialog>
+  )
+}

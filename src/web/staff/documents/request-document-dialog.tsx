@@ -1,0 +1,224 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { sectorLabel } from '#src/features/applications/sectors.ts'
+import { DOCUMENT_TYPES, requestTemplate } from '#src/features/documents/document-types.ts'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { FieldError, FieldFrame, type FieldState, fieldClass } from '../../ui/field-frame.tsx'
+import {
+  type ActionableApplication,
+  type AskableApplicant,
+  aboutApplication,
+} from '../application/actionable-application.ts'
+import { DayInput } from '../parts/day-input.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import './request-documents.css'
+import { Notice } from '../../ui/notice.tsx'
+import { AdminDialog } from '../parts/admin-dialog.tsx'
+
+export type DocumentList = {
+  /** Whose list it is; of one that we do not know it is the general one. */
+  sector: string | null
+  /** By the type of what came or was asked for. */
+  standing: Readonly<Record<string, Standing>>
+}
+
+export type Standing = {
+  words: string
+  /** It came, and has to come again. */
+  isNeeded: boolean
+}
+
+/** Asks an applicant for one document, or for several from `list`: stored, mailed, and shown where the application is tracked. */
+export function RequestDocumentDialog({
+  application,
+  list,
+  onClose,
+}: {
+  application: AskableApplicant
+  list?: DocumentList
+  onClose: () => void
+}) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  if (application.reference === null) return <NothingToAskFor application={application} onClose={onClose} />
+  const words = list === undefined ? ONE : SEVERAL
+  return (
+    <DialogForm
+      title={words.title}
+      about={aboutApplication(application)}
+      action={addresses.adminRequestDocuments(application.id)}
+      submit={chosen.size < 2 ? 'Send request' : `Send ${chosen.size} requests`}
+      busyText="Sending..."
+      failed={{ title: 'Request Failed', description: words.failed }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          {list === undefined ? (
+            <OneDocument type={field('documentType')} ownType={field('ownType')} description={field('description')} />
+          ) : (
+            <DocumentsOfList
+              list={list}
+              chosen={chosen}
+              setChosen={setChosen}
+              listError={field('documents')}
+              descriptions={requestTemplate(list.sector).map(({ description }, at) =>
+                field(`description-${at}`, description),
+              )}
+            />
+          )}
+          <FieldFrame field={field('dueDate')} label="Due Date" hint={words.dueDate}>
+            {attributes => <DayInput className="input short" {...attributes} />}
+          </FieldFrame>
+          <p className="muted small">
+            {application.email} {words.mail}
+          </p>
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+const ONE = {
+  title: 'Request Document',
+  failed: 'Unable to send document request. Please try again.',
+  dueDate: 'The last day for it, in Lagos.',
+  mail: 'gets an email with this request and a link to the tracking page.',
+}
+const SEVERAL = {
+  title: 'Request Several Documents',
+  failed: 'Unable to send the document requests. Please try again.',
+  dueDate: 'The last day for all of them, in Lagos.',
+  mail: 'gets one email with everything you choose and a link to the tracking page.',
+}
+
+type OneDocumentFields = { type: FieldState; ownType: FieldState; description: FieldState }
+
+function OneDocument({ type, ownType, description }: OneDocumentFields) {
+  const [chosen, setChosen] = useState('')
+  return (
+    <>
+      {/* What is chosen in the list bubbles up to here. */}
+      <div onChange={event => event.target instanceof HTMLSelectElement && setChosen(event.target.value)}>
+        <SelectField
+          field={type}
+          label="Document Type"
+          required
+          empty="Choose a type"
+          choices={DOCUMENT_TYPES.map(each => [each, each] as const)}
+        />
+      </div>
+      {chosen === 'Other' && (
+        <TextField
+          field={ownType}
+          label="Name of the document"
+          hint="As the applicant should read it, for example “Letter from your employer”."
+        />
+      )}
+      <TextArea
+        field={description}
+        label="Description"
+        hint="What it must show, and why you need it. The applicant reads this."
+        rows={4}
+        required
+      />
+    </>
+  )
+}
+
+/** What is not chosen keeps the words it has, and is not sent. */
+function DocumentsOfList({
+  list: { sector, standing },
+  listError,
+  descriptions,
+  chosen,
+  setChosen,
+}: {
+  list: DocumentList
+  listError: FieldState
+  /** By the place in the list. */
+  descriptions: ReadonlyArray<FieldState>
+  chosen: ReadonlySet<number>
+  setChosen: (chosen: ReadonlySet<number>) => void
+}) {
+  const items = requestTemplate(sector)
+  const isNeeded = (documentType: string) => standing[documentType]?.isNeeded ?? true
+  const choose = (at: number, isChosen: boolean) =>
+    setChosen(new Set(isChosen ? [...chosen, at] : [...chosen].filter(other => other !== at)))
+  return (
+    // An error of the list is mended by the first that is chosen, and is none of the fields within.
+    <fieldset className={`${chosen.size === 0 ? fieldClass(listError) : 'field'} asked-list`}>
+      <legend className="lbl required">Documents</legend>
+      <p className="hint">
+        {listName(sector)} Tick one to see and change what it asks for.{' '}
+        <button
+          className="link-btn"
+          type="button"
+          onClick={() => setChosen(new Set(items.flatMap((item, at) => (isNeeded(item.documentType) ? [at] : []))))}
+        >
+          Choose all
+        </button>
+      </p>
+      {chosen.size === 0 && <FieldError field={listError} />}
+      {items.map(({ documentType }, at) => (
+        <div key={documentType} className="asked-item">
+          <label className="choice">
+            <input
+              type="checkbox"
+              name={`documentType-${at}`}
+              value={documentType}
+              checked={chosen.has(at)}
+              onChange={event => choose(at, event.currentTarget.checked)}
+            />
+            <span>
+              {documentType}
+              {standing[documentType] && <span className="muted small"> {standing[documentType].words}</span>}
+            </span>
+          </label>
+          <div hidden={!chosen.has(at)}>
+            {descriptions[at] && (
+              <TextArea
+                field={descriptions[at]}
+                label={`Description of ${documentType}`}
+                rows={3}
+                required
+                disabled={!chosen.has(at)}
+              />
+            )}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+function listName(sector: string | null): string {
+  const label = sector === 'other' ? null : sectorLabel(sector)
+  return label === null ? 'The general list.' : `The list for ${label}.`
+}
+
+/** Instead of the form for a request while there is no reference: the applicant could not reach the page to answer it. */
+function NothingToAskFor({
+  application,
+  onClose,
+}: {
+  application: Pick<ActionableApplication, 'applicantName' | 'reference'>
+  onClose: () => void
+}) {
+  return (
+    <AdminDialog title="Request Document" about={aboutApplication(application)} onClose={onClose}>
+      <div className="admin-dialog-body">
+        <Notice>
+          <p>
+            The first payment is due. With it the applicant gets a reference and a tracking page; documents can be
+            requested from then on.
+          </p>
+        </Notice>
+      </div>
+      <div className="admin-dialog-foot">
+        <button className="btn line sm" type="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </AdminDialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { addresses } from '#src/addresses.ts'
+import { readPlace } from '#src/database/keyset-page.ts'
+import { dateInWords } from '#src/dates.ts'
+import { DOCUMENT_FILTERS, documentList } from '#src/features/documents/document-list.server.ts'
+import { countToReview } from '#src/features/documents/review-queue.server.ts'
+import { DOCUMENT_STATES } from '#src/features/documents/states.ts'
+import { fileSize } from '#src/file-size.ts'
+import type { App } from '../../app-context.ts'
+import { shownPage } from '../parts/shown-page.server.ts'
+
+export type ShownDocuments = Awaited<ReturnType<typeof shownDocuments>>
+
+type ListAddress = (query?: Record<string, string | undefined>) => string
+
+/** One page of the list of documents, in words. `addressOf`: builds addresses of the page that shows it. */
+export async function shownDocuments(
+  app: App,
+  query: URLSearchParams,
+  addressOf: ListAddress = addresses.adminDocuments,
+) {
+  const values = DOCUMENT_FILTERS.read(query)
+  const [page, toReview] = await Promise.all([
+    documentList(app.db, { filters: values, place: readPlace(query) }),
+    countToReview(app.db),
+  ])
+  return {
+    ...shownPage(DOCUMENT_FILTERS, { values, page, addressOf }),
+    action: addressOf().split('?')[0] ?? '',
+    toReview,
+    isScanned: app.scanner !== null,
+    rows: page.rows.map(
+      ({
+        cursor: _,
+        applicationId,
+        applicantName,
+        email,
+        reference,
+        sizeBytes,
+        uploadedAt,
+        damagedAt,
+        ...document
+      }) => ({
+        document: {
+          ...document,
+          size: fileSize(sizeBytes),
+          uploadedOn: dateInWords(uploadedAt),
+          label: DOCUMENT_STATES[document.status].label,
+          isDamaged: damagedAt !== null,
+        },
+        application: { id: applicationId, applicantName, email, reference },
+      }),
+    ),
+  }
+}

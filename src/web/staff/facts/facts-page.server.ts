@@ -1,0 +1,46 @@
+import { dateInWords, dayInLagos, noonOf } from '#src/dates.ts'
+import { type FactCheck, latestChecksWithNames } from '#src/features/facts/queries.server.ts'
+import type { App } from '../../app-context.ts'
+import { dayOfCheckInWords, FACTS, type Fact, isOverdue, type OfficialPage } from '../../content/facts.ts'
+
+export type FactShown = {
+  id: string
+  text: string
+  official: ReadonlyArray<OfficialPage>
+  isOverdue: boolean
+  isCheckedToday: boolean
+  /** "Checked on 4 June 2026 by Ada Obi", or where and when we read it first. */
+  lastCheck: string
+  note: string | null
+}
+
+export async function factsPage(app: App): Promise<{ overdue: number; facts: Array<FactShown> }> {
+  const checks = await latestChecksWithNames(app.db)
+  const today = dayInLagos(app.clock.now())
+  const latest = Object.fromEntries(checks.map(({ fact, checkedOn }) => [fact, checkedOn]))
+  const facts = Object.values(FACTS).map(fact => {
+    const check = checks.find(each => each.fact === fact.id) ?? null
+    return {
+      id: fact.id,
+      text: fact.text,
+      official: fact.official,
+      isOverdue: isOverdue(fact, { latest, today }),
+      isCheckedToday: check?.checkedOn === today,
+      lastCheck: lastCheckInWords(fact, check),
+      note: check?.note ?? null,
+    }
+  })
+  return {
+    overdue: facts.filter(fact => fact.isOverdue).length,
+    facts: facts.toSorted((a, b) => Number(b.isOverdue) - Number(a.isOverdue)),
+  }
+}
+
+export async function countOverdueFacts(app: App): Promise<number> {
+  return (await factsPage(app)).overdue
+}
+
+function lastCheckInWords({ readIn, readOn }: Fact, check: FactCheck | null): string {
+  if (check !== null) return `Checked on ${dateInWords(noonOf(check.checkedOn))} by ${check.checkedBy}`
+  return `Not checked in the product yet. Read ${dayOfCheckInWords(readOn)} in ${readIn}`
+}

@@ -1,0 +1,56 @@
+import { Outlet } from 'react-router'
+import { isDatabaseDown } from '#src/database/database-down.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { countNotifications } from '#src/features/notifications/notifications.server.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { readPreferences } from '../../parts/cookies.server.ts'
+import type { Route } from './+types/frame.route'
+import { AdminFailure } from './admin-failure.tsx'
+import { AdminShell, type Shell } from './admin-shell.tsx'
+import '../staff.css'
+
+/** The staff's side has a frame of its own: no header and footer of the site. */
+export const handle = { frame: 'admin' }
+
+/** Before anything below it runs, whichever part is asked for. Each loader and action asks again. */
+export const middleware: Array<Route.MiddlewareFunction> = [
+  async ({ context, request }, next) => {
+    await requireStaff(context, request).catch(leaveOutageToLoaders)
+    return next()
+  },
+]
+
+/** Lets an outage pass: thrown here, it would show the site's frame. The guard of each loader and action throws it again (ADR 032). */
+function leaveOutageToLoaders(error: unknown) {
+  if (!isDatabaseDown(error)) throw error
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Shell> {
+  const { id, name, role } = await requireStaff(context, request)
+  const app = context.get(appContext)
+  const { sidebar } = await readPreferences(app, request)
+  return {
+    member: { name, role },
+    sidebar,
+    news: { count: await countNotifications(app, id) },
+    today: dayInLagos(app.clock.now()),
+  }
+}
+
+export default function AdminFrame({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminShell shell={loaderData}>
+      <Outlet />
+    </AdminShell>
+  )
+}
+
+/** Shows inside the frame that a page failed. Without the frame's own data, the frame shows no name. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <AdminShell shell={loaderData ?? null}>
+      <AdminFailure error={error} />
+    </AdminShell>
+  )
+}

@@ -1,0 +1,219 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate, useSubmit } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import type { Role } from '#src/features/staff/roles.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { askJson } from '../parts/ask-json.ts'
+import { LOG_OUT_FORM } from './log-out-form.tsx'
+import {
+  type Found as Answer,
+  type Deed,
+  type Entry,
+  type FoundApplicant,
+  type FoundConsultation,
+  GROUPS,
+  paletteEntries,
+} from './palette-entries.ts'
+
+/** An applicant, a page or an action by a few letters: typed, chosen by the arrows, taken by Enter. */
+export function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const { found, isPending, failed } = useFoundApplicants(typed)
+  const carryOut = useDeed(onClose)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  // Closed before it leaves the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+
+  const entries = paletteEntries(typed, found, role)
+  const active = entries[Math.min(at, entries.length - 1)]
+
+  function press(event: KeyboardEvent) {
+    const to = placeAfter(event.key, Math.min(at, entries.length - 1), entries.length)
+    if (to !== null) {
+      event.preventDefault()
+      setAt(to)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && active !== undefined) {
+      event.preventDefault()
+      carryOut(active.deed)
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Find an applicant, page or action"
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+      closedby="any"
+    >
+      <div className="palette-sheet">
+        <div className="palette-head">
+          <Icon name="find" />
+          <input
+            className="palette-input"
+            type="text"
+            role="combobox"
+            aria-label="Find an applicant, page or action"
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={active && `${id}-${active.key}`}
+            placeholder="Name, email, reference, page or action"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            autoFocus
+            value={typed}
+            onChange={event => {
+              setTyped(event.target.value)
+              setAt(0)
+            }}
+            onKeyDown={press}
+          />
+          <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
+            ✕
+          </button>
+        </div>
+        <PaletteList id={id} entries={entries} active={active} onPoint={setAt} onChoose={carryOut} />
+        {failed && (
+          <p className="palette-failed">
+            The search failed: your connection may have dropped. Pages and actions still work.
+          </p>
+        )}
+        <p className="vh" role="status">
+          {statusOf(entries, isPending, failed)}
+        </p>
+      </div>
+    </dialog>
+  )
+}
+
+/** Where an arrow leads; null for a key that leads nowhere. */
+function placeAfter(key: string, from: number, count: number): number | null {
+  if (count === 0) return null
+  switch (key) {
+    case 'ArrowDown':
+      return (from + 1) % count
+    case 'ArrowUp':
+      return (from - 1 + count) % count
+    default:
+      return null
+  }
+}
+
+function statusOf(entries: ReadonlyArray<Entry>, isPending: boolean, failed: boolean): string {
+  if (isPending) return 'Searching'
+  if (failed) return 'The search failed. Pages and actions still work.'
+  return entries.length === 1 ? '1 result' : `${entries.length} results`
+}
+
+function useDeed(onClose: () => void) {
+  const navigate = useNavigate()
+  const submit = useSubmit()
+  return (deed: Deed) => {
+    onClose()
+    if (deed === 'log-out') return document.querySelector<HTMLFormElement>(`#${LOG_OUT_FORM}`)?.requestSubmit()
+    if ('go' in deed) return navigate(deed.go)
+    return submit(deed, { method: 'post', action: addresses.adminPreferences(), navigate: false })
+  }
+}
+
+/** What can be chosen, in its groups. The focus stays in the box above; what it stands on is marked. */
+function PaletteList({
+  id,
+  entries,
+  active,
+  onPoint,
+  onChoose,
+}: {
+  id: string
+  entries: ReadonlyArray<Entry>
+  active: Entry | undefined
+  onPoint: (place: number) => void
+  onChoose: (deed: Deed) => void
+}) {
+  const activeId = active && `${id}-${active.key}`
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  return (
+    <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Results">
+      {GROUPS.map(group => {
+        const members = entries.filter(entry => entry.group === group)
+        if (members.length === 0) return null
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset has no place in a listbox
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <p className="palette-group" id={`${id}-${group}`}>
+              {group}
+            </p>
+            {members.map(entry => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard in the box above
+              // biome-ignore lint/a11y/useFocusableInteractive: so is the focus
+              <div
+                key={entry.key}
+                id={`${id}-${entry.key}`}
+                className="palette-option"
+                role="option"
+                aria-selected={entry === active}
+                onPointerMove={() => entry !== active && onPoint(entries.indexOf(entry))}
+                onClick={() => onChoose(entry.deed)}
+              >
+                <Icon name={entry.icon} size={16} />
+                <span className="palette-name">{entry.name}</span>
+                {entry.detail !== null && <span className="palette-detail">{entry.detail}</span>}
+              </div>
+            ))}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+type Found = Answer & { words: string; failed: boolean }
+
+/** Whoever stops typing for so long (in milliseconds) wants to see something. */
+const PAUSE = 120
+const NONE: Found = { words: '', applicants: [], consultations: [], failed: false }
+
+/**
+ * Applicants for what was typed, asked for when the fingers rest: an answer to earlier words never takes the place of a later
+ * one. `isPending`: what is shown answers earlier words.
+ */
+function useFoundApplicants(typed: string) {
+  const words = typed.trim()
+  const [found, setFound] = useState(NONE)
+  useEffect(() => {
+    if (words === '') return setFound(NONE)
+    const under = new AbortController()
+    const timer = setTimeout(async () => {
+      const answer = await askJson<{ found: Array<FoundApplicant>; consultations: Array<FoundConsultation> }>(
+        addresses.adminSearch({ q: words }),
+        { signal: under.signal },
+      )
+      if (under.signal.aborted) return
+      setFound({
+        words,
+        applicants: answer?.found ?? [],
+        consultations: answer?.consultations ?? [],
+        failed: answer === null,
+      })
+    }, PAUSE)
+    return () => {
+      clearTimeout(timer)
+      under.abort()
+    }
+  }, [words])
+  const isPending = found.words !== words
+  return { found, isPending, failed: found.failed && !isPending }
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { Link, useLocation, useSubmit } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { BRAND } from '#src/brand.ts'
+import type { Role } from '#src/features/staff/roles.ts'
+import type { Preferences } from '../../parts/cookies.server.ts'
+import { Mark } from '../../parts/site-frame.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LOG_OUT_FORM } from './log-out-form.tsx'
+import { currentPage, pagesOfStaff } from './pages-of-staff.ts'
+
+/** At the left of every page on a desk. How it was left is kept in a cookie, so that the next page comes the same way. */
+export function Sidebar({ role, initially }: { role: Role; initially: Preferences['sidebar'] }) {
+  const [shown, setShown] = useState(initially)
+  const submit = useSubmit()
+  const isWide = shown === 'wide'
+
+  function fold() {
+    const sidebar = isWide ? 'narrow' : 'wide'
+    setShown(sidebar)
+    submit({ sidebar }, { method: 'post', action: addresses.adminPreferences(), navigate: false })
+  }
+
+  return (
+    <nav className="sidebar" aria-label="Admin" data-width={shown}>
+      <div className="sidebar-in">
+        <Link className="mark" to={addresses.adminDashboard()}>
+          <Mark />
+          <span className="link-name">{BRAND.name}</span>
+        </Link>
+        <PageLinks role={role} />
+        <button className="side-btn" type="submit" form={LOG_OUT_FORM}>
+          <Icon name="leave" />
+          <span className="link-name">Log Out</span>
+        </button>
+        <button className="side-btn" type="button" aria-expanded={isWide} onClick={fold}>
+          <Icon name={isWide ? 'fold' : 'unfold'} />
+          <span className="link-name">{isWide ? 'Collapse' : 'Expand'}</span>
+        </button>
+      </div>
+    </nav>
+  )
+}
+
+/** The links of the sidebar and of the menu on phones. Collapsed they are pictures, and keep their names. */
+function PageLinks({ role, onFollow }: { role: Role; onFollow?: () => void }) {
+  const current = currentPage(useLocation())
+  return (
+    <ul className="page-links">
+      {pagesOfStaff(role).map(({ name, href, icon }) => (
+        <li key={href}>
+          <Link to={href} aria-current={name === current ? 'page' : undefined} onClick={onFollow}>
+            <Icon name={icon} />
+            <span className="link-name">{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the sidebar is on a narrow screen: a button, and the same links over the page. */
+export function PhoneMenu({ role }: { role: Role }) {
+  const menu = useRef<HTMLDialogElement>(null)
+  const close = () => menu.current?.close()
+  return (
+    <>
+      <button className="icon-btn menu-btn" type="button" aria-label="Menu" onClick={() => menu.current?.showModal()}>
+        <Icon name="menu" />
+      </button>
+      <dialog ref={menu} className="phone-menu" aria-label="Menu" closedby="any">
+        <div className="phone-menu-head">
+          <span className="mark">
+            <Mark />
+            {BRAND.name}
+          </span>
+          <button className="icon-btn" type="button" aria-label="Close" onClick={close}>
+            ✕
+          </button>
+        </div>
+        <nav aria-label="Admin">
+          <PageLinks role={role} onFollow={close} />
+        </nav>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { addresses } from '#src/addresses.ts'
+import { usePaymentProvider } from '#src/payment-provider.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { SectionLinks } from '../parts/section-links.tsx'
+import type { Route } from './+types/help.route'
+import { findWords, searchTopics } from './search-topics.ts'
+import { NothingFound, TopicPanel } from './topic-panel.tsx'
+import { topicsNaming } from './topics.ts'
+import '../parts/list.css'
+import '../parts/section-links.css'
+import './help.css'
+
+export const meta: Route.MetaFunction = () => privatePage('Help')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { role } = await requireStaff(context, request)
+  // Nobody looks for more: what is longer was pasted by mistake.
+  return { role, q: (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 200) }
+}
+
+/** How each task is done. The address holds what is looked for, so that an answer can be sent to a colleague. */
+export default function Help({ loaderData: { role, q } }: Route.ComponentProps) {
+  const words = findWords(q)
+  const topics = searchTopics(topicsNaming(usePaymentProvider().name), q)
+  const count = topics.reduce((sum, { questions }) => sum + questions.length, 0)
+  return (
+    <>
+      <PageHead title="Help" about="How each task is done. Press a question to read its answer." />
+      <search>
+        <FilterBar
+          action={addresses.adminHelp()}
+          fields={[{ kind: 'search', name: 'q', shown: q, placeholder: 'A word or two: close a day' }]}
+          clear={q === '' ? null : addresses.adminHelp()}
+        />
+      </search>
+      <p className="help-count muted" role="status">
+        {words.length === 0 ? '' : inWords(count)}
+      </p>
+      {count === 0 && <NothingFound q={q} />}
+      {count > 0 && (
+        <div className="help-topics">
+          <SectionLinks sections={topics.map(({ key, title }) => [key, title])} />
+          <div>
+            {topics.map(topic => (
+              <TopicPanel key={topic.key} topic={topic} words={words} role={role} />
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function inWords(count: number): string {
+  if (count === 0) return 'Nothing found.'
+  return count === 1 ? '1 answer' : `${count} answers`
+}

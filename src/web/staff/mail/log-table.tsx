@@ -1,0 +1,157 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DocumentIcon } from '../documents/document-icon.tsx'
+import { ActionDrawing } from '../parts/action-icon.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
+import type { MailLogPage, ShownMail } from './log-page.server.ts'
+import { MailPreview } from './mail-preview.tsx'
+import { MailStateBadge } from './mail-state-badge.tsx'
+import { ResendDialog, resendVerb } from './resend-dialog.tsx'
+
+/** All mails, and what can be done with them. */
+export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
+  const columns: Array<DataColumn<ShownMail>> = [
+    { heading: 'Subject', look: 'file', cell: mail => <Subject mail={mail} from={from} /> },
+    { heading: 'To', look: 'whose', cell: mail => <To mail={mail} /> },
+    { heading: 'State', look: 'state', cell: mail => <State mail={mail} /> },
+    { heading: 'When', look: 'date', cell: mail => <When mail={mail} /> },
+    { heading: 'Actions', look: 'acts', cell: mail => <Actions mail={mail} from={from} /> },
+  ]
+  return (
+    <DataTable
+      aria-label="Messages, the newest first. Times are Lagos time."
+      columns={columns}
+      rows={rows}
+      rowKey={mail => mail.id}
+    />
+  )
+}
+
+function Subject({ mail, from }: { mail: ShownMail; from: string }) {
+  return (
+    <>
+      <OpensMail mail={mail} from={from} opens="preview" className="file-name">
+        {mail.name}
+      </OpensMail>
+      {mail.kind !== mail.name && <span className="under">{mail.kind}</span>}
+    </>
+  )
+}
+
+function To({ mail: { to, application } }: { mail: ShownMail }) {
+  return (
+    <>
+      <span className="breaks">{to}</span>
+      {application && (
+        <span className="under">
+          About <Link to={addresses.adminApplication(application.id)}>{application.name}</Link>
+        </span>
+      )}
+    </>
+  )
+}
+
+function State({ mail: { state, failure, tries, isCopy } }: { mail: ShownMail }) {
+  return (
+    <>
+      <MailStateBadge state={state} />
+      {failure && (
+        <span className={state === 'dropped' ? 'under' : 'under why'}>
+          {failure.why} {tries > 1 && `It was tried ${tries} times. `}
+          {failure.advice}
+        </span>
+      )}
+      {isCopy && <span className="under">Sent again</span>}
+    </>
+  )
+}
+
+function When({ mail: { queuedOn, sentLater } }: { mail: ShownMail }) {
+  return (
+    <>
+      {queuedOn}
+      {sentLater && <span className="under">sent {sentLater}</span>}
+    </>
+  )
+}
+
+function Actions({ mail, from }: { mail: ShownMail; from: string }) {
+  return (
+    <div className="document-actions">
+      <OpensMail mail={mail} from={from} opens="preview" className="icon-btn">
+        <DocumentIcon of="preview" />
+        <span className="vh">
+          Preview {mail.name} to {mail.to}
+        </span>
+      </OpensMail>
+      {mail.canBeResent && (
+        <OpensMail mail={mail} from={from} opens="resend" className="icon-btn">
+          <ResendIcon />
+          <span className="vh">
+            {resendVerb(mail.state)}: {mail.name} to {mail.to}
+          </span>
+        </OpensMail>
+      )}
+    </div>
+  )
+}
+
+/** Instead of the table: what will be here, or how to find what is. */
+export function NothingMailed({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState panel="lattice" title="No message matches" heading="h2">
+      <p>Part of an address or of a subject is enough. One that waits has no subject yet: look for its kind.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState panel="leaves" title="No message has been written yet" heading="h2">
+      <p>Every email that goes out will be here, the newest first, with what became of it.</p>
+    </EmptyState>
+  )
+}
+
+/** A button that opens a message over the page, or asks whether to send it again: from the message one comes to the question. */
+function OpensMail({
+  mail,
+  from,
+  opens,
+  className,
+  children,
+}: {
+  mail: ShownMail
+  /** Whoever writes our messages. */
+  from: string
+  opens: 'preview' | 'resend'
+  className: string
+  children: ReactNode
+}) {
+  const willNeedFocus = useFocusBelow()
+  const [open, setOpen] = useState<'preview' | 'resend' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <button
+        className={className}
+        type="button"
+        aria-haspopup="dialog"
+        title={opens === 'preview' ? 'Preview' : resendVerb(mail.state)}
+        data-action={opens}
+        onClick={event => {
+          willNeedFocus(event.currentTarget)
+          setOpen(opens)
+        }}
+      >
+        {children}
+      </button>
+      {open === 'preview' && <MailPreview mail={mail} from={from} onClose={close} onResend={() => setOpen('resend')} />}
+      {open === 'resend' && <ResendDialog mail={mail} onClose={close} />}
+    </>
+  )
+}
+
+/** Round again: an arrow that comes back to where it began. */
+function ResendIcon() {
+  return <ActionDrawing path="M16.2 10a6.2 6.2 0 1 1-1.9-4.5M16.6 2.6v3.6H13" />
+}

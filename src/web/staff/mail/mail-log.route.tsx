@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { appContext } from '../../app-context.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Pager } from '../parts/pager.tsx'
+import type { Route } from './+types/mail-log.route'
+import { mailLogPage } from './log-page.server.ts'
+import { LogTable, NothingMailed } from './log-table.tsx'
+import '../parts/list.css'
+import '../documents/documents.css'
+import './mail.css'
+
+export const meta: Route.MetaFunction = () => privatePage('Mail')
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireStaff(context, request)
+  return mailLogPage(context.get(appContext), new URL(request.url).searchParams)
+}
+
+/** Every message that was ever written: found, read as its reader saw it, sent again. */
+export default function MailLog({ loaderData: page }: Route.ComponentProps) {
+  const { rows, count, pager, failed, fields, clear, isFiltered } = page
+  return (
+    <>
+      <PageHead title="Mail" count={count} about="Every email we wrote, and what became of it. Times are Lagos time.">
+        <Link className="btn line sm" to={addresses.adminWordings()}>
+          Wording
+        </Link>
+      </PageHead>
+      {failed > 0 && !page.showsFailed && <Failed count={failed} />}
+      <FilterBar action={addresses.adminMailLog()} fields={fields} clear={isFiltered ? clear : null} />
+      <div className="panel flush list-panel document-list mail-log">
+        {rows.length === 0 ? <NothingMailed isFiltered={isFiltered} /> : <LogTable page={page} />}
+      </div>
+      <Pager label="Pages of messages" {...pager} />
+    </>
+  )
+}
+
+function Failed({ count }: { count: number }) {
+  const text =
+    count === 1 ? '1 message could not be sent' : `${count.toLocaleString('en-GB')} messages could not be sent`
+  return (
+    <div className="notice bad mail-failed">
+      <p>
+        <Link to={addresses.adminMailLog({ state: 'failed' })}>{text}</Link> in the last seven days. Each says why, and
+        what to do.
+      </p>
+    </div>
+  )
+}

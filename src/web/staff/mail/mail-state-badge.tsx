@@ -1,0 +1,16 @@
+import { MAIL_STATE_NAMES, type MailState } from '#src/features/outbox/mail-states.ts'
+import type { Tone } from '#src/tone.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+const TONES = {
+  queued: 'neutral',
+  sending: 'neutral',
+  sent: 'good',
+  failed: 'bad',
+  dropped: 'neutral',
+} as const satisfies Record<MailState, Tone>
+
+/** How far a message has come. */
+export function MailStateBadge({ state }: { state: MailState }) {
+  return <Badge tone={TONES[state]}>{MAIL_STATE_NAMES[state]}</Badge>
+}

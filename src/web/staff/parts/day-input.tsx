@@ -1,0 +1,38 @@
+import { type ComponentProps, useEffect, useId, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { dayWithDistance, readDay } from '#src/dates.ts'
+import type { Shell } from '../frame/admin-shell.tsx'
+
+/**
+ * A native date field with its day in words, because some browsers show 7 December as 12/07/2026, which reads as 12 July in
+ * Lagos.
+ */
+export function DayInput({
+  onChange,
+  defaultValue = '',
+  'aria-describedby': describedBy,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type' | 'defaultValue'> & { defaultValue?: string }) {
+  const [day, setDay] = useState(defaultValue)
+  const wordsId = useId()
+  const today = useRouteLoaderData<Shell>('staff/frame/frame.route')?.today ?? null
+  // Filters follow the address, also after the browser's Back.
+  useEffect(() => setDay(defaultValue), [defaultValue])
+  return (
+    <>
+      <input
+        type="date"
+        defaultValue={defaultValue}
+        aria-describedby={[describedBy, wordsId].filter(Boolean).join(' ')}
+        onChange={event => {
+          setDay(event.currentTarget.value)
+          onChange?.(event)
+        }}
+        {...input}
+      />
+      <span className="day-words" id={wordsId}>
+        {readDay(day) !== null && dayWithDistance(day, today)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { createLimiter } from '#src/features/limits/limiter.server.ts'
+import { staffGround } from '#tests/support/staff-ground.ts'
+import { staffCookie } from '#tests/support/staff-session.ts'
+import { type App, appContext, type Visitor, visitorContext } from '../../app-context.ts'
+import { done, GONE, type Outcome, refuse, refuseGet, staffAction } from './staff-action.server.ts'
+
+const schema = z.object({ reason: z.string().min(1, 'Please say why') })
+
+test('a form of staff reaches the verb with its actor, checked ids and parsed fields', async () => {
+  const { send, member, seen } = await anAction()
+  const answer = await send({ reason: 'Paid twice', other: 'is not read' })
+  expect(answer).toEqual({ status: 200, said: { ok: true, title: 'Done', description: 'It is saved.' } })
+  expect(seen).toMatchObject([
+    { actor: { kind: 'staff', id: member.id }, ids: { id: ID }, form: { reason: 'Paid twice' } },
+  ])
+})
+
+test('a stranger is led to the sign-in before anything is read, by GET too', async () => {
+  const { action, loader, ask, seen } = await anAction()
+  for (const handler of [action, loader]) {
+    const answer = (await caught(handler(ask('', 'not a form')))) as Response
+    expect(answer.headers.get('location')).toMatch(/^\/admin\/login/)
+  }
+  expect(seen).toEqual([])
+})
+
+test('staff without the role are refused, whatever they send', async () => {
+  const { send, loader, seen, ask } = await anAction({ role: 'owner' })
+  expect(await caught(send({ reason: 'x' }))).toMatchObject({ init: { status: 403 } })
+  expect(await caught(loader(ask()))).toMatchObject({ init: { status: 403 } })
+  expect(seen).toEqual([])
+})
+
+test('GET is refused to staff: the address only takes forms', async () => {
+  const { loader, ask } = await anAction()
+  expect(await caught(loader(ask()))).toMatchObject({ init: { status: 405 } })
+})
+
+test('what is wrong is named by field, with words of the action where it has some', async () => {
+  const { send } = await anAction()
+  const said = { ok: false, title: 'Not Done', errors: { reason: 'Please say why' } }
+  const description = 'Please check the form and try again.'
+  expect(await send({ reason: '' })).toEqual({ status: 400, said: { ...said, description } })
+
+  const { send: sendTo } = await anAction({ invalid: 'Please open it again.' })
+  expect(await sendTo({ reason: '' })).toEqual({ status: 400, said: { ...said, description: 'Please open it again.' } })
+})
+
+test('an address whose id can be none is no page', async () => {
+  const { send } = await anAction()
+  expect(await caught(send({ reason: 'x' }, 'no-id'))).toMatchObject({ init: { status: 404 } })
+})
+
+test.each<[Outcome, number, object]>([
+  [refuse('It was paid already.'), 409, { description: 'It was paid already.' }],
+  [{ ...refuse('It is another now.'), title: 'Read It Again' }, 409, { title: 'Read It Again' }],
+  [{ ok: false, errors: { reason: 'Too long' } }, 400, { errors: { reason: 'Too long' } }],
+  [GONE, 404, { description: 'Somebody has deleted this application meanwhile.' }],
+])('a refusal is answered with its status: %j', async (outcome, status, said) => {
+  const { send } = await anAction({ outcome })
+  expect(await send({ reason: 'x' })).toMatchObject({ status, said: { ok: false, title: 'Not Done', ...said } })
+})
+
+test('the same form sent twice has one idempotency key, and another form another', async () => {
+  const { send, seen } = await anAction()
+  const once = randomUUID()
+  for (const name of [once, once, randomUUID()]) await send({ reason: 'x', once: name })
+  const [first, second, third] = seen.map(({ idempotencyKey }) => idempotencyKey('thing'))
+  expect(first).toBe(second)
+  expect(third).not.toBe(first)
+})
+
+test('an action that sends mail stops at the budget of its member', async () => {
+  const { send, seen } = await anAction({ sendsMail: true })
+  let answer = await send({ reason: 'x' })
+  while (answer.status === 200 && seen.length < 1000) answer = await send({ reason: 'x' })
+  expect(answer).toMatchObject({ status: 429, said: { ok: false, title: 'Not Done' } })
+  const calls = seen.length
+  await send({ reason: 'x' })
+  expect(seen).toHaveLength(calls)
+})
+
+const ID = '6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb'
+type Seen = Parameters<Parameters<typeof staffAction<typeof schema, 'id'>>[0]['run']>[0]
+type Own = { role?: 'owner'; invalid?: string; sendsMail?: boolean; outcome?: Outcome }
+
+async function anAction({ outcome = done('Done', 'It is saved.'), role, ...own }: Own = {}) {
+  const ground = await staffGround()
+  const app = { ...ground, limiter: createLimiter(ground.pool, 'a secret') } as unknown as App
+  const member = await aStaffMember().saveTo(ground.db, ground.clock)
+  const { name, value } = await staffCookie(ground, member.id, { secret: ground.sessionSecret })
+  const cookie = `__Host-${name}=${value}`
+  const seen: Array<Seen> = []
+  const asOwner = role === undefined ? {} : { role }
+  const action = staffAction({
+    ...own,
+    ...asOwner,
+    failed: 'Not Done',
+    ids: ['id'],
+    schema,
+    async run(asked) {
+      seen.push(asked)
+      return outcome
+    },
+  })
+  function ask(as = cookie, body?: URLSearchParams | string, id = ID): Parameters<typeof action>[0] {
+    const context = new RouterContextProvider()
+    context.set(appContext, app)
+    context.set(visitorContext, { address: '192.0.2.1', requestId: 'test' } as Visitor)
+    const method = body === undefined ? 'GET' : 'POST'
+    const request = new Request('https://passage.example/admin/x', {
+      method,
+      headers: { cookie: as },
+      body: body ?? null,
+    })
+    return { context, request, params: { id }, url: new URL(request.url), pattern: '/admin/x' }
+  }
+  async function send(fields: Record<string, string>, id = ID) {
+    const response = await action(ask(cookie, new URLSearchParams(fields), id))
+    return { status: response.status, said: await response.json() }
+  }
+  return { action, loader: refuseGet(asOwner), ask, send, seen, member }
+}
+
+function caught(asked: Promise<unknown>): Promise<unknown> {
+  return asked.catch((error: unknown) => error)
+}

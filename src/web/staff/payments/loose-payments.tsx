@@ -1,0 +1,52 @@
+import { poundsAndPence } from '#src/money.ts'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { SettleFlagButton } from './settle-flag-button.tsx'
+import type { ShownLoosePayment } from './shown-loose-payments.server.ts'
+
+const COLUMNS: ReadonlyArray<DataColumn<ShownLoosePayment>> = [
+  {
+    heading: 'Payment',
+    cell: ({ reference, who, what }) => (
+      <>
+        <strong id={reference}>{who}</strong>
+        <span className="under">{what}</span>
+        <span className="under">{reference}</span>
+      </>
+    ),
+  },
+  {
+    heading: 'What to do',
+    cell: payment => (
+      <>
+        {payment.flag}
+        <SettleFlagButton payment={payment} />
+      </>
+    ),
+  },
+  { heading: 'When (Lagos time)', look: 'date', cell: ({ at }) => at },
+  {
+    heading: 'Asked for',
+    look: 'amount',
+    cell: ({ pence, naira }) => (
+      <>
+        {poundsAndPence(pence)} <span className="under">{naira}</span>
+      </>
+    ),
+  },
+]
+
+/** Payments that wait for somebody and stand on no application's page. */
+export function LoosePayments({ payments }: { payments: ReadonlyArray<ShownLoosePayment> }) {
+  if (payments.length === 0) return null
+  return (
+    <section className="panel flush loose-payments" aria-labelledby="loose-payments">
+      <h2 id="loose-payments">Payments without an application</h2>
+      <DataTable
+        aria-label="Payments without an application"
+        columns={COLUMNS}
+        rows={payments}
+        rowKey={payment => payment.id}
+      />
+    </section>
+  )
+}

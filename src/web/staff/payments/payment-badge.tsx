@@ -1,0 +1,23 @@
+import { PAYMENT_PROGRESS, type PaymentProgress } from '#src/features/search/payment-words.ts'
+import type { Tone } from '#src/tone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+
+/** How much is paid: Unpaid, Partial or Full. */
+export function PaymentBadge({ progress }: { progress: PaymentProgress }) {
+  return <Badge tone={TONES[progress]}>{PAYMENT_PROGRESS[progress]}</Badge>
+}
+
+const TONES = { unpaid: 'neutral', partial: 'progress-60', full: 'good' } as const satisfies Record<
+  PaymentProgress,
+  Tone
+>
+
+/** A payment's reference in full, because staff compare it with the provider's records, search for it and copy it. */
+export function PaymentReference({ reference }: { reference: string }) {
+  return (
+    <span className="payment-reference num">
+      <span>{reference}</span> <CopyButton text={reference} what="payment reference" />
+    </span>
+  )
+}

@@ -1,0 +1,204 @@
+import { addresses } from '#src/addresses.ts'
+import { isPayable } from '#src/features/applications/states.ts'
+import { isSettled, PAYMENT_STATES, wasCounted } from '#src/features/payments/states.ts'
+import { naira, poundsAndPence } from '#src/money.ts'
+import { ProviderName } from '#src/payment-provider.ts'
+import type { Tone } from '#src/tone.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import type { ApplicationPage } from '../application/application-page.server.ts'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { PaymentReference } from './payment-badge.tsx'
+import { RecordPaymentButton } from './record-payment-button.tsx'
+import { SettleFlagButton } from './settle-flag-button.tsx'
+import '../parts/row-actions.css'
+
+const INSTALMENTS = { initial: 'First part', final: 'Second part', full: 'Whole sum' } as const
+
+const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
+  {
+    heading: 'Payment',
+    cell: ({ instalment, reference }) => (
+      <>
+        {INSTALMENTS[instalment]}{' '}
+        <span className="under book-reference">
+          <PaymentReference reference={reference} />
+        </span>
+      </>
+    ),
+  },
+  { heading: 'State', cell: payment => <State payment={payment} /> },
+  { heading: 'How', cell: payment => <How payment={payment} /> },
+  { heading: 'When (Lagos time)', look: 'date', cell: ({ at }) => at },
+  { heading: 'Pounds', look: 'amount', cell: payment => <Pounds payment={payment} /> },
+  { heading: 'Naira', look: 'amount', cell: ({ kobo }) => (kobo === 0 ? 'None' : naira(kobo)) },
+]
+
+/** Every line of the books about this application: what was opened, what came, what is wrong with it. */
+export function Payments({
+  page: { application, account, payments, today },
+}: {
+  page: Pick<ApplicationPage, 'application' | 'account' | 'payments' | 'today'>
+}) {
+  const isDue = isPayable(application.status) && account.due !== null
+  return (
+    <section className="panel flush" aria-labelledby="payments">
+      <div className="panel-head">
+        <h2 id="payments">Payments</h2>
+        {isDue && <RecordPaymentButton application={application} account={account} today={today} />}
+      </div>
+      {payments.length === 0 ? (
+        <p className="muted">Nobody has tried to pay yet. Each try stands here, with what became of it.</p>
+      ) : (
+        <DataTable aria-label="Payments" columns={COLUMNS} rows={payments} rowKey={payment => payment.id} />
+      )}
+    </section>
+  )
+}
+
+type Payment = ApplicationPage['payments'][number]
+
+/** The sum that was asked for; below it the sum that counts, where they differ. */
+function Pounds({ payment: { state, pence, countedPence } }: { payment: Payment }) {
+  const isCounted = wasCounted(state)
+  return (
+    <>
+      {poundsAndPence(pence)}
+      {isCounted && countedPence !== pence && (
+        <span className="under">
+          {countedPence === 0 ? 'Counts no longer' : `Counts as ${poundsAndPence(countedPence)}`}
+        </span>
+      )}
+    </>
+  )
+}
+
+function State({ payment }: { payment: Payment }) {
+  const { id, reference, flag, decisions, arrived, clearedOn, movements } = payment
+  return (
+    <>
+      <Badge tone={toneOf(payment)}>{PAYMENT_STATES[payment.state].label}</Badge>
+      {movements.map(({ key, words }) => (
+        <span key={key} className="under">
+          {words}
+        </span>
+      ))}
+      {flag && <span className="under flag">{flag}</span>}
+      {flag && <SettleFlagButton payment={{ id, reference, flag, decisions }} />}
+      {clearedOn && (
+        <span className="under">
+          {arrived && `${arrived} arrived. `}Marked as settled on {clearedOn}
+        </span>
+      )}
+      {payment.disputes.map(dispute => (
+        <Dispute key={dispute.id} dispute={dispute} />
+      ))}
+    </>
+  )
+}
+
+function Dispute({ dispute }: { dispute: Payment['disputes'][number] }) {
+  const { isOpen, amount, why, answerBy, resolvedOn, end } = dispute
+  if (!isOpen) {
+    return (
+      <span className="under">
+        Dispute resolved on {resolvedOn}
+        {end && `: ${end}`}
+      </span>
+    )
+  }
+  return (
+    <span className="under flag dispute">
+      {amount === null ? 'Disputed' : `${amount} disputed`}
+      {why && ` (${why})`}. Answer in <ProviderName />
+      ’s dashboard{answerBy && ` by ${answerBy}`}
+    </span>
+  )
+}
+
+/** What staff have dealt with is no alarm any more. */
+function toneOf({ state, clearedOn }: Payment): Tone {
+  return clearedOn !== null && !isSettled(state) ? 'neutral' : PAYMENT_STATES[state].tone
+}
+
+function How({ payment }: { payment: Payment }) {
+  const { id, state, channel, offline, reference } = payment
+  if (offline === null) return <>{channel === null ? 'Not known yet' : inWords(channel)}</>
+  return (
+    <>
+      {offline.method}, outside the website
+      <span className="under">
+        Received on {offline.receivedOn}, recorded by {offline.recordedBy ?? 'a former member of staff'}
+      </span>
+      {offline.reference && <span className="under">Bank reference {offline.reference}</span>}
+      {offline.note && <span className="under as-typed">{offline.note}</span>}
+      {offline.hasProof ? (
+        <a className="under" href={addresses.adminPaymentProof(id)} download>
+          Proof <span className="vh">of {reference}</span>
+        </a>
+      ) : (
+        <span className="under">No proof</span>
+      )}
+      {isSettled(state) && <ReversePaymentButton payment={payment} />}
+    </>
+  )
+}
+
+/** As the provider calls it: "bank_transfer" → "Bank transfer". */
+function inWords(channel: string): string {
+  if (channel === 'ussd') return 'USSD'
+  const words = channel.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function ReversePaymentButton({
+  payment: { id, reference, countedPence },
+}: {
+  payment: { id: string; reference: string; countedPence: number }
+}) {
+  return (
+    <div className="row-actions">
+      <DialogButton
+        label={
+          <>
+            Reverse <span className="vh">{reference}</span>
+          </>
+        }
+      >
+        {close => (
+          <DialogForm
+            title="Reverse Payment"
+            about={`Payment ${reference}`}
+            action={addresses.adminReversePayment(id)}
+            submit="Reverse payment"
+            busyText="Reversing..."
+            look="bad"
+            failed={{
+              title: 'Failed to Reverse Payment',
+              description: 'Unable to reverse the payment. Please try again.',
+            }}
+            onClose={close}
+          >
+            {({ field }) => (
+              <>
+                <p>
+                  {poundsAndPence(countedPence)} will no longer count as paid, and becomes due again. The line stays in
+                  the books with your reason, and the owners are told by email.
+                </p>
+                <TextArea
+                  field={field('reason')}
+                  label="Reason"
+                  hint="Recorded by mistake, paid back in cash … It is kept in the log."
+                  rows={4}
+                  required
+                />
+              </>
+            )}
+          </DialogForm>
+        )}
+      </DialogButton>
+    </div>
+  )
+}

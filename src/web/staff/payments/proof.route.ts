@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { openProof } from '#src/features/cases/open-proof.server.ts'
+import { Unavailable } from '#src/unavailable.ts'
+import { appContext } from '../../app-context.ts'
+import { take } from '../../guards/limit.server.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { downloadFailed, refuseOtherSites } from '../../parts/file-answer.server.ts'
+import { idInAddress } from '../parts/id-in-address.ts'
+import type { Route } from './+types/proof.route'
+
+/** Downloads the proof of an offline payment. Each download is an audit event. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { id } = await requireStaff(context, request)
+  refuseOtherSites(request)
+  const overLimit = await take(context, 'download-by-member', id)
+  if (overLimit !== null) return downloadFailed('document', 429, overLimit.message, overLimit.headers)
+  try {
+    const app = context.get(appContext)
+    const proof = await openProof(app, { kind: 'staff', id }, idInAddress(params.paymentId))
+    if (proof === null) return downloadFailed('document', 404, 'It is not here.')
+    return new Response(Readable.toWeb(proof.bytes) as ReadableStream, {
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="${proof.fileName}"`,
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    const why = 'The store of documents cannot be reached. Please try again in a moment.'
+    return downloadFailed('document', 503, why, { 'retry-after': '30' })
+  }
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { ACCEPTED } from '#src/features/documents/uploads.ts'
+import { type Account, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
+import { poundsAndPence } from '#src/money.ts'
+import { RadioField } from '../../ui/choice-field.tsx'
+import { FileField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { FieldFrame } from '../../ui/field-frame.tsx'
+import { aboutApplication } from '../application/actionable-application.ts'
+import { DayInput } from '../parts/day-input.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import { TellApplicant } from '../parts/tell-applicant.tsx'
+
+type Payer = { id: string; applicantName: string; reference: string | null }
+
+/** Writes into the books what an applicant paid to us directly, as long as something is due. */
+export function RecordPaymentButton({
+  application,
+  account,
+  today,
+}: {
+  application: Payer
+  account: Account
+  today: string
+}) {
+  return (
+    <div>
+      <DialogButton label="Record Payment">
+        {close => <RecordPaymentDialog application={application} account={account} today={today} onClose={close} />}
+      </DialogButton>
+    </div>
+  )
+}
+
+const PARTS = { initial: 'the first part', final: 'the second part', full: 'the whole sum' } as const
+
+function RecordPaymentDialog({
+  application,
+  account,
+  today,
+  onClose,
+}: {
+  application: Payer
+  account: Account
+  today: string
+  onClose: () => void
+}) {
+  // The sum when the dialog opened: staff must see a newer payment before they record another.
+  const [{ due, settledPence, totalPence }] = useState(account)
+  const [currency, setCurrency] = useState('GBP')
+  if (due === null) return null
+  return (
+    <DialogForm
+      title="Record Payment"
+      about={aboutApplication(application)}
+      action={addresses.adminRecordPayment(application.id)}
+      submit="Record payment"
+      busyText="Recording..."
+      failed={{ title: 'Failed to Record Payment', description: 'Unable to record the payment. Please try again.' }}
+      hasSummary
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <input type="hidden" name="settledPence" value={settledPence} />
+          <p>
+            Due: <strong>{poundsAndPence(due.pence)}</strong>, {PARTS[due.instalment]}. Left to pay in all:{' '}
+            {poundsAndPence(totalPence - settledPence)}.
+          </p>
+          <p className="muted small">
+            Only for money that reached us outside the website, in full or in part. The owners are told by email.
+          </p>
+          <TextField
+            field={field('amount')}
+            label="Amount"
+            inputMode="decimal"
+            hint="As it came, such as 3,000.00."
+            short
+            required
+          />
+          <div
+            onChange={event => {
+              if (event.target instanceof HTMLInputElement) setCurrency(event.target.value)
+            }}
+          >
+            <RadioField
+              field={field('currency', 'GBP')}
+              label="Currency"
+              required
+              choices={[
+                ['GBP', 'Pounds (£)'],
+                ['NGN', 'Naira (₦)'],
+              ]}
+            />
+          </div>
+          {currency === 'NGN' && (
+            <TextField
+              field={field('countsAs')}
+              label="Counts as (£)"
+              inputMode="decimal"
+              hint="What the naira are worth at the rate you agreed for that day."
+              short
+              required
+            />
+          )}
+          <FieldFrame field={field('receivedOn', today)} label="Received on" required>
+            {attributes => <DayInput className="input short" max={today} defaultValue={today} {...attributes} />}
+          </FieldFrame>
+          <SelectField
+            field={field('method')}
+            label="Method"
+            required
+            empty="Choose how it came"
+            choices={Object.entries(OFFLINE_METHOD_WORDS)}
+          />
+          <TextField
+            field={field('reference')}
+            label="Bank reference"
+            hint="As the bank statement has it. Needed for a bank transfer."
+            conditional
+          />
+          <FileField
+            field={field('file')}
+            label="Proof"
+            hint="The slip, statement or receipt: PDF, Word document, JPEG or PNG, 10MB at most."
+            accept={[ACCEPTED]}
+          />
+          <TextArea field={field('note')} label="Note" hint="Anything the accountant should know." rows={3} />
+          <TellApplicant subject="A receipt, with the reference and what is still due." />
+        </>
+      )}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,94 @@
+import { addresses } from '#src/addresses.ts'
+import type { FlagDecision } from '#src/features/payments/flags.ts'
+import { RadioField } from '../../ui/choice-field.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
+import '../parts/row-actions.css'
+
+type Flagged = {
+  id: string
+  reference: string
+  flag: string
+  decisions: ReadonlyArray<FlagDecision>
+}
+
+/** Opens the form for a flagged payment: a decision, or a note on how staff have settled it. */
+export function SettleFlagButton({ payment }: { payment: Flagged }) {
+  const { reference, decisions } = payment
+  return (
+    <div className="row-actions">
+      <DialogButton
+        label={
+          <>
+            {decisions.length === 0 ? 'Mark as Settled' : 'Decide'} <span className="vh">{reference}</span>
+          </>
+        }
+      >
+        {close => <FlagDialog payment={payment} onClose={close} />}
+      </DialogButton>
+    </div>
+  )
+}
+
+function FlagDialog({
+  payment: { id, reference, flag, decisions },
+  onClose,
+}: {
+  payment: Flagged
+  onClose: () => void
+}) {
+  const mayDecide = decisions.length > 0
+  const title = mayDecide ? 'Decide About Payment' : 'Mark as Settled'
+  return (
+    <DialogForm
+      title={title}
+      about={`Payment ${reference}`}
+      action={addresses.adminClearFlag(id)}
+      submit={mayDecide ? 'Save' : 'Mark as Settled'}
+      busyText="Saving..."
+      failed={{
+        title: 'Failed to Settle',
+        description: 'Unable to save what you decided. Please try again.',
+      }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <p>{flag}</p>
+          {mayDecide ? (
+            <RadioField
+              field={field('decision')}
+              label="Decision"
+              required
+              choices={[...decisions, 'settled' as const].map(choice)}
+            />
+          ) : (
+            <p>
+              This counts no money and gives none back: do that first, with the provider or the payer. Then it no longer
+              waits under Needs you.
+            </p>
+          )}
+          <TextArea
+            field={field('comment')}
+            label="Comment"
+            hint="Why, or what was done: refunded, agreed with the payer … It is kept in the log."
+            rows={4}
+            required
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+const CHOICES = {
+  accept: 'Accept as part payment: count what came, and email a receipt',
+  'ask-for-rest': 'Ask for the rest: count what came, and email the payer what is still due',
+  refund: 'Refund due: count nothing, and refund it at the provider',
+  settled: 'Nothing more to do: it was settled with the payer',
+} as const satisfies Record<FlagDecision | 'settled', string>
+
+function choice(decision: FlagDecision | 'settled'): readonly [string, string] {
+  return [decision, CHOICES[decision]]
+}

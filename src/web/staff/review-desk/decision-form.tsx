@@ -1,0 +1,190 @@
+import { useEffect, useRef, useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { QUICK_COMMENTS } from '#src/features/documents/quick-comments.ts'
+import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
+import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
+import { TextArea } from '../../ui/field.tsx'
+import { useHydrated } from '../../ui/hydrated.ts'
+import { isTyping } from '../frame/use-shortcuts.ts'
+import type { Answer } from '../parts/answer.ts'
+import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { useAppForm } from '../parts/use-app-form.ts'
+import type { ReviewPage, ShownDocument } from './review-page.server.ts'
+import type { Leave } from './use-leaving.ts'
+
+const FAILED = { title: 'Nothing Was Decided', description: CONNECTION_LOST }
+
+/** Approve it, send it back with a comment, or leave it for later. */
+export function DecisionForm({
+  page,
+  document,
+  onLeave,
+}: {
+  page: ReviewPage
+  document: ShownDocument
+  onLeave: Leave
+}) {
+  const { id, status: seen } = document
+  const action = addresses.adminReviewDocument(id)
+  const form = useAppForm({ action, failed: FAILED, onAnswer: answered })
+  const { busyWith, refusal, isUnderWay } = form
+  const commentField = () => form.element.current?.querySelector('textarea') ?? null
+  const sent = useRef<{ decision: Decision; comment: string }>(null)
+
+  function send(chosen: Decision) {
+    if (isUnderWay.current || chosen === seen) return
+    sent.current = { decision: chosen, comment: commentField()?.value ?? '' }
+    void form.send({ seen, ...sent.current }, chosen)
+  }
+
+  async function answered(answer: Answer) {
+    if (sent.current === null) return
+    const { decision, comment } = sent.current
+    if (answer.ok) return onLeave(page.next, { document, deed: decision, description: answer.description })
+    if (answer.decided === undefined) return
+    await onLeave(page.next, { document, overtaken: { decided: answer.decided, comment } })
+    return 'handled'
+  }
+
+  const skip = () => {
+    if (isUnderWay.current || page.skip === null) return
+    void onLeave(page.skip, { document, deed: 'skipped' })
+  }
+  const [isByKey, setByKey] = useDecisionKeys({
+    approve: () => send(APPROVED),
+    write: () => commentField()?.focus(),
+    skip,
+  })
+
+  return (
+    <form
+      ref={form.element}
+      id={form.id}
+      className="panel"
+      noValidate
+      aria-label="Decision"
+      onSubmit={event => event.preventDefault()}
+    >
+      {refusal !== null && refusal.errors?.comment === undefined && (
+        <DialogRefusal refusal={refusal} hasWords={refusal.hasWords} />
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears a key of the field within */}
+      <div
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          send(REJECTED)
+        }}
+      >
+        <TextArea
+          field={form.field('comment')}
+          label="Comment"
+          hint="The applicant reads it. A rejection needs one."
+          rows={3}
+          conditional
+        />
+      </div>
+      <QuickComments field={commentField} />
+      <div className="review-ways" aria-busy={form.isBusy || undefined}>
+        {document.status !== APPROVED && (
+          <button
+            className="btn next sm"
+            type="button"
+            aria-keyshortcuts={isByKey ? 'a' : undefined}
+            onClick={() => send(APPROVED)}
+          >
+            {busyWith === APPROVED ? 'Approving...' : 'Approve'}
+            <Key of="A" />
+          </button>
+        )}
+        {document.status !== REJECTED && (
+          <button className="btn bad sm" type="button" aria-keyshortcuts="Control+Enter" onClick={() => send(REJECTED)}>
+            {busyWith === REJECTED ? 'Rejecting...' : 'Reject'}
+            <Key of="Ctrl ↵" />
+          </button>
+        )}
+        <button className="btn line sm" type="button" aria-keyshortcuts={isByKey ? 's' : undefined} onClick={skip}>
+          Skip
+          <Key of="S" />
+        </button>
+      </div>
+      <DecisionKeys isOn={isByKey} setOn={setByKey} />
+    </form>
+  )
+}
+
+/** On the button that it presses, for eyes alone: those who hear the page are told by `aria-keyshortcuts`. */
+function Key({ of }: { of: string }) {
+  return (
+    <span aria-hidden="true">
+      <kbd className={of.length === 1 ? 'single' : undefined}>{of}</kbd>
+    </span>
+  )
+}
+
+/** Which keys decide, and the way to turn them off: whoever speaks to their computer presses keys they never meant. */
+function DecisionKeys({ isOn, setOn }: { isOn: boolean; setOn: (on: boolean) => void }) {
+  if (!useHydrated()) return null
+  return (
+    <div className="decision-keys small muted">
+      <label>
+        <input type="checkbox" checked={isOn} onChange={event => setOn(event.currentTarget.checked)} /> Decide by single
+        keys
+      </label>
+      <p>
+        <kbd>R</kbd> goes to the comment, <kbd>Ctrl</kbd> <kbd>Enter</kbd> there rejects.
+      </p>
+    </div>
+  )
+}
+
+/** What is said most often, put into the comment to be changed there. */
+function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
+  function write(text: string) {
+    const comment = field()
+    if (comment === null) return
+    const before = comment.value.trimEnd()
+    comment.value = before === '' ? text : `${before}\n${text}`
+    comment.focus()
+  }
+  return (
+    <fieldset className="quick-comments">
+      <legend className="small muted">Put into the comment</legend>
+      {QUICK_COMMENTS.map(({ name, text }) => (
+        <button key={name} className="btn line sm" type="button" onClick={() => write(text)}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type Keys = { approve: () => void; write: () => void; skip: () => void }
+
+/** Remembered in this browser alone: it is a habit of the hands. */
+const STORED_AS = 'review-keys'
+
+/** Hears A, R and S while they are turned on: never from a field, and never over an open dialog. */
+function useDecisionKeys({ approve, write, skip }: Keys) {
+  const [isOn, setOn] = useState(true)
+  useEffect(() => setOn(localStorage.getItem(STORED_AS) !== 'off'), [])
+  useEffect(() => {
+    if (!isOn) return
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
+      const act = { a: approve, r: write, s: skip }[event.key.toLowerCase()]
+      if (act === undefined) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+
+  function turn(on: boolean) {
+    localStorage.setItem(STORED_AS, on ? 'on' : 'off')
+    setOn(on)
+  }
+  return [isOn, turn] as const
+}

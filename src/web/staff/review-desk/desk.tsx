@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { DOCUMENT_STATES, isUnreviewed } from '#src/features/documents/states.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DocumentPreview } from '../documents/document-preview.tsx'
+import { DownloadButton } from '../documents/download-button.tsx'
+import { FileName } from '../documents/file-name.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import type { ReviewPage, ShownDocument } from './review-page.server.ts'
+import { DESK_HEADING, type Leave } from './use-leaving.ts'
+
+/** One document: what it is and what was asked for, the file itself, and the decision. */
+export function Desk({ page, document, onLeave }: { page: ReviewPage; document: ShownDocument; onLeave: Leave }) {
+  return (
+    <div className="review-desk">
+      <div className="review-about">
+        <About document={document} />
+      </div>
+      <section className="panel review-file" aria-label="The file">
+        <DocumentPreview
+          document={document}
+          tool={
+            <DownloadButton
+              action={addresses.adminFile(document.id)}
+              fileName={document.fileName}
+              className="btn line sm"
+            >
+              Download
+            </DownloadButton>
+          }
+        />
+      </section>
+      <div className="review-decision">
+        <DecisionForm page={page} document={document} onLeave={onLeave} />
+        {document.earlier.length > 0 && <Earlier page={page} document={document} />}
+      </div>
+    </div>
+  )
+}
+
+/** What it is, whose it is, and what it was asked for with. What else is known is folded where there is little room. */
+function About({ document }: { document: ShownDocument }) {
+  const { asked, status } = document
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="panel" aria-labelledby={DESK_HEADING}>
+      <h2 id={DESK_HEADING} tabIndex={-1}>
+        {document.documentType}
+      </h2>
+      {document.isDamaged && (
+        <p className="notice bad">The file is missing or is not what was stored: please ask for it again.</p>
+      )}
+      <dl className="facts" data-open={isOpen || undefined}>
+        <Fact name="Applicant">
+          <Link to={addresses.adminApplication(document.applicationId)}>{document.applicantName}</Link>{' '}
+          <span className="muted whole">{document.reference}</span>
+        </Fact>
+        <Fact name="Asked for">
+          {asked === null ? (
+            'Not asked for'
+          ) : (
+            <>
+              <span className="as-typed">{asked.description}</span>{' '}
+              <span className="muted under">on {asked.requestedOn}</span>
+            </>
+          )}
+        </Fact>
+        {!isUnreviewed(status) && (
+          <Fact name="Decided">
+            <Badge tone={DOCUMENT_STATES[status].tone}>{DOCUMENT_STATES[status].label}</Badge> {document.adminComment}
+          </Fact>
+        )}
+        {asked !== null && (
+          <Fact name="Due date" look="rest">
+            {asked.dueOn}
+          </Fact>
+        )}
+        <Fact name="File" look="rest">
+          <FileName name={document.fileName} /> <span className="muted whole">({document.size})</span>
+        </Fact>
+        <Fact name="Uploaded" look="rest">
+          {document.uploadedOn}
+        </Fact>
+      </dl>
+      <button className="link-btn unfold" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Less' : 'More'}
+      </button>
+    </section>
+  )
+}
+
+function Fact({ name, look, children }: { name: string; look?: 'rest'; children: ReactNode }) {
+  return (
+    <div className={look}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What the applicant sent before in its place, and what we said about it. */
+function Earlier({ page, document: { earlier } }: { page: ReviewPage; document: ShownDocument }) {
+  return (
+    <section className="panel" aria-labelledby="earlier">
+      <h2 id="earlier">Sent before</h2>
+      <ul className="earlier">
+        {earlier.map(before => (
+          <li key={before.id}>
+            <Link to={addresses.adminReview({ ...page.place, document: before.id })}>{before.fileName}</Link>{' '}
+            <Badge tone={DOCUMENT_STATES[before.status].tone}>{DOCUMENT_STATES[before.status].label}</Badge>
+            <span className="muted under">{before.uploadedOn}</span>
+            {before.adminComment !== null && <p className="as-typed">{before.adminComment}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { Form } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { rateInWords } from '#src/money.ts'
+import { CheckboxField, RadioField } from '../../ui/choice-field.tsx'
+import { READ_FIELD } from './refused.ts'
+import { type FormState, SettingsForm } from './settings-form.tsx'
+import type { ShownRate } from './settings-page.server.ts'
+import { SettingField, SettingsPanel } from './settings-panel.tsx'
+
+/** What a pound is in naira, and who says so. */
+export function ExchangeRateSection({ rate, ...state }: FormState & { rate: ShownRate }) {
+  return (
+    <SettingsPanel section="exchange-rate" about={<p>What customers pay in naira for a price in pounds.</p>}>
+      {/* One cell of the panel, beside what it is about. */}
+      <div>
+        {rate.held !== null && <HeldRate held={rate.held} saved={rate.saved} mayChange={state.mayChange} />}
+        <SettingsForm
+          section="exchange-rate"
+          saved={rate.saved}
+          {...state}
+          after="For payments from now on. An amount that a customer already sees holds for its half-hour."
+          onInput={chooseFixed}
+        >
+          {({ saved, refused, field }) => (
+            <>
+              <RateInForce rate={rate} />
+              {state.mayChange && (
+                <>
+                  <RadioField
+                    field={field('ratePolicy', saved.fixedMicros !== null ? 'fixed' : 'market')}
+                    label="How the rate is found"
+                    required
+                    choices={[
+                      ['market', 'Follow the market'],
+                      ['fixed', 'Fix a rate'],
+                    ]}
+                  />
+                  <SettingField
+                    field={field('rate', saved.naira)}
+                    label="Rate (₦ for £1)"
+                    hint="Counts while the rate is fixed."
+                    sign="₦"
+                    inputMode="decimal"
+                    conditional
+                  />
+                  {refused?.typed.rateToConfirm !== undefined && (
+                    <>
+                      <input type="hidden" name="rateToConfirm" value={refused.typed.rateToConfirm} />
+                      <CheckboxField
+                        key={refused.typed.rateToConfirm}
+                        field={field('confirmRate', '')}
+                        label={`Yes, fix ${rateInWords(Number(refused.typed.rateToConfirm))}`}
+                      />
+                    </>
+                  )}
+                </>
+              )}
+            </>
+          )}
+        </SettingsForm>
+      </div>
+    </SettingsPanel>
+  )
+}
+
+function HeldRate({ held, saved, mayChange }: Pick<ShownRate, 'saved'> & HeldState) {
+  return (
+    <Form className="notice pending" method="post" action={addresses.adminSettings()} preventScrollReset>
+      <p>
+        <strong>Held back: {held.words}</strong> from {held.source}
+        {held.distance !== null && `, ${held.distance} the last good rate`}. We’ve not used it since {held.since},
+        because a second source hasn’t said the same. After 24 hours without a good rate, customers can’t pay.
+      </p>
+      {mayChange ? (
+        <div className="held-answers">
+          <input type="hidden" name="intent" value="exchange-rate" />
+          <input type="hidden" name={READ_FIELD} value={JSON.stringify(saved)} />
+          <input type="hidden" name="heldRate" value={held.micros} />
+          <button className="btn plain sm" type="submit" name="heldAnswer" value="confirm">
+            Confirm
+          </button>
+          <button className="btn line sm" type="submit" name="heldAnswer" value="dismiss">
+            Dismiss
+          </button>
+          <p className="hint">Confirm makes it the rate in force. Dismiss leaves it unused.</p>
+        </div>
+      ) : (
+        <p>An owner can confirm or dismiss it.</p>
+      )}
+    </Form>
+  )
+}
+
+type HeldState = { held: NonNullable<ShownRate['held']>; mayChange: boolean }
+
+function RateInForce({ rate: { inForce, market, standsIn, saved } }: { rate: ShownRate }) {
+  if (inForce === null) {
+    return (
+      <p className="setting-note">
+        <strong>There is no rate at the moment.</strong> No source answers, and the last one is too old. Nobody can pay
+        until a source answers or you fix a rate.
+      </p>
+    )
+  }
+  return (
+    <dl className="rate-lines">
+      <div>
+        <dt>In force</dt>
+        <dd>
+          <strong>{inForce.words}</strong> <span className="muted from">{inForce.from}</span>
+          {standsIn && <p className="hint">No source has answered since. This one stands in for a day at most.</p>}
+        </dd>
+      </div>
+      {saved.fixedMicros !== null && (
+        <div>
+          <dt>The market</dt>
+          <dd>
+            {market === null ? (
+              <span className="muted">No source has answered yet.</span>
+            ) : (
+              <>
+                {market.words} <span className="muted from">{market.from}</span>
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Whoever types a rate means to fix it. */
+function chooseFixed(form: HTMLFormElement, typedIn: EventTarget) {
+  if (!(typedIn instanceof HTMLInputElement) || typedIn.name !== 'rate') return
+  const fixed = form.querySelector<HTMLInputElement>('input[name=ratePolicy][value=fixed]')
+  if (fixed !== null) fixed.checked = true
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { asText, FieldFrame, type FieldProps } from '../../ui/field-frame.tsx'
+import { SECTIONS, type Section } from './sections.ts'
+import type { SettingFieldState } from './settings-form.tsx'
+
+/** A section of the page: what it is about, and its form beside it. `isWide`: the form needs the whole width. */
+export function SettingsPanel({
+  section,
+  about,
+  isWide = false,
+  children,
+}: {
+  section: Section
+  about: ReactNode
+  isWide?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section className={isWide ? 'panel setting wide' : 'panel setting'} id={section}>
+      <div className="setting-about">
+        <h2 id={`${section}-title`}>{SECTIONS[section]}</h2>
+        {about}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A line of text in a form of the page; `sign` stands before a sum. */
+export function SettingField({
+  sign,
+  inputMode,
+  ...props
+}: Omit<FieldProps, 'field'> & {
+  field: SettingFieldState
+  sign?: '£' | '₦'
+  inputMode?: 'numeric' | 'decimal' | 'url'
+}) {
+  return (
+    <FieldFrame {...props}>
+      {attributes => (
+        <span className={sign === undefined ? undefined : 'signed-input'}>
+          {sign !== undefined && <span aria-hidden="true">{sign}</span>}
+          <input
+            className="input"
+            type="text"
+            autoComplete="off"
+            inputMode={inputMode}
+            defaultValue={asText(props.field.initialValue)}
+            // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is where it is to be mended
+            autoFocus={props.field.takesFocus}
+            {...attributes}
+          />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Something that is on or off; sends `on` when it is on. */
+export function SwitchField({
+  id,
+  name,
+  label,
+  hint,
+  isOn,
+}: {
+  id: string
+  name: string
+  label: string
+  hint: string
+  isOn: boolean
+}) {
+  return (
+    <div className="switch-field">
+      <input
+        id={id}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is on
+        role="switch"
+        name={name}
+        value="on"
+        defaultChecked={isOn}
+        aria-describedby={`${id}-hint`}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      </div>
+    </div>
+  )
+}

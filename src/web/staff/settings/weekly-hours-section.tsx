@@ -1,0 +1,172 @@
+import {
+  hoursInWords,
+  readWeeklyHours,
+  SLOT_TIMES,
+  type WeeklyHours,
+  WORKDAYS,
+  type Workday,
+  weeklyHoursField,
+} from '#src/features/settings/weekly-hours.ts'
+import { useHydrated } from '../../ui/hydrated.ts'
+import { outsideInWords } from './outside-hours.ts'
+import { type FormState, SettingsForm } from './settings-form.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+
+/** When customers may book, from Monday to Friday. */
+export function WeeklyHoursSection({
+  weekly,
+  ...state
+}: FormState & { weekly: { hours: WeeklyHours; outside: number } }) {
+  return (
+    <SettingsPanel
+      section="weekly-hours"
+      isWide
+      about={
+        <>
+          <p>
+            The half-hours that customers may book, in Lagos time. They hold for every date whose times nobody changed
+            on the Calendar; Saturdays and Sundays have only what is added there.
+          </p>
+          {weekly.outside > 0 && (
+            <p className="setting-note">
+              <strong>{outsideInWords(weekly.outside)}.</strong>
+              {state.mayChange && ' Nobody’s booking is touched by what is saved here.'}
+            </p>
+          )}
+        </>
+      }
+    >
+      {state.mayChange ? (
+        <SettingsForm
+          section="weekly-hours"
+          saved={{ weeklyHours: weekly.hours }}
+          {...state}
+          after="Customers see the new times with the next page they open. What is booked stands."
+        >
+          {({ saved, refused }) => <HoursTable hours={refused === null ? saved.weeklyHours : ticked(refused.typed)} />}
+        </SettingsForm>
+      ) : (
+        <HoursToRead hours={weekly.hours} />
+      )}
+    </SettingsPanel>
+  )
+}
+
+/** A line for the days that have the same: a table of boxes that nobody may tick is hard to read. */
+function HoursToRead({ hours }: { hours: WeeklyHours }) {
+  const inWords = hoursInWords(hours, { breaks: true })
+  if (inWords === null) return <p>No hours at all: only what is added on the Calendar can be booked.</p>
+  return (
+    <ul className="hours-to-read">
+      {inWords.split('; ').map(days => (
+        <li key={days}>{days}</li>
+      ))}
+    </ul>
+  )
+}
+
+function ticked(typed: Record<string, string>): WeeklyHours {
+  return readWeeklyHours({ get: field => typed[field] ?? null })
+}
+
+// biome-ignore-start lint/a11y/noRedundantRoles: on small screens a day is drawn as a block, and browsers forget what it was
+/** A box for every half-hour of the working week; on small screens day by day. */
+function HoursTable({ hours }: { hours: WeeklyHours }) {
+  return (
+    <table className="hours-table" role="table" aria-label="Weekly hours">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            <span className="vh">Day</span>
+          </th>
+          {SLOT_TIMES.map(time => (
+            <th key={time} role="columnheader" scope="col">
+              {time}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {WORKDAYS.map(day => (
+          <tr key={day} role="row">
+            <th role="rowheader" scope="row">
+              <span className="day-name">{nameOf(day)}</span>
+              <DayButtons day={day} />
+            </th>
+            {SLOT_TIMES.map(time => (
+              <td key={time} role="cell">
+                <label>
+                  <input
+                    type="checkbox"
+                    name={weeklyHoursField(day, time)}
+                    value="on"
+                    defaultChecked={hours[day].includes(time)}
+                    aria-label={`${nameOf(day)} ${time}`}
+                  />
+                  <span aria-hidden="true">{time}</span>
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+// biome-ignore-end lint/a11y/noRedundantRoles: see above
+
+/** Fill a day at once, where scripts run. */
+function DayButtons({ day }: { day: Workday }) {
+  const hydrated = useHydrated()
+  if (!hydrated) return null
+  return (
+    <span className="day-buttons">
+      <DayButton day={day} fill={() => true}>
+        All
+      </DayButton>
+      <DayButton day={day} fill={() => false}>
+        None
+      </DayButton>
+      {day !== 'monday' && (
+        <DayButton day={day} fill={(time, form) => boxOf(form, 'monday', time)?.checked ?? false}>
+          As Monday
+        </DayButton>
+      )}
+    </span>
+  )
+}
+
+function DayButton({
+  day,
+  fill,
+  children,
+}: {
+  day: Workday
+  fill: (time: string, form: HTMLFormElement) => boolean
+  children: string
+}) {
+  return (
+    <button
+      className="link-btn"
+      type="button"
+      onClick={({ currentTarget: { form } }) => {
+        for (const time of SLOT_TIMES) {
+          const box = form && boxOf(form, day, time)
+          if (box) box.checked = fill(time, form)
+        }
+      }}
+    >
+      {children}
+      <span className="vh"> on {nameOf(day)}</span>
+    </button>
+  )
+}
+
+function boxOf(form: HTMLFormElement, day: Workday, time: string): HTMLInputElement | null {
+  const box = form.elements.namedItem(weeklyHoursField(day, time))
+  return box instanceof HTMLInputElement ? box : null
+}
+
+function nameOf(day: Workday): string {
+  return day.charAt(0).toUpperCase() + day.slice(1)
+}

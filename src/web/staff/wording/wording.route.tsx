@@ -1,0 +1,90 @@
+import { data, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { mailName } from '#src/features/mails.ts'
+import { wordingOfMail } from '#src/features/outbox/wordings.server.ts'
+import { appContext } from '../../app-context.ts'
+import { readForm } from '../../guards/read-form.server.ts'
+import { requireStaff } from '../../guards/staff.server.ts'
+import { redirectWithToast } from '../../parts/cookies.server.ts'
+import { privatePage } from '../../parts/page-title.ts'
+import { changeWording } from '../mail/change-wording.server.ts'
+import { PageHead } from '../parts/page-head.tsx'
+import { answerOf, refuse } from '../parts/staff-action.server.ts'
+import type { Route } from './+types/wording.route'
+import { PassageForm } from './passage-form.tsx'
+import { PassageToRead } from './passage-to-read.tsx'
+import { OLD_FORM, wordingSchema } from './wording-form.ts'
+import { usePreview, WordingPreview } from './wording-preview.tsx'
+import './wording.css'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(`Wording: ${loaderData?.name ?? 'Message'}`)
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const staff = await requireStaff(context, request)
+  const wording = await wordingOfMail(context.get(appContext), params.template)
+  if (wording === null) throw data('There is no such message', { status: 404 })
+  return { template: params.template, name: mailName(params.template), mayChange: staff.role === 'owner', ...wording }
+}
+
+/** Without scripts; with them each passage is sent by itself, and what was typed in the others stays. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const staff = await requireStaff(context, request, { role: 'owner' })
+  const app = context.get(appContext)
+  const form = await readForm(request, Object.keys(wordingSchema.shape))
+  const typed = (name: string) => String(form.get(name) ?? '')
+  const sent = wordingSchema.safeParse(Object.fromEntries(form))
+  const outcome = sent.success
+    ? await changeWording(app, { kind: 'staff', id: staff.id }, params.template, sent.data)
+    : refuse(OLD_FORM, 400)
+  const answer = answerOf(outcome, 'Not Saved')
+  const passage = typed('passage')
+  if (answer.ok) {
+    const { title, description } = answer
+    return redirectWithToast(app, `${addresses.adminWording(params.template)}#${passage}`, {
+      title,
+      description,
+      tone: 'ok',
+    })
+  }
+  return data(
+    { passage, words: typed('words'), readVersion: typed('readVersion'), answer },
+    { status: answer.worded === undefined ? 400 : 409 },
+  )
+}
+
+/** One message: each passage in a form of its own, and beside them how it reads. Who is no owner reads them. */
+export default function Wording({
+  loaderData: { template, name, when, mayChange, passages },
+  actionData,
+}: Route.ComponentProps) {
+  const preview = usePreview(template, actionData?.passage ?? passages[0]?.key ?? '')
+  const shown = passages.find(({ key }) => key === preview.passage)
+  return (
+    <>
+      <PageHead title={`Wording: ${name}`} about={`Goes out ${when.charAt(0).toLowerCase()}${when.slice(1)}`}>
+        <Link className="btn line sm" to={addresses.adminWordings()}>
+          All Wording
+        </Link>
+      </PageHead>
+      <div className="admin-grid">
+        <div className="w5">
+          {!mayChange && <p className="muted">An owner can change this.</p>}
+          {passages.map(passage => {
+            const of = { template, passage, onPreview: () => preview.show(passage.key) }
+            const key = `${template} ${passage.key}`
+            if (!mayChange) return <PassageToRead key={key} {...of} />
+            return (
+              <PassageForm
+                key={key}
+                {...of}
+                refused={actionData?.passage === passage.key ? actionData : null}
+                onSaved={version => preview.showAsItStands(passage.key, version)}
+              />
+            )
+          })}
+        </div>
+        <WordingPreview preview={preview} label={shown?.label ?? ''} />
+      </div>
+    </>
+  )
+}

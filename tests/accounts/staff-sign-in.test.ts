@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { systemClock } from '#src/clock.ts'
+import { LIMITS } from '#src/features/limits/limits.ts'
+import { staffMembers, staffSessions } from '#src/features/staff/table.server.ts'
+import { testDatabase } from '../support/database.ts'
+import { inTurn, startInstance, twoInstances } from '../support/instances.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { OTHER_PASSWORD, PASSWORD } from '../support/staff-ground.ts'
+import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+
+/** The built program: who gets in, who does not, and what strangers learn from trying. */
+
+type Answer = {
+  status: number
+  location: string | null
+  cookies: Array<string>
+  retryAfter: string | null
+  page: string
+}
+
+let lastAddress = 0
+
+/** Posts a form as a browser would, each time from another network unless told otherwise. */
+async function post(
+  url: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  lastAddress += 1
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': `198.18.${lastAddress >> 8}.${lastAddress & 255}`,
+      ...headers,
+    },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    cookies: answer.headers.getSetCookie(),
+    retryAfter: answer.headers.get('retry-after'),
+    page: await answer.text(),
+  }
+}
+
+const signIn = (origin: string, email: string, password: string, query = '', headers = {}) =>
+  post(`${origin}/admin/login${query}`, { email, password }, headers)
+
+const sessionOf = ({ cookies }: Answer) => cookies.find(cookie => cookie.startsWith('tp_staff='))?.split(';')[0] ?? ''
+
+const deviceOf = ({ cookies }: Answer) => cookies.find(cookie => cookie.startsWith('tp_device='))?.split(';')[0] ?? ''
+
+const visit = (origin: string, path: string, cookie: string) =>
+  fetch(origin + path, { headers: { cookie }, redirect: 'manual' })
+
+const statusesOf = (answers: ReadonlyArray<Answer>, status: number) =>
+  answers.filter(answer => answer.status === status).length
+
+/** One program for all tests but those that stop it: each brings members of its own. */
+const { db, url } = await testDatabase()
+let program: RunningProgram
+let origin: string
+beforeAll(async () => {
+  const env = { DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1', LOG_LEVEL: 'info' }
+  program = await startProgram(env)
+  origin = program.origin
+}, 60_000)
+afterAll(() => program.forget())
+
+const NOBODY = 'nobody@house.example'
+
+function aMember() {
+  return aStaffMember().withEmail(`${randomUUID()}@house.example`).withPassword(PASSWORD)
+}
+
+test('a hundred wrong tries at once over two instances find out ten times at most, and a restart forgives none', {
+  timeout: 120_000,
+}, async () => {
+  const { db: shared, instances, restart } = await twoInstances({ TRUST_PROXY: '1' })
+  const { email } = await aMember().saveTo(shared, systemClock)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_none, number) => signIn(inTurn(instances, number), email, `wrong ${number}`)),
+  )
+  const { times } = LIMITS['sign-in-by-account']
+  expect(statusesOf(answers, 401)).toBe(times)
+  expect(statusesOf(answers, 429)).toBe(100 - times)
+  for (const { status, retryAfter, page } of answers) {
+    if (status !== 429) continue
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+    expect(page).toContain('That was too often. Please try again in')
+  }
+  // Nor does the right password help now: else it would tell itself.
+  expect((await signIn(instances[0].origin, email, PASSWORD)).status).toBe(429)
+  await instances[0].stop()
+  await restart(0)
+  expect((await signIn(instances[0].origin, email, PASSWORD)).status).toBe(429)
+  // Somebody else is not kept out.
+  const other = await aMember().saveTo(shared, systemClock)
+  expect((await signIn(instances[0].origin, other.email, PASSWORD)).status).toBe(302)
+})
+
+test('one network may fail sixty times, whatever it tries', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.9' }
+  const answers: Array<Answer> = []
+  // As many at once as the queue before the hashes takes.
+  for (const burst of [35, 35]) {
+    const tries = Array.from({ length: burst }, () =>
+      signIn(origin, `${randomUUID()}@house.example`, 'wrong', '', from),
+    )
+    answers.push(...(await Promise.all(tries)))
+  }
+  expect(statusesOf(answers, 401)).toBe(LIMITS['sign-in-by-address'].times)
+  expect(statusesOf(answers, 429)).toBe(70 - LIMITS['sign-in-by-address'].times)
+})
+
+test('strangers keep a member out where nobody knows them, and not on a device of theirs', async () => {
+  const { email } = await aMember().saveTo(db, systemClock)
+  const first = await signIn(origin, email, PASSWORD)
+  const cookie = deviceOf(first)
+  expect(first.cookies.find(set => set.startsWith('tp_device='))).toMatch(
+    /; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  const { times } = LIMITS['sign-in-by-account']
+  const strangers = await Promise.all(Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong')))
+  expect(statusesOf(strangers, 401)).toBe(times)
+  expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
+  expect((await signIn(origin, email, PASSWORD, '', { cookie })).status).toBe(302)
+
+  // The device has no more tries than anybody; what is forged, or another's, has none of its own.
+  const own = await Promise.all(Array.from({ length: times + 2 }, () => signIn(origin, email, 'wrong', '', { cookie })))
+  expect([statusesOf(own, 401), statusesOf(own, 429)]).toEqual([times, 2])
+  const other = await aMember().saveTo(db, systemClock)
+  const others = deviceOf(await signIn(origin, other.email, PASSWORD))
+  for (const planted of [others, `${cookie}x`, 'tp_device=e30']) {
+    expect((await signIn(origin, email, PASSWORD, '', { cookie: planted })).status).toBe(429)
+  }
+  // It opens nothing.
+  expect((await visit(origin, '/admin/dashboard', cookie)).status).toBe(302)
+})
+
+test('failures of others behind the same address do not lock a known device', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.77' }
+  const { email } = await aMember().saveTo(db, systemClock)
+  const cookie = deviceOf(await signIn(origin, email, PASSWORD, '', from))
+  const { times } = LIMITS['sign-in-by-address']
+  for (let done = 0; done < times; done += 30) {
+    const tries = Array.from({ length: 30 }, () => signIn(origin, `${randomUUID()}@house.example`, 'wrong', '', from))
+    expect(statusesOf(await Promise.all(tries), 401)).toBe(30)
+  }
+  expect((await signIn(origin, email, PASSWORD, '', from)).status).toBe(429)
+  expect((await signIn(origin, email, PASSWORD, '', { ...from, cookie })).status).toBe(302)
+})
+
+test('an owner sees that sign-ins to an account failed, and the log says whose and from which network', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const member = await aMember().saveTo(db, systemClock)
+  await signIn(origin, member.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
+  await signIn(origin, member.email, 'wrong', '', { 'x-forwarded-for': '203.0.113.201' })
+  const { name, value } = await staffCookie({ db, clock: systemClock }, owner.id)
+  const page = async () => (await fetch(`${origin}/admin/staff`, { headers: { cookie: `${name}=${value}` } })).text()
+  await expect.poll(page, { timeout: 15_000 }).toContain('2 failed sign-ins')
+  const audit = await fetch(`${origin}/admin/audit`, { headers: { cookie: `${name}=${value}` } })
+  expect(await audit.text()).toMatch(/Sign-in failed, from network [\w-]{8}/)
+
+  const lines = program
+    .output()
+    .split('\n')
+    .filter(line => line.includes(member.id) && line.includes('sign-in refused'))
+  expect(lines).toHaveLength(2)
+  const [first, second] = lines.map(line => JSON.parse(line) as { network: string })
+  expect(first?.network).toMatch(/^[\w-]{43}$/)
+  expect(second?.network).toBe(first?.network)
+  expect(program.output()).not.toContain('203.0.113.201')
+})
+
+test('whoever chooses a password by a link gets in, however often strangers have tried', async () => {
+  const { email } = await aMember().saveTo(db, systemClock)
+  const { times } = LIMITS['sign-in-by-account']
+  const use = () => Promise.all(Array.from({ length: times }, () => signIn(origin, email, 'wrong')))
+  await use()
+  expect((await signIn(origin, email, PASSWORD)).status).toBe(429)
+  await post(`${origin}/admin/forgotten`, { email })
+  const letters = async () =>
+    (await (await fetch(`${origin}/sandbox/mail.json?to=${email}`)).json()) as Array<{ text: string }>
+  await expect.poll(async () => (await letters()).length).toBe(1)
+  const link = /http\S+\/admin\/password\?token=[\w-]+/.exec((await letters())[0]?.text ?? '')?.[0] ?? ''
+  const chosen = await post(link, { password: OTHER_PASSWORD, repeat: OTHER_PASSWORD })
+  expect(chosen.location).toBe('/admin/login')
+  expect((await signIn(origin, email, OTHER_PASSWORD)).status).toBe(302)
+  await use()
+  expect((await signIn(origin, email, OTHER_PASSWORD)).status).toBe(429)
+  expect((await signIn(origin, email, OTHER_PASSWORD, '', { cookie: deviceOf(chosen) })).status).toBe(302)
+})
+
+test('a crowd keeps no reader waiting: who cannot be looked at is told to come back', async () => {
+  let lookedAt = 0
+  const crowd = Array.from({ length: 80 }, async () => {
+    const answer = await post(`${origin}/admin/forgotten`, { email: `${randomUUID()}@house.example` })
+    if (answer.status === 302) lookedAt += 1
+    return answer
+  })
+  await Promise.race(crowd)
+  // Compressed on the same threads as the hashes: without the gate it would come after nearly all of them.
+  const page = await fetch(`${origin}/admin/login`, { headers: { 'accept-encoding': 'gzip' } })
+  await page.text()
+  const before = lookedAt
+  const answers = await Promise.all(crowd)
+  expect(page.headers.get('content-encoding')).toBe('gzip')
+  expect(before).toBeLessThan(lookedAt / 2)
+
+  const turnedAway = answers.filter(({ status }) => status === 503)
+  expect(turnedAway.length).toBe(80 - lookedAt)
+  expect(turnedAway.length).toBeGreaterThan(0)
+  for (const { retryAfter, page: said } of turnedAway) {
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+    expect(said).toContain('We are busy signing people in. Please try again in a moment.')
+  }
+})
+
+test('only failures are counted', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  for (let time = 0; time <= LIMITS['sign-in-by-account'].times; time += 1) {
+    expect((await signIn(origin, owner.email, PASSWORD)).status).toBe(302)
+  }
+})
+
+test('whatever is wrong, the page is the same', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const invited = await aStaffMember().withEmail(`${randomUUID()}@house.example`).saveTo(db, systemClock)
+  const gone = await aMember().disabled().saveTo(db, systemClock)
+  const pages = []
+  for (const email of [owner.email, invited.email, gone.email, NOBODY]) {
+    const { status, page } = await signIn(origin, email, email === gone.email ? PASSWORD : 'wrong')
+    expect(status).toBe(401)
+    pages.push(page.replaceAll(email, '').replace(/"requestId.*?,/g, ''))
+    expect(page).toContain('Invalid email or password')
+    expect(page).toContain(`value="${email}"`)
+  }
+  expect(new Set(pages).size).toBe(1)
+  // What no database can look for, half a letter, and what is longer than anybody's.
+  for (const email of ['a\0@house.example', '\ud83d@house.example', `${'a'.repeat(15_000)}@house.example`]) {
+    expect((await signIn(origin, email, 'wrong\0')).status).toBe(401)
+  }
+  const empty = await signIn(origin, '', '')
+  expect(empty.status).toBe(400)
+  expect(empty.page).toContain('Email and password are required')
+})
+
+test('a sign-in leads back to the page that was asked for, and never to another site', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const denied = await visit(origin, '/admin/applications?status=completed&q=a%26b', '')
+  expect(denied.status).toBe(302)
+  const way = denied.headers.get('location') ?? ''
+  expect(new URL(way, origin).searchParams.get('next')).toBe('/admin/applications?status=completed&q=a%26b')
+  const back = await post(origin + way, { email: owner.email, password: PASSWORD })
+  expect(back.location).toBe('/admin/applications?status=completed&q=a%26b')
+
+  // All the disguises are in src/web/guards/staff.server.test.ts.
+  for (const next of ['//evil.example/admin/staff', '/admin/LOGOUT', '']) {
+    const answer = await signIn(origin, owner.email, PASSWORD, `?${new URLSearchParams({ next })}`)
+    expect([next, answer.location]).toEqual([next, '/admin/dashboard'])
+  }
+})
+
+test('what React Router’s script asks for leads back to the page itself', async () => {
+  for (const [asked, next] of [
+    ['/admin/applications.data?q=ada&_routes=routes%2Fadmin%2Fapplications', '/admin/applications?q=ada'],
+    ['/admin/applications/_.data', '/admin/applications'],
+  ] as const) {
+    const answer = await visit(origin, asked, '')
+    expect(await answer.text()).toContain(encodeURIComponent(next).replaceAll('%20', '+'))
+  }
+})
+
+test('a session is made by us at each sign-in, and ends with it', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const planted = { cookie: 'tp_staff=planted.by-somebody' }
+  const first = await signIn(origin, owner.email, PASSWORD, '', planted)
+  expect(sessionOf(first)).not.toContain('planted')
+  expect(first.cookies.find(cookie => cookie.startsWith('tp_staff='))).toMatch(
+    /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  const second = await signIn(origin, owner.email, PASSWORD, '', { cookie: sessionOf(first) })
+  expect(sessionOf(second)).not.toBe(sessionOf(first))
+  // Of two sign-ins in one browser the first is over: nobody has its cookie any more.
+  expect((await visit(origin, '/admin/dashboard', sessionOf(first))).status).toBe(302)
+  expect((await visit(origin, '/admin/dashboard', sessionOf(second))).status).toBe(200)
+
+  const out = await post(`${origin}/admin/logout`, {}, { cookie: sessionOf(second) })
+  expect(out.location).toBe('/admin/login')
+  expect((await visit(origin, '/admin/dashboard', sessionOf(second))).status).toBe(302)
+  expect(await db.select().from(staffSessions).where(eq(staffSessions.staffId, owner.id))).toEqual([])
+})
+
+test('the first account is made by the printed link, once, and no log ever has the link', {
+  timeout: 60_000,
+}, async () => {
+  const empty = await testDatabase()
+  const env = { DATABASE_URL: empty.url, SESSION_SECRET: 'a secret of this test, long enough', LOG_LEVEL: 'trace' }
+  const [one, two] = await Promise.all([startInstance(env), startInstance({ ...env, ROLE: 'web' })])
+  const [link, again] = [one, two].map(({ output }) => /^First staff account: +(\S+)$/m.exec(output())?.[1] ?? '')
+  const { search } = new URL(link ?? '')
+  expect(new URL(again ?? '').search).toBe(search)
+
+  const setUp = `${one.origin}/admin/setup${search}`
+  expect((await fetch(setUp)).status).toBe(200)
+  expect((await fetch(`${one.origin}/admin/setup?token=wrong`)).status).toBe(404)
+  const fields = { name: 'Ada Obi', password: PASSWORD, repeat: PASSWORD }
+  const made = await Promise.all(
+    [one, two].map(({ origin }, number) =>
+      post(`${origin}/admin/setup${search}`, { ...fields, email: `zuwaira${number}@house.example` }),
+    ),
+  )
+  expect(made.map(({ status }) => status).sort()).toEqual([302, 404])
+  expect((await fetch(setUp)).status).toBe(404)
+
+  const token = new URLSearchParams(search).get('token') ?? ''
+  const logs = () => [one, two].flatMap(({ output }) => output().split('\n')).filter(line => line.startsWith('{'))
+  await expect.poll(() => logs().filter(line => line.includes('"path":"/admin/setup"')).length).toBe(5)
+  expect(logs().filter(line => line.includes(token) || line.includes('zuwaira') || line.includes(PASSWORD))).toEqual([])
+  const third = await startInstance(env)
+  expect(third.output()).not.toContain('First staff account')
+})
+
+test('a forgotten password is answered alike for everybody, and mail goes only to who has an account', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const answers = []
+  for (const email of [owner.email, NOBODY]) {
+    const { status, location } = await post(`${origin}/admin/forgotten`, { email })
+    answers.push({ status, location })
+  }
+  expect(answers).toEqual([
+    { status: 302, location: '/admin/login' },
+    { status: 302, location: '/admin/login' },
+  ])
+  const inbox = async () => (await (await fetch(`${origin}/sandbox/mail.json`)).json()) as Array<{ to: string }>
+  await expect.poll(async () => (await inbox()).map(({ to }) => to)).toContain(owner.email)
+  expect((await inbox()).map(({ to }) => to)).not.toContain(NOBODY)
+})
+
+test('too many wrong current passwords are refused, and the session goes on', async () => {
+  const owner = await aMember().inRole('owner').saveTo(db, systemClock)
+  const cookie = sessionOf(await signIn(origin, owner.email, PASSWORD))
+  const change = (current: string) =>
+    post(
+      `${origin}/admin/settings`,
+      { intent: 'password', current, password: OTHER_PASSWORD, repeat: OTHER_PASSWORD },
+      { cookie },
+    )
+  const answers = await Promise.all(Array.from({ length: 15 }, () => change('wrong')))
+  expect(statusesOf(answers, 400)).toBe(LIMITS['password-change-by-account'].times)
+  expect(statusesOf(answers, 429)).toBe(15 - LIMITS['password-change-by-account'].times)
+  expect((await change(PASSWORD)).status).toBe(429)
+  expect((await visit(origin, '/admin/dashboard', cookie)).status).toBe(200)
+
+  await db.update(staffMembers).set({ role: 'staff' }).where(eq(staffMembers.id, owner.id))
+  expect((await visit(origin, '/admin/staff', cookie)).status).toBe(403)
+})
+
+test('refusals are logged with the request’s number, and without whom they were about', async () => {
+  const before = program.output().length
+  await visit(origin, '/admin/applications?q=Bello', '')
+  await signIn(origin, 'stranger@evil.example', 'wrong secret')
+  const logs = () => {
+    const lines = program.output().slice(before).split('\n')
+    return lines.filter(line => line.startsWith('{'))
+  }
+  for (const message of ['refused: nobody is signed in', 'sign-in refused']) {
+    const about = () => logs().filter(line => line.includes(message) && /"requestId":"[\w-]{36}"/.test(line))
+    await expect.poll(about).toHaveLength(1)
+  }
+  expect(logs().join('\n')).not.toMatch(/stranger|evil|Bello|wrong secret/)
+})

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { manyApplications } from '#factories/many-applications.server.ts'
+import { systemClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { closeAfterFile } from '../support/after-file.ts'
+import { testDatabase } from '../support/database.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+
+const ROWS = 3_000
+
+let program: RunningProgram
+let db: Database
+let cookie: string
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
+  program = await startProgram({ DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'error' })
+  closeAfterFile(() => program.forget())
+  await manyApplications(db, systemClock, ROWS)
+  const { id } = await aStaffMember().saveTo(db, systemClock)
+  const { name, value } = await staffCookie({ db, clock: systemClock }, id)
+  cookie = `${name}=${value}`
+  await countReads()
+}, 60_000)
+
+function exportAll(signal?: AbortSignal): Promise<Response> {
+  return fetch(`${program.origin}/admin/applications/export.csv`, {
+    headers: { cookie },
+    redirect: 'manual',
+    ...(signal && { signal }),
+  })
+}
+
+test('the whole list comes as one file, with a name that carries the day', async () => {
+  const answer = await exportAll()
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="applications-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  expect(answer.headers.get('content-type')).toContain('text/csv; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  expect([...bytes.slice(0, 3)], 'a program that opens it takes it for UTF-8').toEqual([0xef, 0xbb, 0xbf])
+  expect(new TextDecoder().decode(bytes).trimEnd().split('\r\n')).toHaveLength(ROWS + 1)
+})
+
+test('a reader who leaves ends the reading', async () => {
+  const before = await reads()
+  const leaving = new AbortController()
+  const answer = await exportAll(leaving.signal)
+  await answer.body?.getReader().read()
+  leaving.abort()
+  await expect.poll(underway).toBe(0)
+  expect((await reads()) - before).toBeLessThan(ROWS)
+})
+
+test('an error in the middle does not look like the end of the file', async () => {
+  const [oldest] = await db.select({ id: applications.id }).from(applications).orderBy(applications.createdAt).limit(1)
+  await db.execute(sql`update broken set id = ${oldest?.id}::uuid`)
+  const answer = await exportAll()
+  expect(answer.status).toBe(200)
+  await expect(answer.text()).rejects.toThrow()
+  await expect.poll(() => program.output()).toContain('export broke off')
+})
+
+/**
+ * A view in the place of the table: it counts the rows that are read, takes a moment now and then, and can break at one of them.
+ * `stable`, although it is not, so that the database calls it only for the rows it gives out.
+ */
+async function countReads() {
+  const { rows } = await db.execute<{ column: string }>(sql`
+    select column_name as column from information_schema.columns where table_name = 'applications'`)
+  const columns = rows.map(({ column }) =>
+    column === 'phone' ? sql`read_phone(id, phone) as phone` : sql.identifier(column),
+  )
+  for (const statement of [
+    sql`create sequence reads`,
+    sql`create table broken as select gen_random_uuid() as id`,
+    sql`create function read_phone(row_id uuid, phone text) returns text language plpgsql stable as $$
+      begin
+        if nextval('reads') % 4 = 0 then perform pg_sleep(0.001); end if;
+        if exists (select 1 from broken where id = row_id) then raise 'this row cannot be read'; end if;
+        return phone;
+      end $$`,
+    sql`alter table applications rename to applications_themselves`,
+    sql`create view applications as select ${sql.join(columns, sql`, `)} from applications_themselves`,
+  ]) {
+    await db.execute(statement)
+  }
+}
+
+async function reads(): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select last_value::int as count from reads`)
+  return rows[0]?.count ?? 0
+}
+
+async function underway(): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like '%payment_date%' and pid <> pg_backend_pid()`)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { addresses } from '#src/addresses.ts'
+import { changeFeed } from '#src/features/bookings/change-feed.server.ts'
+import { feedOf } from '#src/features/bookings/feed.server.ts'
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { staffMembers } from '#src/features/staff/table.server.ts'
+import { testGround } from '../support/ground.ts'
+import { startInstance } from '../support/instances.ts'
+
+const SECRET = 'a secret of these tests, long enough'
+
+test('a calendar program reads a feed as a file for its owner, and the log never has its address', {
+  timeout: 60_000,
+}, async () => {
+  const { db, app, member, program, ask, path } = await aProgramWithAFeed()
+  await aBooking().named('Ọláwálé Adébáyọ̀').saveTo(db, app.clock)
+  const answer = await ask(path)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(await answer.text()).toContain('SUMMARY:30 minutes: Ọláwálé Adébáyọ̀')
+
+  const head = await ask(path, 'HEAD')
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(await head.text()).toBe('')
+
+  // A machine is let through while visitors wait.
+  await saveSettings(app, member, { maintenanceMode: true })
+  await expect.poll(async () => (await ask('/get-started')).status).toBe(503)
+  expect((await ask(path)).status).toBe(200)
+
+  const token = path.split('/')[3] ?? ''
+  expect(token).not.toBe('')
+  for (const spelling of [path.replace('calendars', 'Calendars'), path.replace('calendars', '%63alendars')]) {
+    await ask(spelling)
+  }
+  await expect.poll(() => program.output()).toContain('/calendars/:id/:token')
+  expect(program.output()).not.toContain(token)
+})
+
+test('every other address is not there, and says no more', { timeout: 60_000 }, async () => {
+  const { db, app, member, ask, path } = await aProgramWithAFeed()
+  const expectNothing = async (address: string) => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await ask(address, method)
+      expect([address, answer.status, await answer.text()]).toEqual([address, 404, ''])
+    }
+  }
+  await expectNothing(path.replace(member.id, randomUUID()))
+  await expectNothing(path.replace(member.id, 'nobody'))
+  await expectNothing(addresses.calendarFeed({ staffId: member.id, token: 'x' }))
+  await expectNothing(addresses.calendarFeed({ staffId: member.id, token: '%00' }))
+  expect((await ask(`${path}.data`)).status).toBe(404)
+  expect((await ask(path, 'POST')).status).not.toBe(200)
+
+  await db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, member.id))
+  await expectNothing(path)
+  await db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, member.id))
+  expect((await ask(path)).status).toBe(200)
+  await changeFeed(app, member, 'replaced')
+  await expectNothing(path)
+  await changeFeed(app, member, 'revoked')
+  await expectNothing(path)
+})
+
+/** The built program, and a member of staff whose feed has an address. */
+async function aProgramWithAFeed() {
+  const ground = await testGround()
+  const app = { ...ground, sessionSecret: SECRET }
+  const { db, clock } = ground
+  const { id } = await aStaffMember().withPassword('a password of these tests').saveTo(db, clock)
+  const member = { kind: 'staff', id } as const
+  await changeFeed(app, member, 'made')
+  const token = (await feedOf(app, id))?.token ?? ''
+  const program = await startInstance({
+    NOW: clock.now().toISOString(),
+    DATABASE_URL: ground.url,
+    SESSION_SECRET: SECRET,
+    ROLE: 'web',
+    LOG_LEVEL: 'info',
+  })
+  const ask = (path: string, method = 'GET') => fetch(program.origin + path, { method })
+  return { db, app, member, program, ask, path: addresses.calendarFeed({ staffId: id, token }) }
+}

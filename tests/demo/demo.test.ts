@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, ne, not, notExists, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { fillDemonstration } from '#demo/fill-demonstration.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
+import { type Clock, frozenClock, systemClock } from '#src/clock.ts'
+import { dayInLagos } from '#src/dates.ts'
+import { STATUSES } from '#src/features/applications/states.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { bookings, closures } from '#src/features/bookings/table.server.ts'
+import { DOCUMENT_STATUSES } from '#src/features/documents/states.ts'
+import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { mailTemplates } from '#src/features/mails.ts'
+import { latestReminderTime } from '#src/features/outbox/reminder-rule.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { flaggedApplications } from '#src/features/payments/flags.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
+import { staffMembers, staffPasswords } from '#src/features/staff/table.server.ts'
+import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
+import { sandboxMail } from '#src/sandbox/mail/table.server.ts'
+import { testDatabase } from '../support/database.ts'
+import { testDocumentGround } from '../support/ground.ts'
+import { programThatEnds, temporaryDataDir } from '../support/program.ts'
+import { TEST_SECRET } from '../support/staff-session.ts'
+
+/** Several hours and weekdays, because the dates of a demonstration are counted back from its start. */
+const MOMENTS = [
+  '2026-11-27T22:28:18Z',
+  '2026-11-22T19:20:00Z',
+  '2026-11-24T08:07:39Z',
+  '2026-11-26T13:28:10Z',
+  '2026-11-30T22:54:00Z',
+  '2026-12-15T06:30:30Z',
+  '2026-12-24T16:11:18Z',
+  '2026-12-31T19:45:09Z',
+].slice(0, process.env.FULL ? undefined : 1)
+
+type Db = Awaited<ReturnType<typeof testDatabase>>['db']
+
+test('a demonstration shows everything that can be, told as it happened, and its accounts open at every start', async () => {
+  const { db, url } = await testDatabase()
+  const dataDir = await temporaryDataDir()
+  const startedAt = systemClock.now()
+  const first = await demo(url, { DATA_DIR: dataDir })
+  expect(first.code, first.output).toBe(0)
+  await expectEverything(db, systemClock.now())
+  await expectEveryFile(db, dataDir)
+  await expectToldAsItHappened(db, systemClock.now())
+  await expectNothingLeftToDo(db, startedAt)
+
+  const rows = await db.$count(auditEvents)
+  expect(await demo(url, { DATA_DIR: dataDir })).toEqual({
+    ...first,
+    output: first.output.replace(/^Making up.*\n/, ''),
+  })
+  expect(await db.$count(auditEvents), 'the second start adds nothing').toBe(rows)
+
+  const [owner, colleague] = accountsIn(first.output)
+  await db.update(staffMembers).set({ disabledAt: systemClock.now(), role: 'staff' })
+  await db.delete(staffPasswords)
+  expect(accountsIn((await demo(url, { DATA_DIR: dataDir })).output)).toEqual([owner, colleague])
+  expect(await signIn(db, owner)).toMatchObject({ role: 'owner', disabledAt: null })
+  expect(await signIn(db, colleague)).toMatchObject({ role: 'staff', disabledAt: null })
+}, 180_000)
+
+test.each(MOMENTS)(
+  'a demonstration started at %s shows everything and leaves no reminder due',
+  async moment => {
+    const ground = await testDocumentGround()
+    const app = { ...ground, clock: frozenClock(moment), mailTemplates, mailFrom: 'Us <us@example.ng>' }
+    const { db, clock } = app
+    const inboxOf = (past: Db, at: Clock) =>
+      createSandboxInboxTransport(createSandboxInbox({ db: past, clock: at }).deliver)
+    await fillDemonstration({ ...app, mail: inboxOf(db, clock) }, inboxOf)
+    await expectEverything(db, clock.now())
+    await expectToldAsItHappened(db, clock.now())
+    await expectNothingLeftToDo(db, clock.now())
+  },
+  60_000,
+)
+
+test('a database with anything in it, and a real provider or mail server, are left alone', async () => {
+  const { db, url } = await testDatabase()
+  const real = { PAYSTACK_SECRET_KEY: 'sk_test_x', SMTP_URL: 'smtp://127.0.0.1:1' }
+  for (const [name, value] of Object.entries(real)) {
+    const refused = await demo(url, { [name]: value })
+    expect(refused.code).toBe(1)
+    expect(refused.output).toContain('for the sandbox alone')
+  }
+  await anApplication().saveTo(db, systemClock)
+  const refused = await demo(url)
+  expect(refused.code).toBe(1)
+  expect(refused.output).toContain('records that are not a demonstration’s')
+  expect(await db.$count(applications)).toBe(1)
+  expect(await db.$count(staffMembers)).toBe(0)
+}, 60_000)
+
+function demo(url: string, env: Record<string, string> = {}) {
+  return programThatEnds({ DATABASE_URL: url, SESSION_SECRET: TEST_SECRET, ...env }, ['demo'])
+}
+
+async function expectEverything(db: Db, now: Date) {
+  const statuses = await db
+    .select({ status: applications.status, count: count() })
+    .from(applications)
+    .groupBy(applications.status)
+  expect(statuses.map(row => row.status).toSorted()).toEqual(STATUSES.toSorted())
+  expect(statuses.reduce((sum, row) => sum + row.count, 0)).toBeGreaterThan(135)
+  const stages = await db.selectDistinct({ stage: applications.paymentStage }).from(applications)
+  expect(stages.map(row => row.stage)).toEqual(expect.arrayContaining([null, 'initial', 'complete']))
+
+  const flags = await db.select({ flag: payments.flag }).from(payments).where(isNotNull(payments.flag))
+  expect(flags.map(row => row.flag).toSorted()).toEqual(['amount', 'paid-twice', 'reversed'])
+  expect(await db.$count(payments, eq(payments.channel, 'offline'))).toBeGreaterThan(5)
+  expect(await db.$count(payments, eq(payments.state, 'failed'))).toBe(1)
+  const today = dayInLagos(now)
+  expect(await db.$count(documentRequests, lt(documentRequests.dueDate, today))).toBeGreaterThan(3)
+  expect(await db.$count(documentRequests, isNull(documentRequests.dueDate))).toBeGreaterThan(3)
+  expect(await db.$count(documentRequests, eq(documentRequests.status, 'fulfilled'))).toBeGreaterThan(9)
+  const ofStatus = await db
+    .select({ status: documents.status, count: count() })
+    .from(documents)
+    .groupBy(documents.status)
+  for (const status of DOCUMENT_STATUSES)
+    expect(ofStatus.find(row => row.status === status)?.count, status).toBeGreaterThan(4)
+  expect(await db.$count(documents, and(eq(documents.status, 'rejected'), isNull(documents.adminComment)))).toBe(0)
+  const formats = await db.selectDistinct({ format: documents.format }).from(documents)
+  expect(formats.map(row => row.format).toSorted()).toEqual(['docx', 'jpeg', 'pdf', 'png'])
+  expect(await db.$count(applications, eq(applications.resubmissionRequired, true))).toBeGreaterThan(0)
+  expect(await db.$count(auditEvents, eq(auditEvents.type, 'application.resubmitted'))).toBeGreaterThan(0)
+  const confirmed = eq(bookings.status, 'confirmed')
+  expect(await db.$count(bookings, and(confirmed, gt(bookings.startsAt, now)))).toBeGreaterThan(2)
+  expect(await db.$count(bookings, and(confirmed, lt(bookings.startsAt, now)))).toBeGreaterThan(10)
+  expect(await db.$count(bookings, eq(bookings.status, 'no_show'))).toBe(1)
+  expect(await db.$count(closures, gt(closures.firstDay, today))).toBe(1)
+  expect(await db.$count(staffMembers)).toBe(5)
+}
+
+/** Whoever is past the first reading has handed something in, and each file is the one that its row tells of. */
+async function expectEveryFile(db: Db, dataDir: string) {
+  const rows = await db.select().from(documents)
+  for (const { filePath, sha256, sizeBytes } of rows) {
+    const bytes = await readFile(join(dataDir, 'application_documents', filePath))
+    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')], filePath).toEqual([sizeBytes, sha256])
+  }
+  const without = notExists(db.select().from(documents).where(eq(documents.applicationId, applications.id)))
+  expect(await db.$count(applications, and(ne(applications.status, 'pending'), without))).toBe(0)
+}
+
+async function expectToldAsItHappened(db: Db, now: Date) {
+  const untold = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(
+      sql`${applications.status} <> 'pending' and not exists (select from ${auditEvents}
+        where subject_id = ${applications.id}::text and type in ('application.updated', 'application.resubmitted') and details->>'to' = ${applications.status})`,
+    )
+  expect(untold).toEqual([])
+  const byNobody = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      sql`actor_kind = 'staff' and not exists (select from ${staffMembers} member where member.id::text = actor_id)`,
+    )
+  expect(byNobody).toEqual([])
+  expect(await db.$count(auditEvents, gt(auditEvents.at, now))).toBe(0)
+}
+
+/** The worker of the program that starts on it has no mail of the past to send, and nobody to remind of it. */
+async function expectNothingLeftToDo(db: Db, now: Date) {
+  // Two were given up; they wait for a person and not for the program.
+  expect(await db.$count(mails, ne(mails.state, 'sent'))).toBe(2)
+  expect(await db.$count(mails, and(isNull(mails.subject), ne(mails.state, 'failed')))).toBe(0)
+  const inbox = await db.$count(sandboxMail)
+  expect(inbox).toBe(80)
+  // A payer whose payment waits for staff is not reminded.
+  const latest = latestReminderTime(now)
+  const isDue = lt(applications.paymentReminderDueAt, latest)
+  const isFlagged = inArray(applications.id, flaggedApplications(db))
+  expect(await db.$count(applications, and(isDue, not(isFlagged)))).toBe(0)
+  expect(await db.$count(documentRequests, lt(documentRequests.remindAt, latest))).toBe(0)
+  expect(await db.$count(uploads, ne(uploads.state, 'stored'))).toBe(0)
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pgboss.job where name = 'deliver-mail'`,
+  )
+  expect(rows[0]?.count).toBe(0)
+}
+
+type Pair = { email: string; password: string }
+
+function accountsIn(output: string): [Pair, Pair] {
+  const [owner, colleague] = [...output.matchAll(/e-mail: (\S+)\s+password: (\S+)/g)].map(
+    ([, email = '', password = '']) => ({ email, password }),
+  )
+  if (owner === undefined || colleague === undefined) throw new Error(`No accounts were printed:\n${output}`)
+  return [owner, colleague]
+}
+
+/** Whoever this pair lets in. */
+async function signIn(db: Db, pair: Pair) {
+  const auth = createStaffAuth({ db, secret: TEST_SECRET, publicUrl: 'http://localhost:3000' })
+  const [member] = await db
+    .select({ role: staffMembers.role, disabledAt: staffMembers.disabledAt, hash: staffPasswords.hash })
+    .from(staffMembers)
+    .innerJoin(staffPasswords, eq(staffPasswords.staffId, staffMembers.id))
+    .where(eq(staffMembers.email, pair.email))
+  return member && (await auth.checkPassword(pair.password, member.hash)) ? member : undefined
+}

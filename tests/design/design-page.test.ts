@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+
+/** With real services, none of which has to answer for this. */
+let program: RunningProgram
+
+beforeAll(async () => {
+  program = await startProgram({
+    PAYSTACK_SECRET_KEY: 'sk_test_ofthedesignpage',
+    PAYSTACK_URL: 'http://127.0.0.1:1',
+    EXCHANGE_RATE_URL: 'http://127.0.0.1:1/rate',
+    SMTP_URL: 'smtp://127.0.0.1:1?starttls=never',
+  })
+}, 60_000)
+afterAll(() => program.forget())
+
+test.each([
+  '/sandbox/design',
+  '/sandbox/design?dialog=ask',
+  '/sandbox/design/staff',
+  '/sandbox/design/letter',
+  '/sandbox/design/nothing',
+])('the page of parts does not exist beside real services: %s', async path => {
+  const answer = await fetch(program.origin + path)
+  expect(answer.status).toBe(404)
+  const html = await answer.text()
+  if (path !== '/sandbox/design/letter') expect(html).toContain('Oops! Page not found')
+  expect(html).not.toContain('Parts and their states')
+  expect(html).not.toContain('Parts of the staff')
+  expect(html).not.toContain('Payment received')
+})

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import {
+  aFile,
+  begunUploads,
+  openDocuments,
+  scriptsRun,
+  sha256,
+  storedDocuments,
+} from '../support/browser/documents.ts'
+import { expect, test } from '../support/browser/story.ts'
+
+const MB = 1024 * 1024
+
+test('an upload goes on after a lost connection and after a reload, and arrives whole and once', {
+  tag: '@desk',
+}, async ({ page, quiet, records }) => {
+  quiet.expectNoise(/ERR_INTERNET_DISCONNECTED/)
+  const application = await openDocuments(page, records)
+  const file = aFile('certificate.pdf', 4 * MB)
+  const network = await aSlowNetwork(page)
+  await choose(page, file)
+
+  const bar = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
+  const percent = async () => Number(await bar.getAttribute('value'))
+  await expect.poll(percent).toBeGreaterThan(20)
+  await network.set({ offline: true })
+  await expect(
+    page.getByText(/No connection\. .* of 4 MB is safe here; it goes on by itself when you are back\./),
+  ).toBeVisible()
+  const before = await percent()
+  await network.set({ offline: false })
+  await expect.poll(percent).toBeGreaterThan(before)
+
+  // The browser asks whether to leave; somebody does.
+  page.once('dialog', question => question.accept())
+  await page.reload()
+  await scriptsRun(page)
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await expect(dialog).toContainText(/\d\d% of certificate\.pdf is already here/)
+  await expect(dialog.getByLabel('Document Type')).toHaveValue('Certificate')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText(/^Certificate\. \d\d% is already here\./)).toBeVisible()
+  await network.set({ offline: false, bytesPerSecond: 20 * MB })
+
+  await page.getByRole('button', { name: 'Continue with certificate.pdf' }).click()
+  await expect(dialog).toContainText('certificate.pdf again')
+  await page.getByLabel('File').setInputFiles(aFile('another.pdf'))
+  await expect(dialog).toContainText('This is not the file you began (certificate.pdf, 4 MB).')
+  await page.getByLabel('File').setInputFiles(file)
+  await expect(dialog).not.toContainText('This is not the file you began')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByRole('tabpanel').getByRole('status').first()).toContainText(
+    'Your document has been uploaded successfully. Certificate: certificate.pdf. We review documents within 5–7 business days',
+  )
+  await expect(page.getByText('is already here')).toHaveCount(0)
+  expect(await storedDocuments(records, application.id)).toMatchObject([
+    { fileName: 'certificate.pdf', sha256: sha256(file.buffer), sizeBytes: file.buffer.length },
+  ])
+  expect(await begunUploads(records, application.id)).toMatchObject([{ state: 'stored' }])
+})
+
+test('an upload under way asks a reader who leaves the page, and one that is not wanted is discarded', {
+  tag: '@desk',
+}, async ({ page, records }) => {
+  const application = await openDocuments(page, records)
+  await aSlowNetwork(page)
+  await choose(page, aFile('certificate.pdf', 2 * MB))
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/upload=new/)
+  await page
+    .getByRole('dialog', { name: 'Your file is still being sent.' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  await expect(dialog).toBeVisible()
+  await expect.poll(async () => Number(await dialog.getByRole('progressbar').getAttribute('value'))).toBeGreaterThan(25)
+
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await expect(dialog).toContainText('Paused. What has arrived is kept for two days')
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
+  await page.getByRole('button', { name: 'Discard certificate.pdf' }).click()
+  await page.getByRole('button', { name: /^Discard .* that is here\?$/ }).click()
+  await expect(page.getByText('certificate.pdf')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Upload Document' })).toBeFocused()
+  expect(await storedDocuments(records, application.id)).toEqual([])
+})
+
+async function choose(page: Page, file: ReturnType<typeof aFile>) {
+  await scriptsRun(page)
+  await page.getByRole('button', { name: 'Upload Document' }).click()
+  await page.getByLabel('Document Type').selectOption('Certificate')
+  await page.getByLabel('File').setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+/** What the page sends goes slowly from now on, or not at all. */
+async function aSlowNetwork(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const set = ({ offline = false, bytesPerSecond = MB }: { offline?: boolean; bytesPerSecond?: number }) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    })
+  await session.send('Network.enable')
+  await set({})
+  return { set }
+}

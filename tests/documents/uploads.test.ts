@@ -1,0 +1,382 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { samplePdf } from '#factories/sample-files.ts'
+import { addresses } from '#src/addresses.ts'
+import type { Database } from '#src/database/client.ts'
+import { applicantSessions } from '#src/features/applications/table.server.ts'
+import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { MAX_FILE_BYTES, QUOTA, REFUSALS } from '#src/features/documents/uploads.ts'
+import { LIMITS } from '#src/features/limits/limits.ts'
+import { pdfOfSize } from '../support/abuse-files.ts'
+import { closeAfterFile } from '../support/after-file.ts'
+import { testDatabase } from '../support/database.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import {
+  arrivals,
+  aSender,
+  begin,
+  discard,
+  fileForm,
+  hashOf,
+  head,
+  openPatch,
+  openPost,
+  openRequest,
+  patch,
+  postFile,
+  type Sender,
+} from '../support/sending-files.ts'
+
+/** Files on their way to the built program, over lines that drop. What a file may be is told by `uploads-abuse.test.ts`. */
+let program: RunningProgram
+let db: Database
+
+/** More than a socket takes in at once. */
+const FILE = pdfOfSize(300_000)
+const EXE = Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(2_000, 7)])
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
+  program = await startProgram({ DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' })
+  closeAfterFile(() => program.forget())
+}, 60_000)
+
+test.each([1, 50, 99])('of a form that breaks off at %i per cent nothing is left', async percent => {
+  const sender = await aSender(program, db)
+  const form = fileForm(FILE)
+  const before = await arrivals(program)
+  const sending = openPost(sender, form)
+  sending.write(form.before)
+  sending.write(FILE.subarray(0, Math.floor((FILE.length * percent) / 100)))
+  await expect.poll(() => arrivals(program)).toHaveLength(before.length + 1)
+  sending.destroy()
+  await expect.poll(() => arrivals(program)).toEqual(before)
+  expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
+})
+
+test('forms and pieces that break off before anybody reads them leave nothing, and the program goes on', async () => {
+  const sender = await aSender(program, db)
+  const form = fileForm(FILE)
+  const before = await arrivals(program)
+  const other = Buffer.from(form.before.toString().replace('name="file"', 'name="other"'))
+  for (const body of [form.before, other, form.before.subarray(0, -10), Buffer.concat([form.before, FILE])])
+    expect((await postFile(sender, { ...form, before: body, file: body.subarray(0, 3), after: body })).status).toBe(400)
+
+  const path = await begun(sender, FILE)
+  const lines = Array.from({ length: 30 }, (_, at) => {
+    const sending = at % 3 === 0 ? openPatch(sender, path, FILE.length, 0) : openPost(sender, form)
+    if (at % 3 > 0) sending.write(form.before)
+    sending.write(FILE.subarray(0, 3))
+    return new Promise<void>(resolve => {
+      sending.once('close', resolve)
+      setTimeout(() => sending.destroy(), at * 2)
+    })
+  })
+  await Promise.all(lines)
+  const [id = ''] = path.split('/').slice(-1)
+  await expect.poll(async () => (await arrivals(program)).filter(name => name !== id)).toEqual(before)
+  expect((await postFile(sender, form)).status).toBe(302)
+})
+
+test('whatever names a filling-in of a form, sent twice it is one', async () => {
+  const sender = await aSender(program, db)
+  for (const once of ['x'.repeat(16_000), 'a\0b', '', '\ud800']) {
+    const form = fileForm(FILE, { once })
+    for (const _ of [1, 2]) expect((await postFile(sender, form)).status).toBe(302)
+  }
+  expect((await rowsOf(sender)).documents).toHaveLength(4)
+})
+
+test('piece by piece, a file whose line drops at 1, 50 and 99 % arrives whole, once, and as it was', async () => {
+  const sender = await aSender(program, db)
+  const path = await begun(sender, FILE)
+  let here = 0
+  for (const percent of [1, 50, 99]) {
+    const sending = openPatch(sender, path, FILE.length - here, here)
+    const until = Math.floor((FILE.length * percent) / 100)
+    sending.write(FILE.subarray(here, until))
+    // Whoever asks is told what is on the disk, whether or not the broken line was noticed by then.
+    await expect.poll(() => sizeOf(path)).toBe(until)
+    sending.destroy()
+    await expect.poll(async () => (await head(sender, path)).headers.get('upload-offset')).toBe(String(until))
+    here = until
+  }
+  const last = await patch(sender, path, FILE.subarray(here), here)
+  expect(last.status).toBe(204)
+  expect(last.headers.get('upload-offset')).toBe(String(FILE.length))
+  expect(last.headers.get('upload-state')).toBe('stored')
+  // Whoever lost the last answer asks again.
+  expect((await head(sender, path)).headers.get('upload-state')).toBe('stored')
+  expect((await patch(sender, path, Buffer.alloc(0), FILE.length)).status).toBe(204)
+  expect((await discard(sender, path)).status).toBe(422)
+
+  const rows = await rowsOf(sender)
+  expect(rows.documents).toMatchObject([{ sizeBytes: FILE.length, sha256: hashOf(FILE), fileName: 'passport.pdf' }])
+  const stored = await readFile(join(program.dataDir, 'application_documents', rows.documents[0]?.filePath ?? ''))
+  expect(hashOf(stored)).toBe(hashOf(FILE))
+  expect(await sizeOf(path)).toBe(0)
+})
+
+test('a line that went dead without a word does not keep its owner out', async () => {
+  const sender = await aSender(program, db)
+  const path = await begun(sender, FILE)
+  const dead = openPatch(sender, path, FILE.length, 0)
+  dead.write(FILE.subarray(0, 70_000))
+  await expect.poll(() => sizeOf(path)).toBe(70_000)
+  expect((await head(sender, path)).headers.get('upload-offset')).toBe('70000')
+  const rest = await patch(sender, path, FILE.subarray(70_000), 70_000)
+  expect(rest.headers.get('upload-state')).toBe('stored')
+  dead.destroy()
+  expect((await rowsOf(sender)).documents).toMatchObject([{ sha256: hashOf(FILE) }])
+})
+
+test('a piece that does not come next is refused, and two of one piece at once do no harm', async () => {
+  const sender = await aSender(program, db)
+  const path = await begun(sender, FILE)
+  expect((await patch(sender, path, FILE.subarray(10, 20), 10)).status).toBe(409)
+  const twice = await Promise.all([1, 2].map(() => patch(sender, path, FILE.subarray(0, 1000), 0)))
+  expect(twice.map(({ status }) => status).sort()).toEqual([204, 409])
+  expect((await head(sender, path)).headers.get('upload-offset')).toBe('1000')
+  const ends = await Promise.all([1, 2, 3].map(() => patch(sender, path, FILE.subarray(1000), 1000)))
+  expect(ends.map(({ status }) => status)).toContain(204)
+  expect((await rowsOf(sender)).documents).toHaveLength(1)
+})
+
+test('the same file chosen again goes on where it was; another one is another upload', async () => {
+  const sender = await aSender(program, db)
+  const path = await begun(sender, FILE)
+  await patch(sender, path, FILE.subarray(0, 5_000), 0)
+  expect(await begun(sender, FILE)).toBe(path)
+  expect((await head(sender, path)).headers.get('upload-offset')).toBe('5000')
+  expect(await begun(sender, samplePdf('Another'))).not.toBe(path)
+  expect(await begun(sender, FILE, { documentType: 'Certificate' })).not.toBe(path)
+})
+
+test('nobody begins for an application that is not open in their browser', async () => {
+  const [one, other] = await Promise.all([aSender(program, db), aSender(program, db)])
+  expect((await begin(one, FILE, { reference: other.reference })).status).toBe(403)
+  expect((await begin({ ...one, cookie: '' }, FILE)).status).toBe(403)
+  const form = fileForm(FILE)
+  expect((await postFile({ ...one, reference: other.reference }, form)).status).toBe(302)
+  for (const sender of [one, other]) expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
+})
+
+test('what was begun may be finished after the session ended', async () => {
+  const sender = await aSender(program, db)
+  const path = await begun(sender, FILE)
+  await patch(sender, path, FILE.subarray(0, 5_000), 0)
+  await db.delete(applicantSessions)
+  expect((await begin(sender, FILE)).status).toBe(403)
+  const rest = await patch({ ...sender, cookie: '' }, path, FILE.subarray(5_000), 5_000)
+  expect(rest.headers.get('upload-state')).toBe('stored')
+})
+
+test('a program under the name of a PDF does not arrive, whoever asks how it went', async () => {
+  const sender = await aSender(program, db)
+  const path = await begun(sender, EXE)
+  const last = await patch(sender, path, EXE, 0)
+  expect(last.status).toBe(422)
+  expect(await last.text()).toBe(REFUSALS['type-not-allowed'])
+  const asked = await head(sender, path)
+  expect([asked.status, asked.headers.get('upload-refusal')]).toEqual([422, 'type-not-allowed'])
+  expect((await rowsOf(sender)).documents).toEqual([])
+  expect((await discard(sender, path)).status).toBe(204)
+  expect((await head(sender, path)).status).toBe(404)
+})
+
+test('what arrives is what was chosen, or nothing', async () => {
+  const sender = await aSender(program, db)
+  const path = await begun(sender, FILE, { sha256: hashOf(EXE) })
+  const last = await patch(sender, path, FILE, 0)
+  expect(await last.text()).toBe(REFUSALS['not-what-was-sent'])
+  expect((await rowsOf(sender)).documents).toEqual([])
+})
+
+test('what is too large, empty or not described is refused before its first byte, in words', async () => {
+  const sender = await aSender(program, db)
+  const answers = await Promise.all([
+    begin(sender, FILE, { length: MAX_FILE_BYTES + 1 }),
+    begin(sender, FILE, { length: 0 }),
+    begin(sender, FILE, { said: { documentType: '' } }),
+    begin(sender, FILE, { said: { documentType: 'A kind that nobody asked for' } }),
+    begin(sender, FILE, { said: { privacyVersion: 'today' } }),
+    begin(sender, FILE, { said: { purpose: 'resubmission', documentType: 'corrected_document' } }),
+    begin(sender, FILE, { headers: { 'tus-resumable': '0.2.2' } }),
+    begin(sender, FILE, { headers: { 'upload-concat': 'partial' } }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([413, 422, 422, 422, 422, 422, 400, 501])
+  const words = await Promise.all(answers.map(answer => answer.text()))
+  expect(words[0]).toBe(REFUSALS['too-large'])
+  expect(words[1]).toBe(REFUSALS.empty)
+  expect(words[5]).toBe(REFUSALS['nothing-asked-for'])
+  for (const { headers } of answers) {
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('cache-control')).toContain('no-store')
+  }
+  expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
+})
+
+test('an upload that nobody knows is not here, and addresses take no other requests', async () => {
+  const sender = await aSender(program, db)
+  for (const id of [randomUUID(), 'x']) {
+    const path = addresses.upload(id)
+    expect((await head(sender, path)).status, path).toBe(404)
+    expect((await patch(sender, path, FILE, 0)).status, path).toBe(404)
+    expect((await discard(sender, path)).status, path).toBe(404)
+  }
+  const path = await begun(sender, FILE)
+  expect((await fetch(sender.origin + path)).status).toBe(405)
+  expect((await fetch(sender.origin + addresses.uploads(sender))).status).toBe(405)
+  for (const elsewhere of ['/', '/application-tracking', '/application-tracking/uploads', '/admin/documents'])
+    expect((await patch(sender, elsewhere, FILE, 0)).status, elsewhere).toBe(405)
+})
+
+test('an address in capitals is the same upload, and what proxies add is nobody else’s business', async () => {
+  const sender = await aSender(program, db)
+  const path = await begun(sender, FILE)
+  const [id = ''] = path.split('/').slice(-1)
+  const loud = addresses.upload(id.toUpperCase())
+  const proxied = { 'x-forwarded-proto': 'https,http', 'x-http-method-override': 'DELETE' }
+  expect((await patch(sender, loud, FILE.subarray(0, 10), 0, proxied)).status).toBe(204)
+  expect((await head(sender, loud)).headers.get('upload-offset')).toBe('10')
+  expect((await discard(sender, loud)).status).toBe(204)
+  expect(await arrivals(program)).not.toContain(id)
+  expect((await begin(sender, FILE, { headers: proxied })).status).toBe(201)
+})
+
+test('a file is not sent in more pieces than any line makes of it', async () => {
+  const sender = await aSender(program, db)
+  const path = await begun(sender, FILE)
+  const { times } = LIMITS['piece-by-upload']
+  const atOnce = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => patch(sender, path, FILE.subarray(0, 1), 1)))
+  const answers = await atOnce(times)
+  expect(answers.filter(({ status }) => status === 429)).toEqual([])
+  expect((await atOnce(1))[0]?.status).toBe(429)
+  expect((await head(sender, path)).status).toBe(200)
+})
+
+test('nothing is taken from another site', async () => {
+  const sender = await aSender(program, db)
+  const theirs = { 'sec-fetch-site': 'cross-site' }
+  const path = await begun(sender, FILE)
+  expect((await postFile(sender, fileForm(FILE), theirs)).status).toBe(403)
+  expect((await begin(sender, FILE, { headers: theirs })).status).toBe(403)
+  expect((await patch(sender, path, FILE, 0, theirs)).status).toBe(403)
+  expect((await rowsOf(sender)).documents).toEqual([])
+})
+
+test('a form that is sent twice with one click brings one document; filled in again, another', async () => {
+  const sender = await aSender(program, db)
+  const form = fileForm(FILE)
+  const before = await arrivals(program)
+  const answers = await Promise.all([1, 2, 3].map(() => postFile(sender, form)))
+  expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
+  expect((await rowsOf(sender)).documents).toHaveLength(1)
+  expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
+  expect((await rowsOf(sender)).documents).toHaveLength(2)
+  expect(await arrivals(program)).toEqual(before)
+})
+
+test('an application has only so many files on their way, and a file that is given up makes room', async () => {
+  const sender = await aSender(program, db)
+  const files = Array.from({ length: QUOTA.underWay + 3 }, (_, number) => samplePdf(`Letter ${number}`))
+  const answers = await Promise.all(files.map(file => begin(sender, file)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(QUOTA.underWay)
+  const refused = answers.find(({ status }) => status !== 201)
+  expect([refused?.status, await refused?.text()]).toEqual([422, REFUSALS['too-many-under-way']])
+  expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
+  expect((await discard(sender, answers.find(({ ok }) => ok)?.headers.get('location') ?? '')).status).toBe(204)
+  expect((await begin(sender, samplePdf('The last one'))).status).toBe(201)
+})
+
+test('more files an hour than anybody sends are refused, also at once, and before they are read', async () => {
+  const sender = await aSender(program, db)
+  const { times } = LIMITS['upload-by-application']
+  const answers = await Promise.all(Array.from({ length: times + 5 }, () => begin(sender, FILE, { length: 0 })))
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(times)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+  const form = await postFile(sender, fileForm(FILE))
+  expect(form.status).toBe(429)
+  expect(Number(form.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await rowsOf(sender)).toEqual({ documents: [], uploads: [] })
+})
+
+test('connections that bring a byte now and then do not keep others waiting', async () => {
+  const sender = await aSender(program, db)
+  const form = fileForm(FILE)
+  const before = await arrivals(program)
+  const slow = Array.from({ length: 20 }, () => {
+    const sending = openPost(sender, form)
+    sending.write(form.before)
+    sending.write(FILE.subarray(0, 1))
+    return sending
+  })
+  await expect.poll(() => arrivals(program)).toHaveLength(before.length + 20)
+  expect((await postFile(sender, fileForm(FILE))).status).toBe(302)
+  for (const sending of slow) sending.destroy()
+  await expect.poll(() => arrivals(program)).toEqual(before)
+})
+
+test('a body without an end is cut, and nobody keeps it in memory', async () => {
+  const sender = await aSender(program, db)
+  const form = fileForm(FILE)
+  expect((await postFile(sender, form)).status).toBe(302)
+  const files = await arrivals(program)
+  const before = residentBytes()
+  let highest = before
+  const path = addresses.tracking({ reference: sender.reference, tab: 'documents' })
+  const sending = openRequest(sender, path, { 'content-type': form.type, 'transfer-encoding': 'chunked' })
+  sending.write(form.before)
+  const piece = Buffer.alloc(1024 * 1024, 7)
+  let sent = 0
+  await new Promise<void>(resolve => {
+    sending.once('close', resolve)
+    const more = () => {
+      highest = Math.max(highest, residentBytes())
+      for (;;) {
+        if (sending.destroyed || sent >= 1024) return resolve()
+        sent += 1
+        if (!sending.write(piece)) break
+      }
+    }
+    sending.on('drain', more)
+    more()
+  })
+  sending.destroy()
+  expect(sent).toBeLessThan(200)
+  expect((highest - before) / 1024 ** 2).toBeLessThan(50)
+  await expect.poll(() => arrivals(program)).toEqual(files)
+  expect((await rowsOf(sender)).documents).toHaveLength(1)
+})
+
+async function begun(sender: Sender, file: Buffer, said: Record<string, string> = {}): Promise<string> {
+  const answer = await begin(sender, file, { said })
+  expect(answer.status, await answer.text()).toBe(201)
+  const path = answer.headers.get('location') ?? ''
+  expect(path).toMatch(/^\/application-tracking\/uploads\/[\da-f-]{36}$/)
+  return path
+}
+
+/** How many bytes of an upload lie on the disk. */
+async function sizeOf(path: string): Promise<number> {
+  const bytes = await readFile(join(program.dataDir, 'uploads', path.split('/').at(-1) ?? '')).catch(() => null)
+  return bytes?.length ?? 0
+}
+
+async function rowsOf({ id }: Sender) {
+  return {
+    documents: await db.select().from(documents).where(eq(documents.applicationId, id)),
+    uploads: await db.select().from(uploads).where(eq(uploads.applicationId, id)),
+  }
+}
+
+function residentBytes(): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}

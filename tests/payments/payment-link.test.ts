@@ -1,0 +1,401 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { aDocument } from '#factories/a-document.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
+import { addresses } from '#src/addresses.ts'
+import { DAY_MS } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { transactions } from '#src/sandbox/paystack/table.server.ts'
+import { closeAfterFile } from '../support/after-file.ts'
+import { testDatabase } from '../support/database.ts'
+import { type PlainAnswer, type PlainBrowser, plainBrowser } from '../support/plain-browser.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+
+/** What an id with its e-mail, and a payment's reference, open in the built program: for the payer and for strangers. */
+const NOW = '2026-11-21T10:00:00Z'
+const CLOCK = { now: () => new Date(NOW) }
+
+/** Each story is dozens of pages, and the first one is the first that the program renders. */
+const PATIENCE_MS = 60_000
+
+let program: RunningProgram
+let db: Database
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
+  program = await startProgram({ NOW, DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'fatal' })
+  closeAfterFile(() => program.forget())
+}, 60_000)
+
+test('a person who opened an application in a stranger’s name sees nothing of it once the stranger has paid', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const attacker = aBrowser()
+  const victim = aBrowser()
+  const email = anEmail()
+  const { url: link } = await apply(attacker, email)
+  await payAt(victim, link)
+  const { id, reference } = await applicationOf(email)
+  const initial = addresses.payment({ applicationId: id, email, type: 'initial' })
+  expect((await victim.open(initial)).page).toContain('Ada Victim')
+  const storage = createDiskStorage(join(program.dataDir, 'application_documents'))
+  const document = await aDocument({ id, reference }).saveTo({ db, clock: CLOCK, storage })
+
+  for (const stranger of [attacker, aBrowser()]) {
+    const answer = await stranger.open(initial)
+    expectTheForm(answer, [reference, 'Ada Victim'])
+    expect(answer.page).toContain('Payment Already Completed')
+  }
+  // Any holder of the link may pay what is due; the page shows nothing else.
+  const due = await attacker.open(addresses.payment({ applicationId: id, email }))
+  expect(due.page).toContain('Second of two payments')
+  for (const secret of [reference, 'Ada Victim']) expect(due.page).not.toContain(secret)
+  const file = await attacker.open(addresses.applicantsFile({ documentId: document.id, reference }))
+  expect(file.status).toBe(404)
+})
+
+test('the browser that pressed Pay first does not hold the payment that another browser makes at the same checkout', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const [attacker, victim] = [aBrowser(), aBrowser()]
+  const email = anEmail()
+  const { url: link } = await apply(attacker, email)
+  await pressPay(attacker, link)
+  const paid = await payAt(victim, link)
+  expect(await checkoutsOf(email)).toHaveLength(1)
+  expect(paid.page).toContain('Payment Successful!')
+
+  const { id, reference } = await applicationOf(email)
+  for (const browser of [attacker, victim]) {
+    const answer = await browser.open(addresses.payment({ applicationId: id, email, type: 'initial' }))
+    expectTheForm(answer, [reference])
+  }
+})
+
+test('the result of a payment leads into the application only where it was paid', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const payer = aBrowser()
+  const email = anEmail()
+  const result = await payAt(payer, (await apply(payer, email)).url)
+  const { reference } = await applicationOf(email)
+  const link = addresses.track({ reference, email }).replaceAll('&', '&amp;')
+  expect(result.page).toContain(link)
+  expect((await payer.open(`${result.url.pathname}${result.url.search}`)).page).toContain(link)
+  expect((await payer.open(addresses.track({ reference, email }))).page).toContain('Ada Victim')
+
+  const elsewhere = await aBrowser().open(`${result.url.pathname}${result.url.search}`)
+  expect(elsewhere.page).toContain('Payment Successful!')
+  expect(elsewhere.page).toContain('Your reference is in the receipt')
+  for (const secret of [reference, email, encodeURIComponent(email)]) expect(elsewhere.page).not.toContain(secret)
+})
+
+test('a cookie that was forged, altered or taken off its signature proves nothing', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const payer = aBrowser()
+  const email = anEmail()
+  await payAt(payer, (await apply(payer, email)).url)
+  const { id, reference } = await applicationOf(email)
+  const path = addresses.payment({ applicationId: id, email, type: 'initial' })
+  const own = payer.cookies.get('tp_payer') ?? ''
+  expect(own).not.toBe('')
+
+  const [value = '', signature = ''] = decodeURIComponent(own).split('.')
+  const forged = [
+    value,
+    `${value}.`,
+    `${value}.${'A'.repeat(signature.length)}`,
+    `${Buffer.from(JSON.stringify('x')).toString('base64')}.${signature}`,
+    (await otherPayersCookie()) ?? '',
+  ]
+  for (const cookie of forged) {
+    const thief = aBrowser()
+    thief.cookies.set('tp_payer', encodeURIComponent(cookie))
+    expectTheForm(await thief.open(path), [reference])
+  }
+  const same = aBrowser()
+  same.cookies.set('tp_payer', own)
+  expect((await same.open(path)).url.searchParams.get('reference')).toBe(reference)
+
+  await db
+    .update(payments)
+    .set({ settledAt: new Date(Date.parse(NOW) - DAY_MS) })
+    .where(eq(payments.applicationId, id))
+  const late = aBrowser()
+  late.cookies.set('tp_payer', own)
+  expectTheForm(await late.open(path), [reference])
+
+  async function otherPayersCookie() {
+    const other = aBrowser()
+    await payAt(other, (await apply(other, anEmail())).url)
+    return decodeURIComponent(other.cookies.get('tp_payer') ?? '')
+  }
+})
+
+test('the payer’s cookie is signed, for scripts unreadable, and lasts a day', { timeout: PATIENCE_MS }, async () => {
+  const link = (await apply(aBrowser(), anEmail())).url
+  const answer = await fetch(link, { headers: { 'x-forwarded-for': anAddress() } })
+  const cookie = answer.headers.getSetCookie().find(set => set.startsWith('tp_payer='))
+  expect(cookie).toMatch(/HttpOnly/)
+  expect(cookie).toMatch(/SameSite=Lax/)
+  expect(cookie).toMatch(/Max-Age=86400/)
+})
+
+test('an equal form from the same network leads to the payment, and never into the application', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const address = anAddress()
+  const [first, second] = [plainBrowser(program.origin, address), plainBrowser(program.origin, address)]
+  const email = anEmail()
+  const link = (await apply(first, email)).url
+  const again = (await apply(second, email)).url
+  expect(again.searchParams.get('application_id')).toBe(link.searchParams.get('application_id'))
+  await payAt(first, link)
+  const { reference } = await applicationOf(email)
+  expectTheForm(await second.open(`${again.pathname}${again.search}`), [reference], 'Second of two payments')
+  const initial = addresses.payment({
+    applicationId: again.searchParams.get('application_id') ?? '',
+    email,
+    type: 'initial',
+  })
+  expectTheForm(await second.open(initial), [reference, 'Ada Victim'])
+})
+
+test('trying again after a payment that failed is offered only where it was tried', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const payer = aBrowser()
+  const email = anEmail()
+  const checkout = await pressPay(payer, (await apply(payer, email)).url)
+  const failed = await payer.send(checkout.url.pathname, { choice: 'decline' })
+  expect(failed.page).toContain('Try again')
+  expect(failed.page).toContain(encodeURIComponent(email))
+
+  const elsewhere = await aBrowser().open(`${failed.url.pathname}${failed.url.search}`)
+  expect(elsewhere.page).toContain('Payment Verification Failed')
+  expect(elsewhere.page).not.toContain('Try again')
+  expect(elsewhere.page).not.toContain(encodeURIComponent(email))
+})
+
+test('the link of a paid order gives a stranger neither its payment’s reference nor its booking', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const payer = aBrowser()
+  const email = anEmail()
+  const link = await order(payer, email)
+  const result = await payAt(payer, link)
+  const reference = result.url.searchParams.get('reference') ?? ''
+  expect(reference).toMatch(/^TP-/)
+
+  const stranger = await aBrowser().open(`${link.pathname}${link.search}`)
+  expect(stranger.page).toContain('Payment Already Completed')
+  expect([...stranger.trail, stranger.page].join()).not.toContain('TP-')
+  expect(stranger.page).not.toContain('Ada Victim')
+
+  const own = await payer.open(`${link.pathname}${link.search}`)
+  expect(own.url.searchParams.get('reference')).toBe(reference)
+})
+
+test('a payment’s reference books a time, names the customer to the payer alone, and then shows only the time', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const payer = aBrowser()
+  const email = anEmail()
+  const result = await payAt(payer, await order(payer, email))
+  const reference = result.url.searchParams.get('reference') ?? ''
+  const own = await payer.open(addresses.booking({ reference }))
+  for (const shown of ['Choose a time to talk', 'Booking Summary', 'Ada Victim']) expect(own.page).toContain(shown)
+  const stranger = aBrowser()
+  for (const { page } of [
+    await stranger.open(addresses.booking({ reference })),
+    await stranger.send(addresses.booking({ reference }), { date: '2026-11-26', time: '' }),
+  ]) {
+    expect(page).toContain('Booking Summary')
+    for (const secret of ['Ada Victim', email]) expect(page).not.toContain(secret)
+  }
+  const [date, time] = ['2026-11-26', '14:00']
+  const booked = await payer.send(addresses.booking({ reference }), { date, time })
+
+  const [booking] = await db.select().from(bookings).where(eq(bookings.email, email))
+  if (booking === undefined) throw new Error('There is no booking.')
+  const secrets = ['Ada Victim', email, booking.meetingLink, booking.changeKey, 'Google Calendar']
+  for (const { page } of [booked, await aBrowser().open(addresses.booking({ reference }))]) {
+    expect(page).toContain('Booking Confirmed!')
+    expect(page).toContain('26 November 2026')
+    expect(page).toContain('confirmation email')
+    for (const secret of secrets) expect(page).not.toContain(secret)
+  }
+  expect((await aBrowser().open(`/booking/consultation.ics?reference=${reference}`)).status).toBe(404)
+
+  const withKey = await aBrowser().open(addresses.booking({ reference, key: booking.changeKey }))
+  for (const shown of ['Ada Victim', email, booking.meetingLink, 'Add to calendar']) {
+    expect(withKey.page).toContain(shown)
+  }
+  const wrongKey = await aBrowser().open(addresses.booking({ reference, key: randomUUID() }))
+  for (const secret of secrets) expect(wrongKey.page).not.toContain(secret)
+  expect((await aBrowser().open(addresses.bookingFile({ key: booking.changeKey }))).status).toBe(200)
+})
+
+test('Pay on an old page whose instalment has since been paid says so, and does not lead on to the next', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const payer = aBrowser()
+  const email = anEmail()
+  const { url: link, page } = await apply(payer, email)
+  await payAt(payer, link)
+  const pressed = await payer.send(`${link.pathname}${link.search}`, { ...fieldsOf(page), intent: 'pay' })
+  expect(pressed.page).toContain('Payment Already Completed')
+  expect(pressed.url.pathname).toBe('/application-tracking')
+  const marked = await payer.send(`${link.pathname}${link.search}`, { ...fieldsOf(page), intent: 'mark-as-paid' })
+  expect(marked.page).toContain('Payment Already Completed')
+  expect(await checkoutsOf(email)).toHaveLength(1)
+
+  const stranger = await aBrowser().send(`${link.pathname}${link.search}`, { ...fieldsOf(page), intent: 'pay' })
+  expectTheForm(stranger, [(await applicationOf(email)).reference])
+})
+
+test.each([
+  ['first payment', 'application_fee', [['initial', 3_000]], '£29.00'],
+  [
+    'second payment',
+    'application_fee',
+    [
+      ['initial', 5_900],
+      ['final', 1_000],
+    ],
+    '£30.00',
+  ],
+  ['payment', 'review_finalize', [['full', 40_000]], '£95.00'],
+] as const)('the rest of a %s says that it is one', { timeout: PATIENCE_MS }, async (name, item, parts, rest) => {
+  const application = await anApplication()
+    .forItem(item, item === 'review_finalize' ? 'full' : 'split')
+    .withEmail(anEmail())
+    .addedByStaff('Tech Global Talent')
+    .saveTo(db, CLOCK)
+  for (const [instalment, pence] of parts) {
+    await aPayment().for(paidThing(application)).of(instalment, pence).inState('settled').saveTo(db, CLOCK)
+  }
+  const { id, email, reference } = application
+  const { page } = await aBrowser().open(addresses.payment({ applicationId: id, email }))
+  expect(page).toContain(`A part of your ${name} has arrived. This is the rest of it.`)
+  expect(page).toContain(rest)
+  for (const untrue of ['of two payments', 'opens as soon as', 'Your reference and a receipt', reference ?? '']) {
+    expect(page).not.toContain(untrue)
+  }
+})
+
+test('the first payment of an application that has its reference already promises no other', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const { id, email } = await anApplication().withEmail(anEmail()).addedByStaff('Tech Global Talent').saveTo(db, CLOCK)
+  const added = await aBrowser().open(addresses.payment({ applicationId: id, email }))
+  expect(added.page).toContain('First of two payments')
+  expect(added.page).toContain('A receipt reaches you by email within minutes')
+  expect(added.page).not.toContain('Your reference and a receipt')
+  const fresh = await anApplication().withEmail(anEmail()).saveTo(db, CLOCK)
+  const opened = await aBrowser().open(addresses.payment({ applicationId: fresh.id, email: fresh.email }))
+  expect(opened.page).toContain('Your reference and a receipt reach you by email within minutes.')
+})
+
+test('a transfer under way is told on every page, and paying twice takes a tick', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const payer = aBrowser()
+  const email = anEmail()
+  const { url: link } = await apply(payer, email)
+  const checkout = await pressPay(payer, link)
+  const result = await payer.send(checkout.url.pathname, { choice: 'bank-transfer-pending' })
+  expect(result.page).toContain('Verifying Payment')
+  expect(result.page).toMatch(/₦121,387[^<]*by bank transfer, since/)
+
+  const path = `${link.pathname}${link.search}`
+  const page = (await payer.open(path)).page
+  expect(page).toMatch(/₦121,387[^<]*by bank transfer, since/)
+  expect(page).not.toContain('TP-')
+  const refused = await payer.send(path, { ...fieldsOf(page), intent: 'pay' })
+  expect(refused.page).toContain('Payment under way')
+  expect(await checkoutsOf(email)).toHaveLength(1)
+  const marked = await payer.send(path, { ...fieldsOf(page), intent: 'mark-as-paid' })
+  expect(marked.page).toContain('Payment under way')
+  expect(await checkoutsOf(email)).toHaveLength(1)
+
+  const second = await payer.send(path, { ...fieldsOf(page), intent: 'pay', pay_again: 'on' })
+  expect(second.url.pathname).toContain('/checkout/')
+  expect(await checkoutsOf(email)).toHaveLength(2)
+  const paid = await payer.send(second.url.pathname, { choice: 'pay' })
+  expect(paid.page).toContain('Payment Successful!')
+  const { reference } = await applicationOf(email)
+  expect((await payer.open(addresses.tracking({ reference, email }))).page).toMatch(
+    /₦121,387[^<]*by bank transfer, since/,
+  )
+})
+
+function aBrowser(): PlainBrowser {
+  return plainBrowser(program.origin, anAddress())
+}
+
+let visitors = 0
+
+function anAddress(): string {
+  visitors += 1
+  return `198.18.9.${visitors}`
+}
+
+function anEmail(): string {
+  return `victim.${randomUUID().slice(0, 8)}@studio-yaba.example`
+}
+
+function apply(browser: PlainBrowser, email: string): Promise<PlainAnswer> {
+  return browser.send('/services', { intent: 'track', name: 'Ada Victim', email, reference: '' })
+}
+
+async function order(browser: PlainBrowser, email: string): Promise<URL> {
+  const form = { item: 'consultation_30', intent: 'consultation', name: 'Ada Victim', email }
+  return (await browser.send('/contact?consultation=consultation_30', form)).url
+}
+
+/** From the page behind a link to the provider's checkout. */
+async function pressPay(browser: PlainBrowser, link: URL): Promise<PlainAnswer> {
+  const path = `${link.pathname}${link.search}`
+  const { page } = await browser.open(path)
+  const checkout = await browser.send(path, { ...fieldsOf(page), intent: 'pay' })
+  expect(checkout.url.pathname).toContain('/sandbox/paystack/checkout/')
+  return checkout
+}
+
+async function payAt(browser: PlainBrowser, link: URL): Promise<PlainAnswer> {
+  const checkout = await pressPay(browser, link)
+  return browser.send(checkout.url.pathname, { choice: 'pay' })
+}
+
+function fieldsOf(page: string): Record<string, string> {
+  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+}
+
+function expectTheForm(answer: PlainAnswer, secrets: ReadonlyArray<string>, instead = 'Track your application') {
+  expect(answer.page).toContain(instead)
+  if (instead === 'Track your application') {
+    expect(`${answer.url.pathname}${answer.url.search}`).toBe('/application-tracking')
+    for (const address of answer.trail.slice(1)) expect(address).not.toContain('email=')
+  }
+  for (const secret of secrets) expect([...answer.trail, answer.page].join('\n')).not.toContain(secret)
+}
+
+async function applicationOf(email: string): Promise<{ id: string; reference: string }> {
+  const [row] = await db.select().from(applications).where(eq(applications.email, email))
+  return { id: row?.id ?? '', reference: row?.reference ?? 'no reference' }
+}
+
+function checkoutsOf(email: string) {
+  return db.select().from(transactions).where(eq(transactions.email, email))
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
+import { expect, test } from 'vitest'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { settingsTable } from '#src/features/settings/table.server.ts'
+import { testDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { startInstance } from '../support/instances.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { TEST_SECRET } from '../support/staff-session.ts'
+import { wayTo } from '../support/way-to-database.ts'
+
+const TOKEN = 'a token for the one who measures'
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+test('metrics tell of the process, of requests by route, of what waits and of payments', async () => {
+  const { db, url } = await testDatabase()
+  const now = new Date('2026-11-22T10:00:00Z')
+  await db.insert(mails).values({
+    ...{ id: randomUUID(), template: 'none', data: {}, to: 'ada@example.com', messageId: randomUUID() },
+    ...{ dataVersion: 1, channel: 'mail', aboutKind: 'order', aboutId: 'x' },
+    ...{ state: 'failed', tries: 3, queuedAt: now },
+  })
+  const { origin } = await startInstance({ DATABASE_URL: url })
+  for (const path of ['/about', '/about?x=1', '/sectors/fashion', '/admin/documents/8f1c/file', '/wp-login.php'])
+    await fetch(origin + path, { redirect: 'manual' })
+
+  const answer = await fetch(`${origin}/metrics`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  const text = await answer.text()
+  const lines = text.split('\n')
+  expect(lines).toContain('http_requests_total{method="GET",route="/about",status="200"} 2')
+  expect(lines).toContain('http_requests_total{method="GET",route="/sectors/:sectorId",status="200"} 1')
+  expect(lines).toContain('http_requests_total{method="GET",route="other",status="404"} 1')
+  expect(lines).toContain('http_request_duration_seconds_count{route="/about"} 2')
+  expect(text).toMatch(/route="\/admin\/documents\/:documentId\/file",status="30\d"/)
+  expect(text).not.toContain('8f1c')
+  for (const line of [
+    'mails_failed 1',
+    'payments{state="settled"} 0',
+    'jobs_waiting{queue="deliver-mail"} 0',
+    'database_up 1',
+  ])
+    expect(lines).toContain(line)
+  for (const name of [
+    'process_cpu_seconds_total',
+    'nodejs_eventloop_lag_p99_seconds',
+    'mails_waiting',
+    'payments_flagged',
+  ])
+    expect(text).toContain(`# TYPE ${name} `)
+}, 60_000)
+
+const ask = async (address: string, init: RequestInit = {}) => (await fetch(`${address}/metrics`, init)).status
+
+test('metrics are for this machine, or for who has the token; to others the address does not exist', async () => {
+  const { url } = await testDatabase()
+  const env = { DATABASE_URL: url, HOST: '0.0.0.0', METRICS_TOKEN: TOKEN }
+  const { origin } = await startInstance(env)
+  const local = origin.replace(/\/\/[^:]+/, '//127.0.0.1')
+  expect(await ask(local)).toBe(200)
+
+  // A proxy on this machine hands on a stranger's request.
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
+    expect(await ask(local, { headers: { [name]: '127.0.0.1' } }), name).toBe(404)
+  expect(await ask(local, { headers: { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${TOKEN}` } })).toBe(200)
+  expect(await ask(local, { headers: { 'x-forwarded-for': '8.8.8.8', authorization: 'Bearer another' } })).toBe(404)
+
+  const outside = Object.values(networkInterfaces()).flatMap(list => list ?? [])
+  for (const { address, family, internal } of outside) {
+    if (internal || family !== 'IPv4') continue
+    const other = local.replace('127.0.0.1', address)
+    expect(await ask(other)).toBe(404)
+    expect(await ask(other, bearer(TOKEN))).toBe(200)
+  }
+}, 60_000)
+
+test.each([
+  ['127.0.0.1', 200],
+  ['[::1]:3000', 200],
+  ['LOCALHOST:8080', 200],
+  ['passage.example', 404],
+  ['localhost.passage.example', 404],
+])(
+  'over loopback, asked for at %s, metrics answer %i',
+  async (host, status) => {
+    const { url } = await testDatabase()
+    const { origin } = await startInstance({ DATABASE_URL: url })
+    expect((await rawRequest(origin, '/metrics', { headers: { host } })).status).toBe(status)
+  },
+  60_000,
+)
+
+test.each<Record<string, string>>([
+  { TRUST_PROXY: '1' },
+  { PUBLIC_URL: 'https://passage.example', TRUST_PROXY: '0', ALLOW_SANDBOX: '1', SESSION_SECRET: TEST_SECRET },
+])(
+  'behind a proxy or at a public address metrics need the token, over loopback too: %o',
+  async variables => {
+    const { url } = await testDatabase()
+    const PORT = String(await freePort())
+    await startInstance({ PORT, DATABASE_URL: url, METRICS_TOKEN: TOKEN, ...variables })
+    // A proxy on this machine that asks for 127.0.0.1 and adds no header.
+    const door = `http://127.0.0.1:${PORT}`
+    expect(await ask(door)).toBe(404)
+    expect(await ask(door, bearer(TOKEN))).toBe(200)
+  },
+  60_000,
+)
+
+test('metrics work in maintenance mode and without the database', async () => {
+  const { db, url } = await testDatabase()
+  await db.insert(settingsTable).values({ key: 'maintenanceMode', value: true, savedAt: new Date() })
+  const way = await wayTo(url)
+  const { origin } = await startInstance({ DATABASE_URL: way.url })
+  expect((await fetch(`${origin}/about`)).status).toBe(503)
+  expect(await (await fetch(`${origin}/metrics`)).text()).toContain('database_up 1')
+  await way.close()
+  const answer = await fetch(`${origin}/metrics`)
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  expect(text).toContain('database_up 0')
+  expect(text).toContain('process_cpu_seconds_total')
+  await way.open()
+}, 60_000)

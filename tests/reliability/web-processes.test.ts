@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { expect, onTestFinished, test } from 'vitest'
+import { programThatEnds, startProgram } from '../support/program.ts'
+
+/** The program on its embedded database with this many web processes. */
+async function startShared(env: Record<string, string> = {}) {
+  const program = await startProgram({ WEB_PROCESSES: '2', LOG_LEVEL: 'error', ...env })
+  onTestFinished(() => program.forget())
+  return program
+}
+
+function childrenOf(pid: number | undefined): Array<number> {
+  const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString()
+  return list
+    .split('\n')
+    .filter(line => line.includes('server/index.js'))
+    .map(line => Number.parseInt(line, 10))
+}
+
+async function countedRequests(origin: string): Promise<number> {
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  return Number(/http_requests_total\{method="GET",route="\/about",status="200"\} (\d+)/.exec(text)?.[1])
+}
+
+test('several web processes serve one port, with one setup link and one worker, and their metrics add up', async () => {
+  const program = await startShared()
+  expect(childrenOf(program.pid)).toHaveLength(2)
+  expect(program.output().match(/First staff account:/g)).toHaveLength(1)
+  expect(program.output().match(/is ready:/g)).toHaveLength(1)
+
+  // Connections go to the processes in turn: close each, so that both have counted.
+  const ask = () => fetch(`${program.origin}/about`, { headers: { connection: 'close' } })
+  for (let number = 0; number < 10; number += 1) expect((await ask()).status).toBe(200)
+  expect(await countedRequests(program.origin)).toBe(10)
+
+  // A job of the worker: the acknowledgement of a message reaches the inbox once.
+  const form = new URLSearchParams({
+    intent: 'message',
+    name: 'Ada Obi',
+    email: 'ada@example.com',
+    sector: 'technology',
+    message: 'When can we talk?',
+  })
+  await fetch(`${program.origin}/contact`, {
+    method: 'POST',
+    body: form,
+    headers: { origin: program.origin },
+    redirect: 'manual',
+  })
+  const inbox = async () =>
+    (await (await fetch(`${program.origin}/sandbox/mail.json?to=ada@example.com`)).json()) as Array<unknown>
+  await expect.poll(async () => (await inbox()).length, { timeout: 40_000 }).toBe(1)
+}, 120_000)
+
+test('SIGTERM ends all processes cleanly', async () => {
+  const program = await startShared()
+  const children = childrenOf(program.pid)
+  expect(await program.stop()).toBe(0)
+  for (const pid of children) expect(() => process.kill(pid, 0)).toThrow()
+}, 120_000)
+
+test('a web process that dies is replaced, and the site stays up', async () => {
+  const program = await startShared({ LOG_LEVEL: 'silent' })
+  const [first = 0, second = 0] = childrenOf(program.pid)
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => childrenOf(program.pid).filter(pid => pid !== second).length, { timeout: 40_000 }).toBe(1)
+  await expect.poll(async () => await countedRequests(program.origin), { timeout: 40_000 }).toBeNaN()
+  for (let number = 0; number < 6; number += 1)
+    expect((await fetch(`${program.origin}/about`, { headers: { connection: 'close' } })).status).toBe(200)
+  expect(childrenOf(program.pid)).not.toContain(first)
+}, 120_000)
+
+test('when the main process is killed its web processes end too', async () => {
+  const program = await startShared()
+  const children = childrenOf(program.pid)
+  await program.kill()
+  const isGone = (pid: number) => {
+    try {
+      process.kill(pid, 0)
+      return false
+    } catch {
+      return true
+    }
+  }
+  await expect.poll(() => children.every(isGone), { timeout: 40_000 }).toBe(true)
+}, 120_000)
+
+test('a port in use is named, and nothing stays behind', async () => {
+  const program = await startShared({ WEB_PROCESSES: '1' })
+  const { port } = new URL(program.origin)
+  const ended = await programThatEnds({ PORT: port, HOST: '127.0.0.1', WEB_PROCESSES: '2', LOG_LEVEL: 'silent' })
+  expect(ended.code).toBe(1)
+  expect(ended.output).toContain(`Port ${port} is in use`)
+}, 120_000)

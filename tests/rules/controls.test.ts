@@ -1,0 +1,17 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+test('every test that is named as the proof of a control exists', () => {
+  const rows = readFileSync('docs/controls.md', 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| page'))
+  const named = rows.flatMap(row => [...(row.split('|')[4] ?? '').matchAll(/`([^`]+)`/g)].map(match => match[1] ?? ''))
+  expect(rows.length).toBeGreaterThan(25)
+  expect(rows.filter(row => !/`[^`]+`/.test(row.split('|')[4] ?? ''))).toEqual([])
+  expect(named.filter(name => !isThere(name))).toEqual([])
+})
+
+/** A path, or the name of a story wherever it is. */
+function isThere(name: string): boolean {
+  return name.includes('/') ? existsSync(name) : globSync(`tests/*/${name}.story.ts`).length === 1
+}

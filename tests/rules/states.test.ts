@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { APPLICATION_STATES } from '#src/features/applications/states.ts'
+import { BOOKING_STATES } from '#src/features/bookings/states.ts'
+import { DOCUMENT_STATES, SHOWN_REQUEST_STATES } from '#src/features/documents/states.ts'
+import { PAYMENT_STATES } from '#src/features/payments/states.ts'
+
+const TABLES = [APPLICATION_STATES, DOCUMENT_STATES, SHOWN_REQUEST_STATES, BOOKING_STATES, PAYMENT_STATES].map(table =>
+  Object.keys(table),
+)
+
+/** Words that something else is called by, too: refused only where they are said of a `status` or a `state`. */
+const SHARED: Readonly<Record<string, string>> = {
+  archived: 'ledger entries',
+  cancelled: 'phases of a booking, and what its mail says',
+  completed: 'jobs of the queue',
+  failed: 'mails, and what a page shows',
+  mismatch: 'what a payment’s check found',
+  open: 'the calendar, and streams',
+  pending: 'what the payment provider says',
+  resubmission: 'the purpose of an upload',
+  reversed: 'flags of a payment, and what its check found',
+  settled: 'what a check or a decision came to',
+}
+
+/** Where a `status` or a `state` is none of these nouns'. */
+const OTHER_NOUNS: ReadonlyArray<readonly [file: RegExp, word: string]> = [
+  [/\/outbox\/|mail|\/metrics\.ts$|\/needs-you\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
+  [/\/worker\.ts$/, 'completed'],
+  [/\/worker\.ts$/, 'failed'],
+  [/\/preview-\w+\.tsx?$|\/move-booking-dialog\.tsx$|\/pay\/(shown|outcomes)\.tsx?$|\/payment-success[./]/, 'failed'],
+  [/\/book\/shown\.ts$|\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
+]
+
+const SOURCES = globSync('src/**/*.{ts,tsx}').filter(
+  file => !/\.test\.tsx?$|\/states\.ts$|^src\/(sandbox|adapters)\//.test(file),
+)
+
+test('no status is spelled out beside the tables of states', () => {
+  expect(SOURCES.length).toBeGreaterThan(700)
+  expect(SOURCES.flatMap(file => spelledOut(file, readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test.each([
+  ['a comparison', "if (application.status === 'rejected') return"],
+  ['a list', "const FINISHED = ['completed', 'endorsed']"],
+  ['a list of words that others share', "const NEW = ['pending', 'resubmission']"],
+  ['a list over several lines', "const NEW = [\n  'pending',\n  'resubmission',\n]"],
+  ['a shared word of a status', "if (request.status !== 'pending') return"],
+  ['a value', "await tx.update(bookings).set({ status: 'cancelled' })"],
+  ['a condition', "eq(payments.state, 'settled')"],
+  ['SQL', "sql`where state = 'open' and superseded_at is null`"],
+  ['SQL of a column', `\${bookings.status} <> 'cancelled'`],
+  ['a list in SQL', `\${payments.state} in ('settled', 'reversed')`],
+  ['a case', "switch (payment.state) {\n  case 'open':\n    return 'x'\n  case 'settled':"],
+  ['a class', '<Badge kind="no_show">'],
+])('a status in %s is found', (_, code) => {
+  expect(spelledOut('src/features/planted.ts', code)).not.toEqual([])
+})
+
+test('every shared word is a state', () => {
+  expect(Object.keys(SHARED).filter(word => !TABLES.flat().includes(word))).toEqual([])
+})
+
+/** The lines of a file that name a status. */
+function spelledOut(file: string, text: string): Array<string> {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, comment => comment.replace(/[^\n]/g, ' '))
+  const found = TABLES.flatMap(states =>
+    states.flatMap(word => [...code.matchAll(patternOf(word, states))].map(at => ({ word, at: at.index }))),
+  )
+  return [
+    ...new Set(
+      found.filter(({ word }) => !isOfOthers(file, word)).map(({ word, at }) => `${file}:${lineOf(code, at)} ${word}`),
+    ),
+  ]
+}
+
+function patternOf(word: string, states: ReadonlyArray<string>): RegExp {
+  const quoted = `['"\`]${word}['"\`]`
+  if (!(word in SHARED)) return new RegExp(quoted, 'g')
+  const others = `['"\`](?:${states.filter(state => state !== word).join('|')})['"\`]`
+  const ofState = String.raw`\b(?:status|state)\b[\s})]{0,3}(?:[=!]==|=|<>|!=|:|,|\bin\b)[\s(]{0,3}${quoted}`
+  const inList = String.raw`[[(]\s*(?:${others},\s*)*${quoted},\s*${others}|${others},\s*${quoted}`
+  const inSwitch = String.raw`switch \((?:\w+\.)*(?:status|state)\) \{[^}]*?case ${quoted}:`
+  return new RegExp(`${ofState}|${inList}|${inSwitch}`, 'g')
+}
+
+function isOfOthers(file: string, word: string): boolean {
+  return OTHER_NOUNS.some(([files, other]) => other === word && files.test(file))
+}
+
+function lineOf(code: string, at: number): number {
+  return code.slice(0, at).split('\n').length
+}

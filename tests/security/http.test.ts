@@ -1,0 +1,359 @@
+import { createHmac } from 'node:crypto'
+import { connect } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SITE_PAGES } from '#src/web/content/pages.ts'
+import { programThatEnds, type RunningProgram, startProgram } from '../support/program.ts'
+import { rawRequest } from '../support/raw-request.ts'
+
+/** The built program, asked over HTTP as strangers ask it. */
+let program: RunningProgram
+const KEY = 'sk_test_ofthehttptests'
+
+beforeAll(async () => {
+  // A key makes it sign like Paystack; nothing answers at this address, so the provider is down all the time.
+  program = await startProgram({ PAYSTACK_SECRET_KEY: KEY, PAYSTACK_URL: 'http://127.0.0.1:1', TRUST_PROXY: '1' })
+}, 60_000)
+afterAll(() => program.forget())
+
+test('it lives and is ready', async () => {
+  expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
+  expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
+})
+
+test.each(['/', '/get-started', '/application-tracking', '/nowhere', '/payment', '/healthz', '/robots.txt'])(
+  'every answer has its security headers: %s',
+  async path => {
+    const { headers } = await fetch(program.origin + path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  },
+)
+
+test('each page has a nonce of its own, and may end a form at the payment provider', async () => {
+  const policies = await Promise.all([1, 2].map(async () => policyOf('/application-tracking')))
+  expect(policies[0]).not.toBe(policies[1])
+  expect(policies[0]).toContain("form-action 'self' http://127.0.0.1:1")
+})
+
+test('pages for one reader are not kept, hashed files are kept for ever', async () => {
+  const page = await fetch(`${program.origin}/application-tracking`)
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  const style = /href="(\/assets\/[^"]+\.css)"/.exec(await page.text())?.[1] ?? ''
+  const file = await fetch(program.origin + style, { headers: { 'accept-encoding': 'br' } })
+  expect(file.headers.get('cache-control')).toContain('immutable')
+  expect(file.headers.get('content-type')).toContain('text/css')
+})
+
+test('a file that keeps its name is asked about again after an hour, and has few headers', async () => {
+  const file = await fetch(`${program.origin}/favicon.svg`)
+  expect(file.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(file.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(file.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(file.headers.get('content-security-policy')).toContain('sandbox')
+  expect(file.headers.get('permissions-policy')).toBeNull()
+  const headers = { 'if-none-match': file.headers.get('etag') ?? '' }
+  expect((await fetch(`${program.origin}/favicon.svg`, { headers })).status).toBe(304)
+})
+
+test('what is made for one reader comes as small as it can, and is the same', async () => {
+  const ask = (accepted: string, method = 'GET') =>
+    rawRequest(program.origin, '/application-tracking', { method, headers: { 'accept-encoding': accepted } })
+  const plain = await ask('identity')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const small = await ask('gzip, deflate, br')
+  expect(small.headers['content-encoding']).toBe('gzip')
+  expect(small.headers['content-length']).toBeUndefined()
+  expect(small.body.length).toBeLessThan(plain.body.length / 2)
+  for (const { headers } of [plain, small]) expect(headers.vary?.toLowerCase()).toContain('accept-encoding')
+  expect(forAnybody(gunzipSync(small.body).toString(), small.headers)).toBe(
+    forAnybody(plain.body.toString(), plain.headers),
+  )
+
+  const head = await ask('gzip', 'HEAD')
+  expect(head.status).toBe(200)
+  expect(head.body).toHaveLength(0)
+  // What is kept was made smaller once, with more patience.
+  const kept = await rawRequest(program.origin, '/services', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+  expect(kept.headers['content-encoding']).toBe('br')
+  expect(kept.headers.vary).toBe('accept-encoding')
+
+  /** A page without the two marks that belong to one answer. */
+  function forAnybody(html: string, headers: Record<string, string | undefined>) {
+    const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? 'none'
+    return html.replaceAll(nonce, 'nonce').replaceAll(headers['x-request-id'] ?? 'none', 'number')
+  }
+})
+
+test('search engines are told of every page, and to leave alone what belongs to one reader', async () => {
+  const sitemap = await fetch(`${program.origin}/sitemap.xml`)
+  expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  expect(sitemap.headers.get('cache-control')).toBe('public, max-age=3600')
+  const { port } = new URL(program.origin)
+  const places = [...(await sitemap.text()).matchAll(/<url><loc>([^<]+)<\/loc><\/url>/g)].map(match => match[1])
+  expect(places).toEqual(Object.values(SITE_PAGES).map(page => `http://localhost:${port}${page.path}`))
+
+  const robots = await fetch(`${program.origin}/robots.txt`)
+  expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const lines = (await robots.text()).split('\n')
+  expect(lines).toContain('User-agent: *')
+  expect(lines).toContain('Disallow: /admin')
+  expect(lines).toContain('Disallow: /payment-success')
+  expect(lines).toContain(`Sitemap: http://localhost:${port}/sitemap.xml`)
+  const disallowed = lines.flatMap(line => /^Disallow: (.+)$/.exec(line)?.[1] ?? [])
+  const hidden = Object.values(SITE_PAGES).filter(page => disallowed.some(start => page.path.startsWith(start)))
+  expect(hidden).toEqual([])
+})
+
+test.each([
+  ['no origin at all', {}],
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+  ['a sister site', { 'sec-fetch-site': 'same-site' }],
+  ['a null origin', { origin: 'null' }],
+  ['an origin that only begins like ours', { origin: 'http://localhost:1.evil.example' }],
+])('a form that did not come from our pages is refused: %s', async (_, headers) => {
+  for (const path of ['/get-started', '/get-started.data', '/payment?application_id=x&email=y', '/nowhere']) {
+    const answer = await post(path, new URLSearchParams({ firstName: 'A' }), headers as Record<string, string>)
+    expect(answer.status).toBe(403)
+  }
+})
+
+test('our own forms are taken, also behind a proxy that speaks TLS for us', async () => {
+  const form = new URLSearchParams({ firstName: '' })
+  expect((await post('/get-started', form, { origin: program.origin })).status).toBe(400)
+  const proxied = { 'sec-fetch-site': 'same-origin', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
+  const answer = await post('/get-started', form, proxied)
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).not.toContain('evil.example')
+})
+
+test('a wrong Host header changes no link', async () => {
+  const answer = await rawRequest(program.origin, '/track?x=1', { headers: { host: 'evil.example' } })
+  expect(answer.headers.location).toBe('/application-tracking?x=1')
+})
+
+test('a form over 1 MB is refused, with and without its length', async () => {
+  const large = new Uint8Array(1024 * 1024 + 1)
+  const sized = await post('/get-started', large, { 'sec-fetch-site': 'same-origin' })
+  expect(sized.status).toBe(413)
+  const streamed = await fetch(`${program.origin}/get-started`, {
+    method: 'POST',
+    body: new Blob([large]).stream(),
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+    duplex: 'half',
+  } as RequestInit)
+  expect(streamed.status).toBe(413)
+})
+
+test.each(['/about', '/admin/login?index'])('what takes no form says so in our own words: %s', async path => {
+  const answer = await fetch(program.origin + path, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(await answer.text()).not.toMatch(/routes\/|did not provide/)
+})
+
+test('a form made to be slow is no faster to stop us by writing its type in capitals', async () => {
+  const answer = await fetch(`${program.origin}/get-started`, {
+    method: 'POST',
+    body: 'a&'.repeat(500_000),
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'Application/X-WWW-Form-URLencoded; charset=utf-8' },
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('could not be read as a form')
+})
+
+test.each([
+  ['an index without end', 'x%5B99999999%5D=x&message%5B9999999%5D=x'],
+  ['one name two hundred thousand times', 'a=1&'.repeat(200_000)],
+  ['half a million empty names', 'a&'.repeat(500_000)],
+  ['one of our names fifty thousand times', 'message=1&'.repeat(50_000)],
+  ['a name of twenty thousand parts', `${'a.'.repeat(20_000)}a=1`],
+  ['reserved names', '__intent__=x&__state__=x&__intent__=%7B%22type%22%3A%22validate%22%7D'],
+  ['a prototype', '__proto__%5Bx%5D=1&constructor.prototype.x=1'],
+])('a form made to be slow is answered at once and breaks nothing: %s', async (_, body) => {
+  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await fetch(`${program.origin}/get-started`, {
+    method: 'POST',
+    body,
+    headers,
+    // Not a measurement: the fault was minutes, and the end of the process.
+    signal: AbortSignal.timeout(10_000),
+  })
+  expect(answer.status).toBe(400)
+  expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
+})
+
+test('a form in parts made to be slow is answered as one that is none', async () => {
+  const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
+  const answer = await fetch(`${program.origin}/get-started`, {
+    method: 'POST',
+    body: `${part.repeat(15_000)}--x--\r\n`,
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('could not be read as a form')
+})
+
+test.each(['//', '//[', '//:99999/', '//evil.example/about', '///about', '//%00/'])(
+  'an address that begins with two slashes is nobody’s: %s',
+  async path => {
+    expect((await rawRequest(program.origin, path)).status).toBe(404)
+  },
+)
+
+test.each([
+  ['an unknown application', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng', 404],
+  ['an id that is none', "/payment?application_id=';--&email=a@b.ng", 404],
+  ['no e-mail', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb', 400],
+  ['the same parameter twice', '/payment?application_id=a&application_id=b&email=a@b.ng&email=c@d.ng', 404],
+  ['a NUL, which is nothing', '/application-tracking?reference=GT%00&email=a%00@b.ng', 404],
+  ['half a surrogate', '/application-tracking?reference=%ED%A0%80&email=x', 400],
+  ['a payment nobody opened', '/payment-success?reference=TP-00000000000000000000', 404],
+  ['a payment reference with a NUL', '/payment-success?reference=TP%00', 404],
+  ['no payment reference', '/payment-success', 400],
+  ['an address that is not there', '/admin/../../etc/passwd', 404],
+  ['a broken percent sign', '/%E0%A4%A', 404],
+])('nonsense gets a page and its status: %s', async (_, path, status) => {
+  const answer = await fetch(program.origin + path)
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toContain('text/html')
+})
+
+test.each([
+  ['application/json', '{"firstName":"A"}'],
+  ['multipart/form-data; boundary=x', 'no boundary at all'],
+  ['text/plain', 'firstName=A'],
+  ['', ''],
+])('a body that is no form is refused as such: %s', async (type, body) => {
+  const headers = { 'sec-fetch-site': 'same-origin', ...(type === '' ? {} : { 'content-type': type }) }
+  for (const path of ['/get-started', '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng']) {
+    const answer = await post(path, body, headers)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).not.toContain('Unexpected Application Error')
+  }
+})
+
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('other methods change nothing: %s', async method => {
+  const answer = await fetch(`${program.origin}/get-started`, { method, headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(answer.status).toBe(405)
+})
+
+test('a webhook counts only with the right signature of its very bytes', async () => {
+  const body = JSON.stringify({ event: 'charge.success', data: { reference: 'TP-00000000000000000000', naïve: 'ọ̀' } })
+  const sign = (text: string, key = KEY) => createHmac('sha512', key).update(text).digest('hex')
+  const send = (headers: Record<string, string>, text = body) => post('/webhooks/paystack', text, headers)
+
+  expect((await send({ 'x-paystack-signature': sign(body) })).status).toBe(200)
+  expect((await send({})).status).toBe(401)
+  expect((await send({ 'x-paystack-signature': sign(body, 'sk_test_other') })).status).toBe(401)
+  expect((await send({ 'x-paystack-signature': sign(body).slice(0, -2) })).status).toBe(401)
+  expect((await send({ 'x-paystack-signature': sign(body) }, `${body} `)).status).toBe(401)
+  expect((await send({ 'x-paystack-signature': sign('[]') }, '[]')).status).toBe(200)
+  expect((await fetch(`${program.origin}/webhooks/paystack`)).status).toBe(405)
+})
+
+test('a webhook of a provider that we do not use is not found', async () => {
+  expect((await post('/webhooks/flutterwave', '{}', {})).status).toBe(404)
+  expect((await fetch(`${program.origin}/webhooks/flutterwave`)).status).toBe(404)
+})
+
+test('Mark as Paid does not exist beside a real payment provider', async () => {
+  const form = new URLSearchParams({ intent: 'mark-as-paid' })
+  const path = '/payment?application_id=6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb&email=a@b.ng'
+  expect((await post(path, form, { 'sec-fetch-site': 'same-origin' })).status).toBe(404)
+  expect((await fetch(`${program.origin}/sandbox/paystack/checkout/x`)).status).toBe(404)
+})
+
+test('wrong look-ups stop after twenty for one reference, in a burst too, whatever addresses they come from', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      fetch(`${program.origin}/application-tracking?reference=GT-BRST-BRST&email=a${index}@b.ng`, {
+        headers: { 'x-forwarded-for': `10.0.0.${index}` },
+      }),
+    ),
+  )
+  const statuses = answers.map(answer => answer.status)
+  expect(statuses.filter(status => status === 404)).toHaveLength(20)
+  expect(statuses.filter(status => status === 429)).toHaveLength(20)
+  const refused = answers.find(answer => answer.status === 429)
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused?.text()).toContain('Please try again in 15 minutes')
+})
+
+test('an unknown reference and a wrong e-mail get the same answer', async () => {
+  const ask = async (query: string) => {
+    const answer = await fetch(`${program.origin}/application-tracking?${query}`)
+    return {
+      status: answer.status,
+      text: (await answer.text()).replace(/nonce[^>]*|requestId[^,]*|value="[^"]*"/g, ''),
+    }
+  }
+  const one = await ask('reference=GT-AAAA-AAAA&email=a@b.ng')
+  const other = await ask('reference=GT-BBBB-BBBB&email=c@d.ng')
+  expect(one.status).toBe(other.status)
+})
+
+test('nothing personal is in the log', async () => {
+  await fetch(`${program.origin}/application-tracking?reference=GT-CNRY-CNRY&email=canary@leak.example`)
+  await post(
+    '/get-started',
+    new URLSearchParams({ firstName: 'Canaryfirst', email: 'canary@leak.example', message: 'Canarymessage' }),
+    { 'sec-fetch-site': 'same-origin' },
+  )
+  const log = program.output()
+  expect(log).toContain('/application-tracking')
+  for (const canary of ['canary@', 'leak.example', 'Canaryfirst', 'Canarymessage', 'GT-CNRY', KEY]) {
+    expect(log).not.toContain(canary)
+  }
+})
+
+test('a request that names two hosts is refused, because a proxy in front may have read the other one', async () => {
+  const { hostname, port } = new URL(program.origin)
+  const answer = (hosts: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect({ host: hostname, port: Number(port) }, () =>
+        socket.write(`GET /about HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`),
+      )
+      const chunks: Array<Buffer> = []
+      socket.on('data', chunk => chunks.push(chunk))
+      socket.on('end', () => resolve(Buffer.concat(chunks).toString('latin1')))
+      socket.on('error', reject)
+    })
+  expect(await answer('Host: a.example\r\nHost: b.example\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  expect(await answer('host: a.example\r\nHOST: a.example\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  expect(await answer('Host: a.example\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('a wrong environment stops the start, all faults at once, no value printed', async () => {
+  const { code, output } = await programThatEnds({
+    PORT: 'secretport',
+    PUBLIC_URL: 'https://talentpassage.example',
+    PAYSTACK_SECRET_KEY: 'notakey',
+    SESSION_SECRET: 'short',
+  })
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'PAYSTACK_SECRET_KEY', 'SESSION_SECRET', 'SMTP_URL']) expect(output).toContain(name)
+  for (const value of ['secretport', 'notakey', 'short']) expect(output).not.toContain(value)
+})
+
+test('a port in use is said in one sentence', async () => {
+  const { port } = new URL(program.origin)
+  const { code, output } = await programThatEnds({ PORT: port, HOST: '127.0.0.1' })
+  expect(code).toBe(1)
+  expect(output).toContain(`Port ${port} is in use`)
+})
+
+async function policyOf(path: string): Promise<string> {
+  return (await fetch(program.origin + path)).headers.get('content-security-policy') ?? ''
+}
+
+function post(path: string, body: string | URLSearchParams | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
+  return fetch(program.origin + path, { method: 'POST', body, headers, redirect: 'manual' })
+}

@@ -1,0 +1,41 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startProgram } from '../support/program.ts'
+
+test('a web process takes applications, a worker of its own sends their mail, and each may stop before the other', {
+  timeout: 90_000,
+}, async () => {
+  const web = await startProgram({ ROLE: 'web' })
+  onTestFinished(() => web.forget())
+  await apply(web.origin, 'first@roles.example')
+
+  const worker = await startProgram({ ROLE: 'worker', DATA_DIR: web.dataDir, PUBLIC_URL: web.origin })
+  await expect.poll(() => mailTo(web.origin, 'first@roles.example'), { timeout: 30_000 }).toBe(1)
+  expect(await worker.stop()).toBe(0)
+
+  // The worker shared the database: it is still there for the web process, and the next mail waits for the next worker.
+  await apply(web.origin, 'second@roles.example')
+  expect(await mailTo(web.origin, 'second@roles.example')).toBe(0)
+  const next = await startProgram({ ROLE: 'worker', DATA_DIR: web.dataDir, PUBLIC_URL: web.origin })
+  onTestFinished(async () => {
+    await next.stop()
+  })
+  await expect.poll(() => mailTo(web.origin, 'second@roles.example'), { timeout: 30_000 }).toBe(1)
+})
+
+async function apply(origin: string, email: string) {
+  const body = new URLSearchParams({
+    firstName: 'Adaeze',
+    lastName: 'Nwosu',
+    email,
+    sector: 'arts',
+    message: 'I paint.',
+  })
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const answer = await fetch(`${origin}/get-started`, { method: 'POST', body, headers, redirect: 'manual' })
+  expect(answer.status).toBe(302)
+}
+
+async function mailTo(origin: string, address: string): Promise<number> {
+  const answer = await fetch(`${origin}/sandbox/mail.json?to=${encodeURIComponent(address)}`)
+  return ((await answer.json()) as Array<unknown>).length
+}

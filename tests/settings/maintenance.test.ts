@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { systemClock } from '#src/clock.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { saveCalendar } from '#src/features/bookings/save-calendar.server.ts'
+import { switchCalendar } from '#src/features/bookings/switch-calendar.server.ts'
+import { priceList } from '#src/features/catalogue/queries.server.ts'
+import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
+import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
+import { releaseRate } from '#src/features/exchange-rate/release-rate.server.ts'
+import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { pdfOfSize } from '../support/abuse-files.ts'
+import { testDatabase } from '../support/database.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { aSender, begin, head, patch } from '../support/sending-files.ts'
+import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+
+/** Two built programs on one database, whose owner acts now in the one and now in the other. */
+let programs: [RunningProgram, RunningProgram]
+let database: Awaited<ReturnType<typeof testDatabase>>
+
+const OWNER = { kind: 'staff', id: 'owner-1' } as const
+const LINE = 'Maintenance mode is on:'
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const shared = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, LOG_LEVEL: 'silent', TRUST_PROXY: '1' }
+  programs = await Promise.all([startProgram(shared), startProgram({ ...shared, ROLE: 'web' })])
+}, 60_000)
+afterAll(() => Promise.all(programs.map(program => program.forget())))
+beforeEach(() => maintenance(false))
+
+test('a visitor is told on every instance at once, whatever they ask for, and let in again at once', async () => {
+  for (const path of [
+    '/',
+    '/about',
+    '/services?package=full_support',
+    '/get-started',
+    '/application-tracking',
+    '/track',
+  ]) {
+    await maintenance(true)
+    for (const { origin } of programs) {
+      const answer = await fetch(origin + path)
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '900'])
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      expect(await answer.text()).toContain('We will be back soon')
+    }
+    await maintenance(false)
+    for (const { origin } of programs) expect([path, (await fetch(origin + path)).status]).toEqual([path, 200])
+  }
+})
+
+test('the notice leads back to the page that was asked for, and to nowhere else', async () => {
+  await maintenance(true)
+  const page = await (await fetch(`${programs[0].origin}/services?a="><script>&b=1`)).text()
+  expect(page).toContain('href="/services?a=%22%3E%3Cscript%3E&amp;b=1">Try again</a>')
+  expect(page).not.toContain('<script')
+})
+
+test.each([
+  ['/healthz', 200],
+  ['/readyz', 200],
+  ['/robots.txt', 200],
+  ['/Robots.TXT', 200],
+  ['/favicon.svg', 200],
+  ['/sandbox/mail', 200],
+  ['/sandbox/mail.json', 200],
+  ['/reminders/stop', 404],
+  ['/payment-success?reference=none', 404],
+  ['/PAYMENT-success/?reference=none', 404],
+  ['/%70ayment-success?reference=none', 404],
+  ['/payment-success.data?reference=none', 404],
+  ['/admin', 302],
+  ['/admin/login', 200],
+  ['/ADMIN/Login', 200],
+  ['/admin/login.data', 200],
+  ['/admin/forgotten', 200],
+  ['/admin/applications', 302],
+  ['/calendars/none/none/consultations.ics', 404],
+])('%s works in maintenance as without', async (path, status) => {
+  const open = await rawRequest(programs[1].origin, path)
+  await maintenance(true)
+  const answer = await rawRequest(programs[1].origin, path)
+  expect([answer.status, open.status]).toEqual([status, status])
+  expect(answer.body.toString()).not.toContain('We will be back soon')
+})
+
+test('ways in to the staff’s side and notices of payments are heard', async () => {
+  await maintenance(true)
+  const [{ origin }] = programs
+  for (const path of ['/admin/setup?token=none', '/admin/password?token=none']) {
+    const page = await fetch(origin + path)
+    expect([path, page.status < 500, await page.text()]).toEqual([path, true, expect.not.stringContaining('back soon')])
+  }
+  const notice = await fetch(`${origin}/webhooks/paystack`, { method: 'POST', body: '{}' })
+  expect(notice.status).toBe(401)
+  const body = new URLSearchParams({ email: 'nobody@talentpassage.example', password: 'not this one' })
+  const signIn = await fetch(`${origin}/admin/login`, { method: 'POST', body, headers: OURS, redirect: 'manual' })
+  expect(signIn.status).toBe(401)
+})
+
+test('staff see the whole site with a line that says what visitors get; neither gets the other’s page', async () => {
+  const cookie = await signedIn()
+  const open = await Promise.all(programs.map(async ({ origin }) => (await fetch(`${origin}/about`)).text()))
+  await maintenance(true)
+  for (const { origin } of programs) {
+    for (const path of ['/about', '/services', '/application-tracking', '/sitemap.xml', '/admin/help']) {
+      const answer = await fetch(origin + path, { headers: { cookie } })
+      expect([path, answer.status, answer.headers.get('etag')]).toEqual([path, 200, null])
+      expect(answer.headers.get('cache-control')).toMatch(/no-store|max-age/)
+      if (path !== '/sitemap.xml') expect(await answer.text()).toContain(LINE)
+    }
+    expect((await fetch(`${origin}/about`)).status).toBe(503)
+    expect(await (await fetch(`${origin}/admin/login`)).text()).not.toContain(LINE)
+  }
+
+  await maintenance(false)
+  for (const [number, { origin }] of programs.entries()) {
+    expect(await (await fetch(`${origin}/about`)).text()).toBe(open[number])
+    expect(await (await fetch(`${origin}/admin/help`, { headers: { cookie } })).text()).not.toContain(LINE)
+  }
+})
+
+test('a cookie that opens no session is a visitor’s', async () => {
+  const disabled = await aStaffMember()
+    .withEmail('gone@talentpassage.example')
+    .disabled()
+    .saveTo(database.db, systemClock)
+  const cookies = ['tp_staff=x', 'tp_staff=x.y; tp_flash=z', await cookieOf(disabled.id), 'other=1']
+  await maintenance(true)
+  for (const cookie of cookies) {
+    expect((await fetch(`${programs[0].origin}/about`, { headers: { cookie } })).status).toBe(503)
+  }
+})
+
+test('a form that is sent meanwhile comes back with all that was typed, to be sent again from there', async () => {
+  const typed = {
+    firstName: 'Adaeze',
+    lastName: 'Nwọsu "& sons" <b>',
+    email: 'adaeze@maintenance.example',
+    sector: 'arts',
+    message: 'I paint.\r\nI teach.',
+  }
+  const send = (fields: URLSearchParams) =>
+    fetch(`${programs[0].origin}/get-started`, { method: 'POST', body: fields, headers: OURS, redirect: 'manual' })
+  await maintenance(true)
+  const answer = await send(new URLSearchParams(typed))
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '900'])
+  const page = await answer.text()
+  expect(page).toContain('Nothing of it is lost')
+  expect(page).toContain('<form method="post" action="/get-started">')
+  const kept = new URLSearchParams(
+    [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
+      unescaped(name),
+      unescaped(value),
+    ]),
+  )
+  expect(Object.fromEntries(kept)).toEqual(typed)
+  expect((await send(kept)).status).toBe(503)
+
+  await maintenance(false)
+  expect((await send(kept)).status).toBe(302)
+  expect(await database.db.select({ notes: applications.notes }).from(applications)).toContainEqual({
+    notes: 'I paint.\nI teach.',
+  })
+})
+
+test('what another site sends is turned away before anything of it is read or shown', async () => {
+  await maintenance(true)
+  const answer = await fetch(`${programs[0].origin}/get-started`, {
+    method: 'POST',
+    body: new URLSearchParams({ message: 'Sent by another site.' }),
+    headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+  })
+  expect(answer.status).toBe(403)
+  expect(await answer.text()).not.toContain('another site.')
+})
+
+test('a file on its way waits and goes on from what had arrived', async () => {
+  const sender = await aSender(programs[0], database.db)
+  const file = pdfOfSize(4_000)
+  const begun = await begin(sender, file)
+  const path = new URL(begun.headers.get('location') ?? '', sender.origin).pathname
+  expect((await patch(sender, path, file.subarray(0, 1_000), 0)).status).toBe(204)
+
+  await maintenance(true)
+  for (const answer of [
+    await patch(sender, path, file.subarray(1_000), 1_000),
+    await head(sender, path),
+    await begin(sender, file),
+  ]) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '900'])
+  }
+
+  await maintenance(false)
+  expect((await head(sender, path)).headers.get('upload-offset')).toBe('1000')
+  expect((await patch(sender, path, file.subarray(1_000), 1_000)).status).toBe(204)
+})
+
+test('prices, the calendar and a fixed rate are on the pages of every instance at once', async () => {
+  const pages = async (path: string) =>
+    Promise.all(programs.map(async ({ origin }) => (await fetch(origin + path)).text()))
+  const { db } = database
+  const app = { ...ground(), db }
+  await savePrices(app, OWNER, { prices: { full_support: 530_000 }, read: await priceList(db) })
+  for (const page of await pages('/services')) expect(page).toContain('£5,300')
+  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'closed')
+  for (const page of await pages('/contact')) expect(page).toContain('Our calendar is closed for now')
+  await switchCalendar(app, OWNER, DEFAULT_CALENDAR_ID, 'open')
+  for (const page of await pages('/contact')) expect(page).not.toContain('Our calendar is closed for now')
+  const friday = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: ['09:00', '09:30'] }
+  await saveCalendar(app, OWNER, DEFAULT_CALENDAR_ID, { changes: { weeklyHours: friday } })
+  for (const page of await pages('/contact')) expect(page).toContain('Friday, 9:00 to 10:00 (Lagos time)')
+  expect(await fixRate(app, OWNER, 2_222_220_000)).toMatchObject({ ok: true })
+  for (const page of await pages('/services')) {
+    expect(page).toContain('£1 = ₦2,222.22')
+    expect(page).toContain('Talent Passage, set by us')
+  }
+  await releaseRate(app, OWNER)
+  for (const page of await pages('/services')) expect(page).not.toContain('£1 = ₦2,222.22')
+})
+
+const OURS = { 'sec-fetch-site': 'same-origin' }
+
+function maintenance(isOn: boolean) {
+  return saveSettings(ground(), OWNER, { maintenanceMode: isOn })
+}
+
+/** What verbs of this file stand on: they queue nothing and log nothing. */
+function ground() {
+  return { db: database.db, clock: systemClock } as Parameters<typeof saveSettings>[0]
+}
+
+async function signedIn() {
+  const member = await aStaffMember().saveTo(database.db, systemClock)
+  return cookieOf(member.id)
+}
+
+async function cookieOf(staffId: string) {
+  const { name, value } = await staffCookie({ db: database.db, clock: systemClock }, staffId)
+  return `${name}=${value}`
+}
+
+function unescaped(text = ''): string {
+  const marks: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'" }
+  return text.replace(/&(quot|amp|lt|gt|#39);/g, (_, name: string) => marks[name] ?? '')
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, expectLooksRight, test } from '../support/browser/story.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/about')
+  await button(page).click()
+  await expect(menu(page)).toBeVisible()
+  await expect(details(page)).toHaveAttribute('open', '')
+})
+
+test('Escape closes the menu and the focus returns to its button', { tag: '@desk' }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await expectLooksRight(page, javaScriptEnabled)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expectClosed(page)
+  await expect(button(page)).toBeFocused()
+})
+
+test('a click beside it closes the menu', { tag: '@desk' }, async ({ page }) => {
+  await page.mouse.click(20, 800)
+  await expectClosed(page)
+})
+
+test('going on behind it with the Tab key closes the menu, which would lie over what one reads', {
+  tag: '@desk',
+}, async ({ page }) => {
+  const links = await menu(page).getByRole('link').count()
+  for (let presses = 0; presses < links; presses++) await page.keyboard.press('Tab')
+  await expect(menu(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expectClosed(page)
+})
+
+test('a link closes the menu at once, also for whoever comes back', { tag: '@desk' }, async ({ page }) => {
+  await menu(page).getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+  await expect(menu(page)).toBeHidden()
+  await page.goBack()
+  await expectClosed(page)
+})
+
+function button(page: Page) {
+  // A summary has no role that all browsers agree on; its text is what one sees and hears.
+  return page.getByRole('banner').getByText('Menu', { exact: true })
+}
+
+/** What is open is told by the element itself: no other word for it is needed. */
+function details(page: Page) {
+  return page.locator('details.menu')
+}
+
+function menu(page: Page) {
+  return page.getByRole('navigation', { name: 'Menu' })
+}
+
+async function expectClosed(page: Page) {
+  await expect(menu(page)).toBeHidden()
+  await expect(details(page)).not.toHaveAttribute('open')
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { aDocument } from '#factories/a-document.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { createDiskStorage } from '#src/adapters/disk/disk-storage.ts'
+import { addresses } from '#src/addresses.ts'
+import { systemClock } from '#src/clock.ts'
+import type { Database } from '#src/database/client.ts'
+import { applicantSessions } from '#src/features/applications/table.server.ts'
+import { auditEvents } from '#src/features/audit/table.server.ts'
+import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { pdfOfSize } from '../support/abuse-files.ts'
+import { closeAfterFile } from '../support/after-file.ts'
+import { testDatabase } from '../support/database.ts'
+import { plainBrowser } from '../support/plain-browser.ts'
+import { type RunningProgram, startProgram } from '../support/program.ts'
+import { aSender, begin, discard, fileForm, patch, postFile } from '../support/sending-files.ts'
+import { staffCookie, TEST_SECRET } from '../support/staff-session.ts'
+
+const FILE = pdfOfSize(20_000)
+
+let program: RunningProgram
+let db: Database
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  db = database.db
+  const env = { DATABASE_URL: database.url, SESSION_SECRET: TEST_SECRET, TRUST_PROXY: '1' }
+  program = await startProgram({ ...env, LOG_LEVEL: 'fatal' })
+  closeAfterFile(() => program.forget())
+}, 60_000)
+
+test('staff see the page of the applicant, and the audit log says that they looked', async () => {
+  const { browser, member } = await aStaffBrowser()
+  const { id, reference } = await aSender(program, db, { sentBack: true })
+  const preview = await browser.open(addresses.adminPreview(id, { tab: 'documents' }))
+  expect(preview.status).toBe(200)
+  for (const shown of [
+    reference,
+    'Application Stages',
+    'Document Management',
+    'The letter is not signed',
+    'audit log',
+  ]) {
+    expect(preview.page).toContain(shown)
+  }
+  expectNothingToSend(preview.page)
+  expect(await eventsOf(id, 'application.previewed')).toMatchObject([{ actorKind: 'staff', actorId: member.id }])
+})
+
+test('the applicants’ own addresses lead staff to the preview, and open no session', async () => {
+  const { browser } = await aStaffBrowser()
+  const { id, reference } = await aSender(program, db)
+  const before = await db.select().from(applicantSessions)
+  for (const path of [
+    addresses.tracking({ reference }),
+    addresses.tracking({ reference, email: 'ada.obi@example.ng', tab: 'details' }),
+    addresses.track({ reference, email: 'somebody.else@example.ng' }),
+  ]) {
+    const answer = await browser.open(path)
+    expect(answer.url.pathname).toBe(addresses.adminPreview(id))
+    expectNothingToSend(answer.page)
+  }
+  expect(browser.cookies.has('tp_applicant')).toBe(false)
+  expect(await db.select().from(applicantSessions)).toEqual(before)
+
+  expect((await browser.open(addresses.tracking())).page).toContain('signed in as staff')
+  expect((await browser.open(addresses.tracking({ reference: 'GT-0000-0000' }))).status).toBe(404)
+})
+
+test('while staff are signed in, an applicant’s session of the same browser sends and fetches nothing', async () => {
+  const { cookie, browser } = await aStaffBrowser()
+  const applicant = await aSender(program, db)
+  const both = { ...applicant, cookie: `${applicant.cookie}; ${cookie}` }
+  const storage = createDiskStorage(join(program.dataDir, 'application_documents'))
+  const document = await aDocument(applicant).saveTo({ db, clock: systemClock, storage })
+  const begun = (await begin(applicant, FILE)).headers.get('location') ?? ''
+
+  const posted = await postFile(both, fileForm(FILE))
+  expect(posted.status).toBe(302)
+  const refusals = [await begin(both, FILE), await patch(both, begun, FILE, 0), await discard(both, begun)]
+  for (const refusal of refusals) {
+    expect(refusal.status).toBe(403)
+    expect(await refusal.text()).toContain('signed in as staff')
+  }
+  for (const part of both.cookie.split('; ')) {
+    const [name = '', value = ''] = part.split(/=(.*)/s)
+    browser.cookies.set(name, value)
+  }
+  const file = addresses.applicantsFile({ documentId: document.id, reference: applicant.reference })
+  expect((await browser.open(file)).status).toBe(403)
+  expect((await browser.open(addresses.trackingState({ reference: applicant.reference }))).page).toBe('null')
+
+  expect(await db.select().from(documents).where(eq(documents.applicationId, applicant.id))).toHaveLength(1)
+  expect(await eventsOf(applicant.id, 'document.downloaded')).toEqual([])
+  expect((await patch(applicant, begun, FILE, 0)).status).toBe(204)
+  expect(await db.select().from(uploads).where(eq(uploads.applicationId, applicant.id))).toHaveLength(1)
+})
+
+test('staff who send an applicant’s details are told that they only look', async () => {
+  const { browser } = await aStaffBrowser()
+  const { reference } = await aSender(program, db)
+  const sent = await browser.send(addresses.tracking({ reference }), {
+    intent: 'details',
+    sector: 'technology',
+    phone: '+2348012345678',
+  })
+  expect(sent.trail.join()).toContain('signed in as staff')
+  expect(sent.trail.join()).not.toContain('closed in the meantime')
+})
+
+test('staff pay nothing for an applicant', async () => {
+  const { browser } = await aStaffBrowser()
+  const { id } = await aSender(program, db)
+  const path = addresses.payment({ applicationId: id, email: 'ada.obi@example.ng', type: 'final' })
+  const page = (await browser.open(path)).page
+  expect(page).toContain('signed in as staff')
+  expect(page).not.toContain('value="pay"')
+  const quote = /name="quote_id" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const pressed = await browser.send(path, { intent: 'pay', quote_id: quote, instalment: 'final' })
+  expect(pressed.url.pathname).toBe('/payment')
+  const open = and(eq(payments.applicationId, id), eq(payments.state, 'open'))
+  expect(await db.select().from(payments).where(open)).toEqual([])
+})
+
+let visitors = 0
+
+async function aStaffBrowser() {
+  visitors += 1
+  const member = await aStaffMember().withEmail(`staff-${visitors}@talentpassage.example`).saveTo(db, systemClock)
+  const { name, value } = await staffCookie({ db, clock: systemClock }, member.id)
+  const browser = plainBrowser(program.origin, `198.18.7.${visitors}`)
+  browser.cookies.set(name, value)
+  return { member, browser, cookie: `${name}=${value}` }
+}
+
+function expectNothingToSend(page: string) {
+  expect(page).not.toContain('type="file"')
+  expect(page).not.toMatch(/<button[^>]*>(Upload|Resubmit)/)
+  expect(page).not.toContain('href="/payment')
+}
+
+function eventsOf(subjectId: string, type: string) {
+  return db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.subjectId, subjectId), eq(auditEvents.type, type)))
+}
