@@ -1,17 +1,25 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const EVERYTHING = ['{src,demo,factories,tools}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
+/** What needs a database, a program or a browser is named `.server.test` beside its source, or stands in `tests`. */
+const RULES = ['{src,demo,factories,tools}/**/!(*.server).test.{ts,tsx}', 'tests/rules/*.test.ts']
 
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: [
-      'src/**/*.test.ts',
-      'src/**/*.test.tsx',
-      '{demo,factories}/*.test.ts',
-      'tools/**/*.test.ts',
-      'tests/*.test.ts',
+    projects: [
+      { extends: true, test: { name: 'rules', include: RULES } },
+      {
+        extends: true,
+        test: {
+          name: 'program',
+          include: EVERYTHING,
+          exclude: [...configDefaults.exclude, ...RULES],
+          globalSetup: 'tests/support/postgres.ts',
+        },
+      },
     ],
-    globalSetup: 'tests/support/postgres.ts',
+    environment: 'node',
     setupFiles: 'tests/support/setup.ts',
     pool: 'forks',
     // Files share a process and what it has loaded: a fifth of the time went into loading the same modules again. No test mocks one.
