@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import routes from '#src/web/routes.ts'
+import { filesBelow, folderSizes, sourceFiles } from '../support/source-code.ts'
+
+/**
+ * Limits that only ever tighten. What was over a limit when the limit came stands in limits.json with its size: it may
+ * shrink, and nothing new may join it. `TIGHTEN=1 npx vitest run tests/rules/limits.test.ts` writes down what has shrunk.
+ */
+const RECORD = 'tests/rules/limits.json'
+const FOLDERS = ['src', 'demo', 'factories', 'tools']
+
+/** The only widths at which a sheet may change: a phone, a large phone, a tablet, a small desk. */
+const BREAKPOINTS: ReadonlyArray<string> = ['480', '720', '1000', '1240']
+
+type Sizes = Record<string, number>
+type Limits = Record<string, Sizes>
+
+const record: Limits = JSON.parse(readFileSync(RECORD, 'utf8'))
+const files = FOLDERS.flatMap(folder => sourceFiles(folder))
+const functions = files.flatMap(file =>
+  file.functions.map(each => ({ ...each, path: file.path, isComponent: /^[A-Z]/.test(each.name) })),
+)
+const css = filesBelow('src').filter(path => path.endsWith('.css'))
+
+const over: Limits = {
+  'files over 250 lines': sizesOf(files.filter(({ lines }) => lines > 250).map(({ path, lines }) => [path, lines])),
+  'functions over 60 lines, components over 120': sizesOf(
+    functions.filter(each => each.lines > (each.isComponent ? 120 : 60)).map(each => [nameOf(each), each.lines]),
+  ),
+  'functions with more than 4 parameters': sizesOf(
+    functions.filter(each => each.parameters > 4).map(each => [nameOf(each), each.parameters]),
+  ),
+  'folders with more than 40 files': sizesOf([...folderSizes('src')].filter(([, size]) => size > 40)),
+  'comment words per 100 lines, over 45': commentsPerRoom(45, file => file.words),
+  'comment words outside docstrings of exports per 100 lines, over 15': commentsPerRoom(15, file => file.loose),
+  'sheets with widths other than the four breakpoints': sizesOf(
+    css.map((path): [string, number] => [path, otherWidths(path)]).filter(([, count]) => count > 0),
+  ),
+  'verbs without a test beside them': Object.fromEntries(verbsWithoutTest().map(path => [path, 1])),
+}
+
+if (process.env.TIGHTEN) writeFileSync(RECORD, `${JSON.stringify(tightened(), null, 2)}\n`)
+
+test.each(Object.keys(over))('%s: only those on record, and none has grown', limit => {
+  const allowed = record[limit] ?? {}
+  const wrong = Object.entries(over[limit] ?? {}).filter(([name, size]) => size > (allowed[name] ?? 0))
+  expect(wrong.map(([name, size]) => `${name}: ${size}, on record ${allowed[name] ?? 'nothing'}`)).toEqual([])
+})
+
+test.each(Object.keys(over))('%s: what shrank is written down, so that it stays small', limit => {
+  const now = over[limit] ?? {}
+  const loose = Object.entries(record[limit] ?? {}).filter(([name, size]) => (now[name] ?? 0) < size)
+  expect(loose.map(([name, size]) => `${name}: ${now[name] ?? 'within the limit'}, on record ${size}`)).toEqual([])
+})
+
+test('every route module ends in .route, and nothing else does', () => {
+  const named = filesBelow('src/web').filter(path => /\.route\.tsx?$/.test(path))
+  expect(new Set(named)).toEqual(new Set(routeFiles(routes).map(file => `src/web/${file}`)))
+})
+
+function commentsPerRoom(limit: number, wordsOf: (file: (typeof files)[number]) => number): Sizes {
+  const rooms = Object.entries(Object.groupBy(files, ({ path }) => roomOf(path)))
+  const densities = rooms.map(([room, members = []]): [string, number] => {
+    const words = members.reduce((sum, file) => sum + wordsOf(file), 0)
+    const lines = members.reduce((sum, file) => sum + file.lines, 0)
+    // Rounded up to fives, so that one comment less does not ask for a new record.
+    return [room, Math.ceil((words / lines) * 20) * 5]
+  })
+  return sizesOf(densities.filter(([, density]) => density > limit))
+}
+
+/** A feature, or a folder of `src`; what stands directly in `src` is one room. */
+function roomOf(path: string): string {
+  const folders = path.split('/').slice(0, -1)
+  return folders.slice(0, folders[1] === 'features' ? 3 : 2).join('/')
+}
+
+/** Widths at which a sheet changes that are none of the four. `(width <= 720px)` and its like; see STYLE.md. */
+function otherWidths(path: string): number {
+  const queries = readFileSync(path, 'utf8').match(/@media[^{]*/g) ?? []
+  const widths = queries.flatMap(query => query.match(/(?<=width[^)]*?)[\d.]+(?=px)/g) ?? [])
+  return widths.filter(width => !BREAKPOINTS.includes(width)).length
+}
+
+/** A verb opens a transaction in a feature room; its test has its name and stands beside it. */
+function verbsWithoutTest(): Array<string> {
+  const inFeatures = new Set(filesBelow('src/features'))
+  return [...inFeatures].filter(
+    path =>
+      path.endsWith('.server.ts') &&
+      /\.transaction\(/.test(readFileSync(path, 'utf8')) &&
+      !inFeatures.has(path.replace(/\.ts$/, '.test.ts')),
+  )
+}
+
+function tightened(): Limits {
+  return Object.fromEntries(
+    Object.entries(over).map(([limit, sizes]) => {
+      const allowed = record[limit]
+      const kept = Object.entries(sizes).filter(([name]) => allowed === undefined || name in allowed)
+      return [limit, sizesOf(kept.map(([name, size]) => [name, Math.min(size, allowed?.[name] ?? size)]))]
+    }),
+  )
+}
+
+function routeFiles(entries: ReadonlyArray<RouteConfigEntry>): Array<string> {
+  return entries.flatMap(({ file, children = [] }) => [file, ...routeFiles(children)])
+}
+
+function nameOf({ path, name }: { path: string; name: string }): string {
+  return `${path}#${name}`
+}
+
+/** Sorted by name; of several with one name the largest counts. */
+function sizesOf(entries: ReadonlyArray<readonly [string, number]>): Sizes {
+  const sizes: Sizes = {}
+  for (const [name, size] of entries) sizes[name] = Math.max(size, sizes[name] ?? 0)
+  return Object.fromEntries(Object.entries(sizes).sort(([a], [b]) => a.localeCompare(b, 'en')))
+}
