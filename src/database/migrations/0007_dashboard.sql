@@ -1,2 +1,0 @@
-CREATE INDEX "applications_standing" ON "applications" USING btree ("status","category_of_talent","paid","status_since");--> statement-breakpoint
-CREATE INDEX "payments_income" ON "payments" USING btree ("settled_at","pence","kobo","channel") WHERE state = 'settled' and flag is distinct from 'reversed';

@@ -1,1 +1,0 @@
-CREATE INDEX "payments_by_part" ON "payments" USING gin ("reference" gin_trgm_ops);

@@ -1,1 +1,0 @@
-ALTER TABLE "payments" RENAME COLUMN "authorization_url" TO "checkout_url";
