@@ -66,6 +66,15 @@ test('a second run changes nothing, not even a price that staff have changed', a
   expect((await ask('select 1 from prices')).length).toBe(PRICES.length)
 })
 
+test('a database from before the first release is refused with a way on, and stays as it was', async () => {
+  const { url, ask } = await emptyDatabase()
+  await ask('create schema drizzle')
+  await ask('create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint)')
+  await ask("insert into drizzle.__drizzle_migrations (hash, created_at) values ('old', 1784000000000)")
+  await expect(migrate(url)).rejects.toThrow('older than the first release')
+  expect(await ask("select 1 from pg_tables where schemaname = 'public'")).toEqual([])
+})
+
 test('a database that cannot be reached is an error, not a wait without end', async () => {
   await expect(migrate('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow('ECONNREFUSED')
 })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -19,12 +20,25 @@ export async function migrate(databaseUrl: string): Promise<void> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseUnreleased(client)
     const db = drizzle({ client })
     await runMigrations(db, { migrationsFolder: migrationsFolder() })
     await migrateQueue(databaseUrl)
   } finally {
     await client.end()
   }
+}
+
+/** A database from before the first release had other migrations; ours would fail half-way with a message of PostgreSQL. */
+async function refuseUnreleased(client: pg.Client) {
+  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`)
+  if (!table.rows[0].isThere) return
+  const { rows } = await client.query('select created_at as "at" from drizzle.__drizzle_migrations order by id limit 1')
+  const [first] = readMigrationFiles({ migrationsFolder: migrationsFolder() })
+  if (first === undefined || rows.length === 0 || Number(rows[0].at) >= first.folderMillis) return
+  throw new Error(
+    'This database is older than the first release and cannot be brought up to date. Move DATA_DIR away, or give DATABASE_URL an empty database.',
+  )
 }
 
 async function migrateQueue(connectionString: string) {
