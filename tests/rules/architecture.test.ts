@@ -242,7 +242,14 @@ test('every table the business needs a trigger or a custom constraint for has it
     'audit_values_are_never_changed',
     'audit_values_are_never_emptied',
     'bookings_never_overlap',
-    'payments_settled_once',
+    'closures_never_overlap',
+    'applications_never_overpaid',
+    'orders_never_overpaid',
+    'payments_never_count_for_more',
+    'payments_order_settled_once',
+    'ledger_entries_are_summed',
+    'ledger_entries_are_never_changed',
+    'ledger_entries_are_never_emptied',
   ]) {
     expect(migrations).toContain(name)
   }
