@@ -49,7 +49,10 @@ test.each(Object.keys(over))('%s: only those on record, and none has grown', lim
   expect(wrong.map(([name, size]) => `${name}: ${size}, on record ${allowed[name] ?? 'nothing'}`)).toEqual([])
 })
 
-test.each(Object.keys(over))('%s: what shrank is written down, so that it stays small', limit => {
+// Not the averages of comments, which change with every line of code.
+const counted = Object.keys(over).filter(limit => !limit.startsWith('comment'))
+
+test.each(counted)('%s: what shrank is written down, so that it stays small', limit => {
   const now = over[limit] ?? {}
   const loose = Object.entries(record[limit] ?? {}).filter(([name, size]) => (now[name] ?? 0) < size)
   expect(loose.map(([name, size]) => `${name}: ${now[name] ?? 'within the limit'}, on record ${size}`)).toEqual([])
