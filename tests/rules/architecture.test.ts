@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { addresses } from '#src/addresses.ts'
+import { filesBelow } from '../support/source-code.ts'
 import { staffRoutes } from '../support/staff-side.ts'
 
 /** The arrows of ARCHITECTURE.md. A failing test prints the file and the line's target. */
@@ -186,6 +187,18 @@ test('features and pages name no payment provider: the words come from its gatew
     file => ['features', 'web'].includes(roomOf(file)) && /paystack|flutterwave/i.test(read(file)),
   )
   expect(naming).toEqual([])
+})
+
+test('every picture and sheet that a sheet names is there', () => {
+  const wrong = filesBelow('src')
+    .filter(file => file.endsWith('.css'))
+    .flatMap(file =>
+      [...read(file).matchAll(/(?:url\(|@import\s+)["']?(\.[^"')\s?#]+)/g)]
+        .map(([, target = '']) => join(dirname(file), target))
+        .filter(target => !existsSync(target))
+        .map(target => `${file} → ${target}`),
+    )
+  expect(wrong).toEqual([])
 })
 
 test('sheets change at four widths', () => {
