@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useId, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { dayWithDistance, readDay } from '#src/dates.ts'
 import type { Shell } from '../frame/admin-shell.tsx'
@@ -14,13 +14,17 @@ export function DayInput({
   ...input
 }: Omit<ComponentProps<'input'>, 'type' | 'defaultValue'> & { defaultValue?: string }) {
   const [day, setDay] = useState(defaultValue)
+  const field = useRef<HTMLInputElement>(null)
   const wordsId = useId()
   const today = useRouteLoaderData<Shell>('staff/frame/frame.route')?.today ?? null
   // Filters follow the address, also after the browser's Back.
   useEffect(() => setDay(defaultValue), [defaultValue])
+  // A day that was chosen before the script ran.
+  useEffect(() => setDay(field.current?.value ?? ''), [])
   return (
     <>
       <input
+        ref={field}
         type="date"
         defaultValue={defaultValue}
         aria-describedby={[describedBy, wordsId].filter(Boolean).join(' ')}
