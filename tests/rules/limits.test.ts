@@ -11,9 +11,6 @@ import { filesBelow, folderSizes, sourceFiles } from '../support/source-code.ts'
 const RECORD = 'tests/rules/limits.json'
 const FOLDERS = ['src', 'demo', 'factories', 'tools']
 
-/** The only widths at which a sheet may change: a phone, a large phone, a tablet, a small desk. */
-const BREAKPOINTS: ReadonlyArray<string> = ['480', '720', '1000', '1240']
-
 type Sizes = Record<string, number>
 type Limits = Record<string, Sizes>
 
@@ -22,7 +19,6 @@ const files = FOLDERS.flatMap(folder => sourceFiles(folder))
 const functions = files.flatMap(file =>
   file.functions.map(each => ({ ...each, path: file.path, isComponent: /^[A-Z]/.test(each.name) })),
 )
-const css = filesBelow('src').filter(path => path.endsWith('.css'))
 
 const over: Limits = {
   'files over 250 lines': sizesOf(files.filter(({ lines }) => lines > 250).map(({ path, lines }) => [path, lines])),
@@ -35,9 +31,6 @@ const over: Limits = {
   'folders with more than 40 files': sizesOf([...folderSizes('src')].filter(([, size]) => size > 40)),
   'comment words per 100 lines, over 45': commentsPerRoom(45, file => file.words),
   'comment words outside docstrings of exports per 100 lines, over 15': commentsPerRoom(15, file => file.loose),
-  'sheets with widths other than the four breakpoints': sizesOf(
-    css.map((path): [string, number] => [path, otherWidths(path)]).filter(([, count]) => count > 0),
-  ),
   'verbs without a test beside them': Object.fromEntries(verbsWithoutTest().map(path => [path, 1])),
 }
 
@@ -78,13 +71,6 @@ function commentsPerRoom(limit: number, wordsOf: (file: (typeof files)[number]) 
 function roomOf(path: string): string {
   const folders = path.split('/').slice(0, -1)
   return folders.slice(0, folders[1] === 'features' ? 3 : 2).join('/')
-}
-
-/** Widths at which a sheet changes that are none of the four. `(width <= 720px)` and its like; see STYLE.md. */
-function otherWidths(path: string): number {
-  const queries = readFileSync(path, 'utf8').match(/@media[^{]*/g) ?? []
-  const widths = queries.flatMap(query => query.match(/(?<=width[^)]*?)[\d.]+(?=px)/g) ?? [])
-  return widths.filter(width => !BREAKPOINTS.includes(width)).length
 }
 
 /** A verb opens a transaction in a feature room; its test has its name and stands beside it. */
