@@ -2,11 +2,11 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { FieldError, type FieldState, fieldClass, hasError } from '../../ui/field-frame.tsx'
-import type { MovePage } from '../calendar/move-booking.route.ts'
 import type { StandingBooking } from '../parts/answer.ts'
 import { askJson } from '../parts/ask-json.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import { FreedTimeField, useStanding } from './booking-change.tsx'
+import type { MovePage } from './move-booking.route.ts'
 
 /** Gives a booking another time, one that is free. `takesOff`: the time it leaves is to be kept off the list. */
 export function MoveBookingDialog({

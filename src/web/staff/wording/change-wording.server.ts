@@ -6,7 +6,7 @@ import { wordPassage } from '#src/features/outbox/word-passage.server.ts'
 import { never } from '#src/never.ts'
 import type { App } from '../../app-context.ts'
 import { type Outcome, refuse } from '../parts/staff-action.server.ts'
-import type { wordingSchema } from '../wording/wording-form.ts'
+import type { wordingSchema } from './wording-form.ts'
 
 const CHANGED = 'Somebody worded this passage while you had it open. Read theirs, and save again if yours is right.'
 

@@ -5,9 +5,9 @@ import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
 import { startsForStaff } from '#src/features/bookings/queries.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { bookingChangeSchema, notChangeable, saidByStaff } from '../bookings/booking-change.server.ts'
 import { idInAddress } from '../parts/id-in-address.ts'
 import { done, staffAction } from '../parts/staff-action.server.ts'
+import { bookingChangeSchema, notChangeable, saidByStaff } from './booking-change.server.ts'
 
 /** For the dialog: the days and times it can move to. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { refuseGet, staffAction } from '../parts/staff-action.server.ts'
-import { OLD_FORM, wordingSchema } from '../wording/wording-form.ts'
 import { changeWording } from './change-wording.server.ts'
+import { OLD_FORM, wordingSchema } from './wording-form.ts'
 
 export const loader = refuseGet({ role: 'owner' })
 

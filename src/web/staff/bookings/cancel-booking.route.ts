@@ -1,6 +1,6 @@
 import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
-import { bookingChangeSchema, notChangeable, saidByStaff } from '../bookings/booking-change.server.ts'
 import { done, refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { bookingChangeSchema, notChangeable, saidByStaff } from './booking-change.server.ts'
 
 export const loader = refuseGet()
 
