@@ -1,5 +1,5 @@
 import type { Ground } from '#src/database/ground.ts'
-import type { FileStorage } from '#src/features/documents/document-ground.ts'
+import type { FileStorage } from '#src/features/files/file-ground.ts'
 
 /** What everything of the past is written with. */
 export type DiaryGround = Ground & { storage: FileStorage }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { samplePdf, samplePng } from '#factories/sample-files.ts'
-import { inspectFile } from '#src/features/documents/inspect-file.server.ts'
+import { inspectFile } from '#src/features/files/inspect-file.server.ts'
 
 const FORMATS: Record<string, string> = { jpg: 'jpeg' }
 

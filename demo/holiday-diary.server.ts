@@ -1,8 +1,8 @@
 import { DAY_MS } from '#src/clock.ts'
 import { dayInLagos, daysAfter } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { closeDays } from '#src/features/bookings/close-days.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { closeDays } from '#src/features/calendars/close-days.server.ts'
 import { type Entry, later } from './diary.ts'
 
 /** Public holidays of Nigeria that fall on the same days every year. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dayInLagos } from '#src/dates.ts'
 import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
-import { cleanFileName } from '#src/features/documents/file-names.ts'
+import { cleanFileName } from '#src/features/files/file-names.ts'
 import type { Chance } from './chance.ts'
 
 /** A file as an applicant has it. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import type { FileStorage } from '#src/features/documents/document-ground.ts'
 import type { FileFormat } from '#src/features/documents/file-formats.ts'
 import type { DocumentStatus } from '#src/features/documents/states.ts'
 import { documents } from '#src/features/documents/table.server.ts'
+import type { FileStorage } from '#src/features/files/file-ground.ts'
 import { keepFile } from './keep-file.server.ts'
 import { samplePdf } from './sample-files.ts'
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { KeptFile } from '#src/features/documents/add-document.server.ts'
-import type { FileStorage } from '#src/features/documents/document-ground.ts'
 import { FILE_FORMATS, type FileFormat } from '#src/features/documents/file-formats.ts'
+import type { KeptFile } from '#src/features/files/add-document.server.ts'
+import type { FileStorage } from '#src/features/files/file-ground.ts'
 
 /** Puts a file of an application into the storage, as if it had arrived at this moment; `stem`: under another key than a document's. */
 export async function keepFile(

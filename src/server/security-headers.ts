@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { PaymentGateway } from '#src/features/payments/payment-gateway.ts'
+import type { PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
 import type { Env } from './env.ts'
 import type { Bindings } from './http.ts'
 

@@ -1,18 +1,18 @@
 import { createContext } from 'react-router'
 import type { News } from '#src/database/news-feed.ts'
-import type { DocumentGround } from '#src/features/documents/document-ground.ts'
+import type { SandboxTill } from '#src/features/checkout/payment-gateway.ts'
+import type { PaymentGround } from '#src/features/checkout/start-payment.server.ts'
 import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
+import type { FileGround } from '#src/features/files/file-ground.ts'
 import type { Limiter } from '#src/features/limits/limiter.server.ts'
 import type { LiveNotifications } from '#src/features/notifications/live-notifications.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
-import type { SandboxTill } from '#src/features/payments/payment-gateway.ts'
-import type { PaymentGround } from '#src/features/payments/start-payment.server.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 
 /** The program as pages know it: what verbs stand on, and what the outside is made of here. */
 export type App = PaymentGround &
   RateGround &
-  DocumentGround & {
+  FileGround & {
     limiter: Limiter
     staffAuth: StaffAuth
     /** What is committed on any instance, as it is committed. */

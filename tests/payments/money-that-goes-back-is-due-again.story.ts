@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
-import { recordOutcome } from '#src/features/payments/record-outcome.server.ts'
+import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 

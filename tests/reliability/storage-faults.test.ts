@@ -7,11 +7,11 @@ import { samplePng } from '#factories/sample-files.ts'
 import { createS3Storage } from '#src/adapters/s3/s3-storage.ts'
 import { HOUR_MS } from '#src/clock.ts'
 import { lockApplications } from '#src/features/applications/lock-applications.server.ts'
-import { finishUploads } from '#src/features/documents/finish-uploads.server.ts'
 import { documentsOf } from '#src/features/documents/queries.server.ts'
-import { handIn, receiveUpload } from '#src/features/documents/receive-upload.server.ts'
-import { sweepFiles } from '#src/features/documents/sweep-files.server.ts'
 import { documents, uploads } from '#src/features/documents/table.server.ts'
+import { finishUploads } from '#src/features/files/finish-uploads.server.ts'
+import { handIn, receiveUpload } from '#src/features/files/receive-upload.server.ts'
+import { sweepFiles } from '#src/features/files/sweep-files.server.ts'
 import { arrivedFile, wholeUpload } from '../support/arrived-file.ts'
 import { type TestDocumentGround, testDocumentGround } from '../support/ground.ts'
 import { startInstance } from '../support/instances.ts'
@@ -103,7 +103,7 @@ test('of two processes that look at one upload, the slower one is told what the 
   const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
   const upload = await wholeUpload(app, id, samplePng())
   vi.resetModules()
-  const another = await import('#src/features/documents/receive-upload.server.ts')
+  const another = await import('#src/features/files/receive-upload.server.ts')
   const scanner = {
     async scan() {
       expect(await another.receiveUpload(app, upload)).toMatchObject({ state: 'stored' })

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Clock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import type { PaymentGateway } from '#src/features/payments/payment-gateway.ts'
+import type { PaymentGateway } from '#src/features/checkout/payment-gateway.ts'
 import { createLogger } from '#src/logger.ts'
 import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 

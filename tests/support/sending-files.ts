@@ -6,7 +6,7 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
-import { PRIVACY_VERSION } from '#src/features/documents/uploads.ts'
+import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import type { RunningProgram } from './program.ts'
 
 export type Sender = { origin: string; id: string; reference: string; cookie: string }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { createConnection, type Socket } from 'node:net'
-import type { FileScanner } from '#src/features/documents/document-ground.ts'
+import type { FileScanner } from '#src/features/files/file-ground.ts'
 import { Unavailable } from '#src/unavailable.ts'
 
 /** Where clamd listens. */

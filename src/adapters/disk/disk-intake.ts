@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { FileIntake } from '#src/features/documents/document-ground.ts'
+import type { FileIntake } from '#src/features/files/file-ground.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { errorCode, makeDurable } from './make-durable.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { FileStorage } from '#src/features/documents/document-ground.ts'
+import type { FileStorage } from '#src/features/files/file-ground.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { errorCode, makeDurable } from './make-durable.ts'
 

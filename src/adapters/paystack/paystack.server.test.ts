@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { frozenClock } from '#src/clock.ts'
-import { GatewayUnavailable } from '#src/features/payments/payment-gateway.ts'
+import { GatewayUnavailable } from '#src/features/checkout/payment-gateway.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { listen, readWebhook, runningPaystack, SECRET_KEY } from '#tests/support/running-paystack.ts'
 import { createPaystackGateway } from './paystack.ts'

@@ -6,7 +6,7 @@ import {
   type PaymentGateway,
   type Refund,
   type VerifyAnswer,
-} from '#src/features/payments/payment-gateway.ts'
+} from '#src/features/checkout/payment-gateway.ts'
 import { ask, type HttpAnswer, jsonIn } from '../ask.ts'
 import { amountAsked, statusInOurWords, wholeKobo } from './transaction.ts'
 import { isSignedBy, readNews } from './webhook.ts'

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#src/features/payments/payment-gateway.ts'
+import type { PaymentStatus } from '#src/features/checkout/payment-gateway.ts'
 
 const STATUSES: ReadonlyMap<string, PaymentStatus> = new Map([
   ['success', 'paid'],

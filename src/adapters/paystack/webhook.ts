@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { DisputeNews, PaymentNews } from '#src/features/payments/payment-gateway.ts'
+import type { DisputeNews, PaymentNews } from '#src/features/checkout/payment-gateway.ts'
 import { amountAsked } from './transaction.ts'
 
 /** Its other events about a payment may take money back. */

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { S3mini, S3ServiceError } from 's3mini'
-import type { FileStorage } from '#src/features/documents/document-ground.ts'
+import type { FileStorage } from '#src/features/files/file-ground.ts'
 import { Unavailable } from '#src/unavailable.ts'
 
 export type S3Settings = {

@@ -1,9 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
-import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
-import type { ChangedValues } from '#src/features/audit/record-event.server.ts'
-import { meetingLinkFault } from '#src/features/settings/meeting-link.ts'
 import { type WeeklyHours, weeklyHoursSchema } from '#src/features/settings/weekly-hours.ts'
 import { calendars } from './table.server.ts'
 
@@ -48,38 +44,6 @@ export async function lockDay(tx: Transaction, calendarId: string, day: string):
 
 function lockKey(name: string) {
   return sql`hashtextextended(${`consultations of ${name}`}, 0)`
-}
-
-export type CalendarChanges = Partial<Pick<Calendar, 'weeklyHours' | 'meetingLink' | 'isOpen'>>
-
-/**
- * Stores changes of a calendar that the caller has locked. Returns what differs from before, for the event. Throws for values
- * that no calendar can have.
- */
-export async function writeCalendar(
-  app: { clock: Clock },
-  tx: Transaction,
-  before: Calendar,
-  changes: CalendarChanges,
-): Promise<ChangedValues> {
-  const fields = (Object.keys(changes) as Array<keyof CalendarChanges>).filter(
-    field => !isDeepStrictEqual(before[field], changes[field]),
-  )
-  if (fields.length === 0) return {}
-  const { weeklyHours, meetingLink } = { ...before, ...changes }
-  if (meetingLinkFault(meetingLink) !== null) throw new TypeError('This is no meeting link.')
-  if (!isDeepStrictEqual(weeklyHoursSchema.parse(weeklyHours), weeklyHours))
-    throw new TypeError('These are no weekly hours.')
-  await tx
-    .update(calendars)
-    .set({ ...changes, savedAt: app.clock.now() })
-    .where(eq(calendars.id, before.id))
-  return Object.fromEntries(
-    fields.map(field => [
-      field === 'isOpen' ? 'calendarOpen' : field,
-      { before: before[field], after: changes[field] },
-    ]),
-  )
 }
 
 /** Every calendar with its settings, as text: one column of a larger question. */

@@ -8,12 +8,13 @@ import { anApplication } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
+import { changeSlot } from '#src/features/calendars/change-slot.server.ts'
+import { closeDays, reopenDays } from '#src/features/calendars/close-days.server.ts'
+import { saveCalendar, switchCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { PAYMENT_STATE_KEYS } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { changeSlot } from './change-slot.server.ts'
-import { closeDays } from './close-days.server.ts'
 import { moveBooking } from './move-booking.server.ts'
 import {
   type Availability,
@@ -23,10 +24,7 @@ import {
   paidConsultation,
   startsForStaff,
 } from './queries.server.ts'
-import { reopenDays } from './reopen-days.server.ts'
 import { DEFAULT_CALENDAR_ID } from './rules.ts'
-import { saveCalendar } from './save-calendar.server.ts'
-import { switchCalendar } from './switch-calendar.server.ts'
 
 const STAFF = { kind: 'staff', id: 'staff-1' } as const
 const THURSDAY = '2026-11-26'

@@ -9,9 +9,9 @@ import { anApplication, paidThing } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
+import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
+import { disputesOf, openDisputes } from '#src/features/checkout/open-disputes.server.ts'
 import { incomeByMonth } from '#src/features/dashboard/queries.server.ts'
-import { confirmPayment } from '#src/features/payments/confirm-payment.server.ts'
-import { disputesOf, openDisputes } from '#src/features/payments/open-disputes.server.ts'
 import { lockPurchase } from '#src/features/payments/purchase.server.ts'
 import {
   paymentsInWords,

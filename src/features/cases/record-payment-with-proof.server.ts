@@ -1,8 +1,8 @@
 import type { StaffActor } from '#src/features/audit/events.ts'
-import type { DocumentGround } from '#src/features/documents/document-ground.ts'
-import { inspectFile } from '#src/features/documents/inspect-file.server.ts'
-import { keepFile } from '#src/features/documents/keep-file.server.ts'
-import type { Refusal } from '#src/features/documents/uploads.ts'
+import type { FileGround } from '#src/features/files/file-ground.ts'
+import { inspectFile } from '#src/features/files/inspect-file.server.ts'
+import { keepFile } from '#src/features/files/keep-file.server.ts'
+import type { Refusal } from '#src/features/files/uploads.ts'
 import type { OfflineMoney } from '#src/features/payments/record-offline-payment.server.ts'
 import { type NotRecorded, recordPayment, type TakenPayment } from '#src/features/payments/record-payment.server.ts'
 
@@ -13,7 +13,7 @@ type Taken = Omit<TakenPayment, 'money'> & { money: Omit<OfflineMoney, 'proofKey
  * removed at once or by the daily sweep. Throws Unavailable.
  */
 export async function recordPaymentWithProof(
-  app: DocumentGround,
+  app: FileGround,
   actor: StaffActor,
   { money, ...taken }: Taken,
   proofId: string | null,
@@ -33,7 +33,7 @@ export async function recordPaymentWithProof(
   }
 }
 
-async function takeProof(app: DocumentGround, proofId: string, paymentId: string) {
+async function takeProof(app: FileGround, proofId: string, paymentId: string) {
   try {
     return await keepProof(app, proofId, paymentId)
   } finally {
@@ -42,7 +42,7 @@ async function takeProof(app: DocumentGround, proofId: string, paymentId: string
 }
 
 async function keepProof(
-  app: DocumentGround,
+  app: FileGround,
   id: string,
   paymentId: string,
 ): Promise<{ ok: true; key: string } | { ok: false; refusal: Refusal }> {

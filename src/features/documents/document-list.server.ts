@@ -10,10 +10,9 @@ import {
   searchWords,
 } from '#src/database/list-filters.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { DOCUMENT_TYPES, TEMPLATE_TYPES } from './document-types.ts'
+import { DOCUMENT_TYPES, RESUBMISSION_TYPES, TEMPLATE_TYPES } from './document-types.ts'
 import { DOCUMENT_STATES, DOCUMENT_STATUSES } from './states.ts'
 import { documents } from './table.server.ts'
-import { RESUBMISSION_TYPES } from './uploads.ts'
 
 /** Every type of document that we name. One in a person's own words is found by the search. */
 export const TYPE_CHOICES = [

@@ -1,5 +1,4 @@
 import type { Category, Sector } from '#src/features/applications/sectors.ts'
-import { RESUBMISSION_TYPES } from './uploads.ts'
 
 /** What an applicant can send without being asked for it, and what staff are offered when they ask. */
 export const DOCUMENT_TYPES = [
@@ -10,6 +9,14 @@ export const DOCUMENT_TYPES = [
   'Bank Statement',
   'Other',
 ] as const
+
+/** What can be handed in again, by what is sent and what is read. */
+export const RESUBMISSION_TYPES = {
+  revised_application: 'Revised Application',
+  additional_evidence: 'Additional Evidence',
+  corrected_document: 'Corrected Document',
+} as const
+export type ResubmissionType = keyof typeof RESUBMISSION_TYPES
 
 /** A document as staff ask for it; they may change the description before it is sent. */
 type TemplateItem = { documentType: string; description: string }

@@ -19,3 +19,6 @@ export const FILE_FORMATS = {
 export function canBeShown(format: FileFormat): boolean {
   return FILE_FORMATS[format].isShown
 }
+
+/** 10 MB: a file of exactly this many bytes passes, one byte more does not. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import { DOCUMENT_TYPES } from './document-types.ts'
 import { shownRequestStatus } from './states.ts'
-import { documentRequests, documents, uploads } from './table.server.ts'
+import { documentRequests, documents } from './table.server.ts'
 
 /** What was asked for in an application, newest first. What is late and not here yet is expired. */
 export async function documentRequestsOf(app: { db: DatabaseOrTransaction; clock: Clock }, applicationId: string) {
@@ -44,34 +44,6 @@ export async function documentsOf({ db }: { db: DatabaseOrTransaction }, applica
     .from(documents)
     .where(eq(documents.applicationId, applicationId))
     .orderBy(desc(documents.uploadedAt), desc(documents.id))
-}
-
-/** What of an application is on its way and did not arrive whole, or is here and waits to be stored; oldest first. */
-export async function uploadsUnderWay({ db }: Pick<Ground, 'db'>, applicationId: string) {
-  return db
-    .select({
-      id: uploads.id,
-      purpose: uploads.purpose,
-      documentType: uploads.documentType,
-      requestId: uploads.requestId,
-      fileName: uploads.fileName,
-      sizeBytes: uploads.sizeBytes,
-      receivedBytes: uploads.receivedBytes,
-      sha256: uploads.sha256,
-      state: uploads.state,
-    })
-    .from(uploads)
-    .where(and(eq(uploads.applicationId, applicationId), inArray(uploads.state, ['arriving', 'whole'])))
-    .orderBy(asc(uploads.createdAt), asc(uploads.id))
-}
-
-/** How far an upload is; null where there is none of this id, a UUID. */
-export async function uploadState({ db }: Pick<Ground, 'db'>, id: string) {
-  const [upload] = await db
-    .select({ state: uploads.state, sizeBytes: uploads.sizeBytes, createdAt: uploads.createdAt })
-    .from(uploads)
-    .where(eq(uploads.id, id))
-  return upload ?? null
 }
 
 /** Whether a type of document is one to choose from: ours, or one that this application was asked for, by now or before. */

@@ -74,3 +74,20 @@ export function shownRequestStatus(
   const isLate = isRequestOpen(request.status) && request.dueDate !== null && request.dueDate < today
   return isLate ? EXPIRED : request.status
 }
+
+/** What somebody hands in: a document, or what was sent back to them, put right. */
+export const PURPOSES = ['document', 'resubmission'] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+/** How far an upload is. */
+export const UPLOAD_STATES = [
+  /** Some of it is here. */
+  'arriving',
+  /** All of it is here, durably; it waits to be looked at and stored. */
+  'whole',
+  /** It is a document of the application. */
+  'stored',
+  /** It was looked at and not taken. */
+  'refused',
+] as const
+export type UploadState = (typeof UPLOAD_STATES)[number]

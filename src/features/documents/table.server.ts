@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { oneOf } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { FORMATS } from './file-formats.ts'
-import { DOCUMENT_STATUSES, isRequestOpen, isUnreviewed, REQUEST_STATUSES } from './states.ts'
-import { MAX_FILE_BYTES, PURPOSES, UPLOAD_STATES } from './uploads.ts'
+import { FORMATS, MAX_FILE_BYTES } from './file-formats.ts'
+import { DOCUMENT_STATUSES, isRequestOpen, isUnreviewed, PURPOSES, REQUEST_STATUSES, UPLOAD_STATES } from './states.ts'
 
 const OPEN_REQUESTS = oneOf(REQUEST_STATUSES.filter(isRequestOpen))
 const UNREVIEWED_DOCUMENTS = oneOf(DOCUMENT_STATUSES.filter(isUnreviewed))

@@ -5,9 +5,9 @@ import { createApplication } from '#src/features/applications/create-application
 import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { savePrices } from '#src/features/catalogue/save-prices.server.ts'
+import { confirmPayment } from '#src/features/checkout/confirm-payment.server.ts'
 import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { goToCheckout, payableQuote, type TestPaymentGround, testPaymentGround } from '#tests/support/ground.ts'
-import { confirmPayment } from './confirm-payment.server.ts'
 import { createOrder } from './create-order.server.ts'
 import { type PurchaseKey, purchaseOf } from './purchase.server.ts'
 

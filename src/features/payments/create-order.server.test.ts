@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { prices } from '#src/features/catalogue/table.server.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { createOrder } from './create-order.server.ts'
-import type { Order } from './order-form.ts'
+import type { Order } from './forms.ts'
 import { orders } from './table.server.ts'
 
 const FORM: Order = { item: 'consultation_30', email: 'ola@example.ng', name: 'Ọláwálé Adébáyọ̀-Oyèníyì 👩🏾‍🔬 <b>' }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { priceOf } from '#src/features/catalogue/queries.server.ts'
-import type { Order } from './order-form.ts'
+import type { Order } from './forms.ts'
 import { orders } from './table.server.ts'
 
 /**

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { BRAND, FIRST_DAY } from '#src/brand.ts'
 import { readDay } from '#src/dates.ts'
+import { payerFields } from '#src/features/applications/applicant-forms.ts'
+import { CONSULTATION_ITEMS } from '#src/features/catalogue/items.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 import { FLAG_DECISIONS } from './flags.ts'
 import { OFFLINE_METHODS } from './rules.ts'
@@ -88,3 +90,13 @@ export const clearFlagSchema = z.object({
 export const reverseOfflineSchema = z.object({
   reason: multiLine({ required: 'Please say why it is reversed', max: 2_000 }),
 })
+
+export const NO_SUCH_CONSULTATION = 'Please choose one of the consultations below.'
+
+/** The payment details of a consultation: which one, and who pays. */
+export const orderSchema = z.object({
+  item: z.enum(CONSULTATION_ITEMS, { error: NO_SUCH_CONSULTATION }),
+  ...payerFields,
+})
+
+export type Order = z.infer<typeof orderSchema>

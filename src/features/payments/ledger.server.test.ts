@@ -7,6 +7,9 @@ import { anOrder } from '#factories/an-order.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { paidConsultation } from '#src/features/bookings/queries.server.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
+import { confirmPayment, reviewPayment } from '#src/features/checkout/confirm-payment.server.ts'
+import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
+import { recordRefunds } from '#src/features/checkout/record-refunds.server.ts'
 import { incomeByMonth } from '#src/features/dashboard/queries.server.ts'
 import { exchangeRates } from '#src/features/exchange-rate/table.server.ts'
 import {
@@ -17,11 +20,8 @@ import {
   testGround,
   testPaymentGround,
 } from '#tests/support/ground.ts'
-import { confirmPayment, reviewPayment } from './confirm-payment.server.ts'
 import { decidePayment } from './decide-payment.server.ts'
 import { purchaseOf } from './purchase.server.ts'
-import { recordOutcome } from './record-outcome.server.ts'
-import { recordRefunds } from './record-refunds.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { ledgerEntries, payments } from './table.server.ts'
 

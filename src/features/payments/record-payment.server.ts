@@ -3,9 +3,13 @@ import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos } from '#src/dates.ts'
 import type { StoppedStatus } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
-import { lockPurchase } from './purchase.server.ts'
-import { queueReceipt } from './queue-mails.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { lockPurchase, lockPurchaseOf } from './purchase.server.ts'
+import { keptSum } from './queries.server.ts'
+import { queueOfflineMail, queueReceipt } from './queue-mails.server.ts'
+import { recordEntry } from './record-entry.server.ts'
 import { type OfflineMoney, recordOfflinePayment } from './record-offline-payment.server.ts'
+import { isSettled, REVERSED } from './states.ts'
 import { payments } from './table.server.ts'
 
 export type TakenPayment = {
@@ -46,5 +50,38 @@ export async function recordPayment(
     const payment = await recordOfflinePayment(app, tx, actor, { id: once, applicationId, money })
     if (tellApplicant) await queueReceipt(app, tx, purchase, payment)
     return { ok: true, proofKey: payment.proofKey }
+  })
+}
+
+/** Reverses an offline payment that was a mistake or was refunded by hand. It no longer counts, and the owners get a mail. */
+export async function reverseOfflinePayment(
+  app: Ground,
+  actor: StaffActor,
+  { paymentId, reason }: { paymentId: string; reason: string },
+): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'already-reversed' }> {
+  return app.db.transaction(async tx => {
+    const isIt = eq(payments.id, paymentId)
+    await lockPurchaseOf(tx, isIt)
+    const [payment] = await tx.select().from(payments).where(isIt).for('update')
+    if (payment === undefined || payment.channel !== 'offline') return { ok: false, reason: 'not-found' }
+    if (!isSettled(payment.state)) return { ok: false, reason: 'already-reversed' }
+
+    const { pence, kobo } = await keptSum(tx, paymentId)
+    await tx.update(payments).set({ state: REVERSED }).where(isIt)
+    await recordEntry(app, tx, payment, { kind: 'correction', pence: -pence, kobo: -kobo })
+    await recordEvent(
+      app,
+      tx,
+      {
+        type: 'payment.offline_reversed',
+        actor,
+        subject: { kind: 'payment', id: paymentId },
+        reference: payment.reference,
+        pence,
+      },
+      { reason: { before: null, after: reason } },
+    )
+    await queueOfflineMail(app, tx, actor, payment, { act: 'reversed', note: reason })
+    return { ok: true }
   })
 }

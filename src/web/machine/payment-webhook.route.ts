@@ -1,4 +1,4 @@
-import { receiveNews } from '#src/features/payments/receive-news.server.ts'
+import { receiveNews } from '#src/features/checkout/receive-news.server.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import type { Route } from './+types/payment-webhook.route'
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { ACCEPTED, PRIVACY_VERSION, type Purpose } from '#src/features/documents/uploads.ts'
+import type { Purpose } from '#src/features/documents/states.ts'
+import { ACCEPTED, PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { fileSize } from '#src/file-size.ts'
 import { FileField, SelectField } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/hydrated.ts'

@@ -1,5 +1,5 @@
 import { addresses } from '#src/addresses.ts'
-import { RESUBMISSION_TYPES } from '#src/features/documents/uploads.ts'
+import { RESUBMISSION_TYPES } from '#src/features/documents/document-types.ts'
 import { DiscardButton, SendButton } from '../upload/controls.tsx'
 import { percentHere } from './asked-upload.ts'
 import { FileForm } from './file-form.tsx'

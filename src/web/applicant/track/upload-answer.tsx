@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { responseTime } from '#src/brand.ts'
-import type { Purpose } from '#src/features/documents/uploads.ts'
+import type { Purpose } from '#src/features/documents/states.ts'
 import { type ToastMessage, Toasts } from '../../ui/toast.tsx'
 
 /** What is said when a file has come. `waits`: it is safe, and becomes a document by itself. */

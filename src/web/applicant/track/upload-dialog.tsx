@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { CHOICE_ERRORS } from '#src/features/documents/uploads.ts'
+import { CHOICE_ERRORS } from '#src/features/files/uploads.ts'
 import { useHydrated } from '../../ui/hydrated.ts'
 import { DiscardButton, SendButton } from '../upload/controls.tsx'
 import { askedUpload, typesToChoose } from './asked-upload.ts'

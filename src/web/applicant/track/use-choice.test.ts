@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CHOICE_ERRORS, MAX_FILE_BYTES, REFUSALS } from '#src/features/documents/uploads.ts'
+import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
 import { fileError } from './use-choice.ts'
 
 const passport = { name: 'passport.pdf', type: 'application/pdf', size: 812_000 }

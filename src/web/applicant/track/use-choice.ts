@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
-import { FILE_FORMATS } from '#src/features/documents/file-formats.ts'
-import { CHOICE_ERRORS, MAX_FILE_BYTES, REFUSALS } from '#src/features/documents/uploads.ts'
+import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
 
 type Choice = { kind: string; file: File | null }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { Purpose } from '#src/features/documents/uploads.ts'
+import type { Purpose } from '#src/features/documents/states.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import type { RefusedFile } from '../upload/transfer.ts'
 import { type Chosen, useSending } from '../upload/use-sending.ts'

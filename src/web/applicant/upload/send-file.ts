@@ -1,5 +1,5 @@
 import type { DetailedError, HttpResponse } from 'tus-js-client'
-import { FAILURES, NOT_OF_THE_FILE, REFUSALS, type Refusal } from '#src/features/documents/uploads.ts'
+import { FAILURES, NOT_OF_THE_FILE, REFUSALS, type Refusal } from '#src/features/files/uploads.ts'
 import type { Listener, Outcome, RefusedFile, Transfer } from './transfer.ts'
 
 /** Small enough that little is sent twice where the connection drops, large enough that few answers are waited for. */

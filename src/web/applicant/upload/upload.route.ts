@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { arrivedUpload, type ReceivedUpload } from '#src/features/documents/receive-upload.server.ts'
+import { arrivedUpload, type ReceivedUpload } from '#src/features/files/receive-upload.server.ts'
 import { never } from '#src/never.ts'
 import { appContext } from '../../app-context.ts'
 import { STAFF_ONLY_LOOK } from '../../guards/applicant-session.server.ts'

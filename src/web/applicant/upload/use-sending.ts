@@ -1,12 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import {
-  PRIVACY_VERSION,
-  type Purpose,
-  RESUBMISSION_TYPES,
-  type ResubmissionType,
-} from '#src/features/documents/uploads.ts'
+import { RESUBMISSION_TYPES, type ResubmissionType } from '#src/features/documents/document-types.ts'
+import type { Purpose } from '#src/features/documents/states.ts'
+import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import type { TrackingPage } from '../track/tracking-page.server.ts'
 import { discardUpload, sha256Of } from './send-file.ts'
 import { type Outcome, type Sample, type Transfer, timeLeft, withSample } from './transfer.ts'

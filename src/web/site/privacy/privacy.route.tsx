@@ -1,4 +1,4 @@
-import { PRIVACY_VERSION } from '#src/features/documents/uploads.ts'
+import { PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { SITE_PAGES } from '../../content/pages.ts'
 import { LegalPage } from '../../parts/legal-page.tsx'
 import { publicPage } from '../../parts/public-page.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { closeDays } from '#src/features/bookings/close-days.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { closeDays } from '#src/features/calendars/close-days.server.ts'
 import { never } from '#src/never.ts'
 import { standingInWords } from '../bookings/shown-booking.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'

@@ -3,8 +3,8 @@ import type { Ground } from '#src/database/ground.ts'
 import { dateAndTime, dayInLagos, dayInWords, daysAfter, instantInLagos, readPlausibleDay } from '#src/dates.ts'
 import { closuresAmong } from '#src/features/bookings/day-facts.server.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { bookingsBetween } from '#src/features/bookings/span-view.server.ts'
 import { isMissed, isNotCancelled } from '#src/features/bookings/states.ts'
+import { bookingsBetween } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
 
 export type DaySheetPage = Awaited<ReturnType<typeof daySheetPage>>

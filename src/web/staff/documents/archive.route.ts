@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { archiveFiles } from '#src/features/documents/archive-files.server.ts'
+import { archiveFiles } from '#src/features/files/archive-files.server.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { type App, appContext, visitorContext } from '../../app-context.ts'
 import { take } from '../../guards/limit.server.ts'

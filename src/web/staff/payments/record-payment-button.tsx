@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { ACCEPTED } from '#src/features/documents/uploads.ts'
+import { ACCEPTED } from '#src/features/files/uploads.ts'
 import { type Account, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'
 import { poundsAndPence } from '#src/money.ts'
 import { RadioField } from '../../ui/choice-field.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
-import { QUICK_COMMENTS } from '#src/features/documents/quick-comments.ts'
+import { QUICK_COMMENTS } from '#src/features/documents/review-document-form.ts'
 import { APPROVED, type Decision, REJECTED } from '#src/features/documents/states.ts'
 import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
 import { TextArea } from '../../ui/field.tsx'

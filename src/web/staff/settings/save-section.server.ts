@@ -1,7 +1,7 @@
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
-import { saveCalendar } from '#src/features/bookings/save-calendar.server.ts'
+import { saveCalendar } from '#src/features/calendars/save-calendar.server.ts'
 import { clearCachesAndRenew } from '#src/features/cases/clear-caches-and-renew.server.ts'
 import { meetingLinkSchema } from '#src/features/settings/meeting-link.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aClosure } from '#factories/a-closure.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
+import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
+import { availability } from '#src/features/bookings/queries.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import type { SlotAct } from '#src/features/bookings/slots.ts'
+import { bookings, timeSlots } from '#src/features/bookings/table.server.ts'
+import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { changeSlot } from './change-slot.server.ts'
+import { reopenDays } from './close-days.server.ts'
+import { saveCalendar } from './save-calendar.server.ts'
+
+const VISITOR = { kind: 'visitor' } as const
+const STAFF = { kind: 'staff', id: 'staff-1' } as const
+const THURSDAY = '2026-11-26'
+const SATURDAY = '2026-11-28'
+
+async function calendar() {
+  const app = await testGround()
+  return {
+    app,
+    change: (day: string, time: string, act: SlotAct, keepBooking: string | null = null) =>
+      changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time, act, keepBooking }),
+    async offeredOn(day: string) {
+      const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
+      return days.find(each => each.day === day)?.starts.map(({ time }) => time) ?? []
+    },
+  }
+}
+
+test('a time that staff block is offered no more, until they open it again', async () => {
+  const { app, change, offeredOn } = await calendar()
+  expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
+  expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
+
+  app.clock.advance({ minutes: 5 })
+  expect(await change(THURSDAY, '10:00', 'enable')).toEqual({ ok: true, changed: true })
+  expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES)
+  expect(await app.db.select().from(timeSlots)).toEqual([
+    { calendarId: DEFAULT_CALENDAR_ID, day: THURSDAY, time: '10:00', state: 'available', changedAt: app.clock.now() },
+  ])
+})
+
+test('a time that staff add opens a weekend, and deleting it closes it', async () => {
+  const { change, offeredOn } = await calendar()
+  await change(SATURDAY, '17:00', 'add')
+  expect(await offeredOn(SATURDAY)).toEqual(['17:00'])
+  await change(SATURDAY, '17:00', 'delete')
+  expect(await offeredOn(SATURDAY)).toEqual([])
+})
+
+test('a change touches its own day only', async () => {
+  const { change, offeredOn } = await calendar()
+  await change(THURSDAY, '10:00', 'delete')
+  expect(await offeredOn('2026-11-25')).toEqual(WEEKLY_TIMES)
+})
+
+test('every change is recorded', async () => {
+  const { app, change } = await calendar()
+  for (const act of ['block', 'enable', 'delete', 'add'] as const) {
+    await change(THURSDAY, '10:00', act)
+    app.clock.advance({ seconds: 1 })
+  }
+  expect(await eventsAbout(app.db, `${THURSDAY} 10:00`)).toEqual(
+    ['blocked', 'available', 'deleted', 'available'].map(to => ({
+      type: 'slot.changed',
+      actor: 'staff',
+      details: { day: THURSDAY, time: '10:00', to },
+    })),
+  )
+})
+
+test('what is so already is not changed, and nothing is told of it', async () => {
+  const { app, change } = await calendar()
+  const same = { ok: true, changed: false }
+  expect(await change(THURSDAY, '10:00', 'enable')).toEqual(same)
+  expect(await change(THURSDAY, '12:00', 'delete')).toEqual(same)
+  expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
+  expect(await change(THURSDAY, '10:00', 'block')).toEqual(same)
+  expect(await eventsAbout(app.db, `${THURSDAY} 10:00`)).toHaveLength(1)
+  expect(await eventsAbout(app.db, `${THURSDAY} 12:00`)).toEqual([])
+})
+
+test('whoever acts on an old list undoes nothing that a colleague did since', async () => {
+  const { app, change, offeredOn } = await calendar()
+  const stale = (now: string) => ({ ok: false, reason: 'changed-meanwhile', now })
+  await change(THURSDAY, '12:00', 'add')
+  await change(THURSDAY, '12:00', 'block')
+  expect(await change(THURSDAY, '12:00', 'add')).toEqual(stale('blocked'))
+  await change(THURSDAY, '12:00', 'delete')
+  for (const act of ['block', 'enable'] as const) expect(await change(THURSDAY, '12:00', act)).toEqual(stale('deleted'))
+  expect(await offeredOn(THURSDAY)).not.toContain('12:00')
+  expect(await eventsAbout(app.db, `${THURSDAY} 12:00`)).toHaveLength(3)
+})
+
+test('to keep one booking says nothing about another that stands there now', async () => {
+  const { app, change } = await calendar()
+  const { booking: shown } = await aBooking().at(THURSDAY, '11:00').saveTo(app.db, app.clock)
+  const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  const refused = { ok: false, reason: 'booked', booking: { id: booking.id } }
+  expect(await change(THURSDAY, '10:00', 'block', shown.id)).toMatchObject(refused)
+  expect(await change(THURSDAY, '10:00', 'block', booking.id)).toEqual({ ok: true, changed: true })
+})
+
+test('what the weekly hours say of a time is what it is until staff change it', async () => {
+  const { app, change, offeredOn } = await calendar()
+  await saveCalendar(app, STAFF, DEFAULT_CALENDAR_ID, {
+    changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['17:00'] } },
+  })
+  expect(await change(THURSDAY, '17:00', 'add')).toEqual({ ok: true, changed: false })
+  expect(await change(THURSDAY, '10:00', 'add')).toEqual({ ok: true, changed: true })
+  expect(await offeredOn(THURSDAY)).toEqual(['10:00', '17:00'])
+})
+
+test('the times of a closed day can be changed, and count once it is open again', async () => {
+  const { app, change, offeredOn } = await calendar()
+  const { id } = await aClosure().from(THURSDAY).saveTo(app.db, app.clock)
+  expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
+  expect(await offeredOn(THURSDAY)).toEqual([])
+  await reopenDays(app, STAFF, id)
+  expect(await offeredOn(THURSDAY)).toEqual(WEEKLY_TIMES.filter(time => time !== '10:00'))
+})
+
+test('what is no day, or no half-hour that staff can offer, changes nothing', async () => {
+  const { app, change } = await calendar()
+  for (const time of ['12:15', '17:30', '08:30', '9:00', '10:00:00', '']) {
+    expect(await change(THURSDAY, time, 'add')).toEqual({ ok: false, reason: 'not-a-slot' })
+  }
+  for (const day of ['2026-02-30', '2026-11-26T00:00', '3000-01-01', '9999-12-31', '']) {
+    expect(await change(day, '10:00', 'add')).toEqual({ ok: false, reason: 'not-a-slot' })
+  }
+  expect(await app.db.select().from(timeSlots)).toEqual([])
+})
+
+test('a day that is over in Lagos cannot be changed; today still can', async () => {
+  const { app, change } = await calendar()
+  app.clock.advance({ hours: 13, minutes: 59, seconds: 59 })
+  expect(await change('2026-11-02', '10:00', 'block')).toEqual({ ok: true, changed: true })
+  app.clock.advance({ seconds: 1 })
+  expect(await change('2026-11-02', '10:00', 'enable')).toEqual({ ok: false, reason: 'past' })
+})
+
+test('a time that a customer has is not taken off the calendar, nor half of it, and staff learn who has it', async () => {
+  const { app, change } = await calendar()
+  const { booking } = await aBooking().forItem('consultation_60').at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  const { id, name, email, startsAt, endsAt, minutes, sequence } = booking
+  const who = { id, name, email, startsAt, endsAt, minutes, sequence }
+  for (const act of ['block', 'delete'] as const) {
+    for (const time of ['10:00', '10:30']) {
+      expect(await change(THURSDAY, time, act)).toEqual({ ok: false, reason: 'booked', booking: who })
+    }
+    for (const time of ['09:30', '11:00']) expect(await change(THURSDAY, time, act)).toMatchObject({ ok: true })
+  }
+  expect(await app.db.select().from(timeSlots).where(eq(timeSlots.time, '10:00'))).toEqual([])
+})
+
+test.each([
+  ['blocked', 'block'],
+  ['deleted', 'delete'],
+] as const)('a time that is %s while a customer keeps it stays theirs, and is nobody’s after them', async (_, act) => {
+  const { app, change, offeredOn } = await calendar()
+  const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  expect(await change(THURSDAY, '10:00', act, booking.id)).toEqual({ ok: true, changed: true })
+  expect(await app.db.select().from(bookings)).toEqual([booking])
+  // Said once, it need not be said again.
+  expect(await change(THURSDAY, '10:00', act)).toEqual({ ok: true, changed: false })
+
+  expect(await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })).toMatchObject({ ok: true })
+  expect(await offeredOn(THURSDAY)).not.toContain('10:00')
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  const again = await bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, {
+    day: THURSDAY,
+    time: '10:00',
+    zone: null,
+  })
+  expect(again).toEqual({ ok: false, reason: 'not-offered' })
+})
+
+test('a time that was given back can be blocked', async () => {
+  const { app, change } = await calendar()
+  await aBooking().at(THURSDAY, '10:00').inStatus('cancelled').saveTo(app.db, app.clock)
+  expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
+})

@@ -1,0 +1,70 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
+import { dayInLagos, instantInLagos, readDay } from '#src/dates.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { calendarOf, lockDay } from '#src/features/bookings/calendars.server.ts'
+import { BOOKED_AT, type BookedAt, slotChanges } from '#src/features/bookings/day-facts.server.ts'
+import { isPlannable } from '#src/features/bookings/rules.ts'
+import { afterAct, type SlotAct, type SlotState, stateOf } from '#src/features/bookings/slots.ts'
+import { isConfirmed } from '#src/features/bookings/states.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { writeSlot } from '#src/features/bookings/write-slots.server.ts'
+import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
+
+/**
+ * `changed` is false when it was so already. `changed-meanwhile`: a colleague made it `now`, which this act is not about. `booked`: a
+ * customer has this time, and it was not said that they keep it.
+ */
+export type SlotChanged =
+  | { ok: true; changed: boolean }
+  | { ok: false; reason: 'not-a-slot' | 'past' }
+  | { ok: false; reason: 'changed-meanwhile'; now: SlotState }
+  | { ok: false; reason: 'booked'; booking: BookedAt }
+
+/**
+ * Adds, blocks, enables or deletes one time of a day ("14:30" in Lagos), of a closed one too. Customers see it at once.
+ * `keepBooking`: the booking that keeps the time, and nobody gets it afterwards. Another that stands there now is asked about.
+ */
+export async function changeSlot(
+  app: Ground,
+  actor: StaffActor,
+  calendarId: string,
+  slot: { day: string; time: string; act: SlotAct; keepBooking?: string | null },
+): Promise<SlotChanged> {
+  const { time, act, keepBooking = null } = slot
+  const day = readDay(slot.day)
+  if (day === null || !isPlannable(day) || !SLOT_TIMES.includes(time)) return { ok: false, reason: 'not-a-slot' }
+  if (day < dayInLagos(app.clock.now())) return { ok: false, reason: 'past' }
+
+  return app.db.transaction(async tx => {
+    await lockDay(tx, calendarId, day)
+    const { weeklyHours: weekly } = await calendarOf(tx, calendarId)
+    const changes = (await slotChanges(tx, calendarId, { first: day, last: day })).get(day) ?? []
+    const now = stateOf(day, time, { weekly, changes })
+    const state = afterAct(act, now)
+    if (state === null) return { ok: false, reason: 'changed-meanwhile', now }
+    if (state === now) return { ok: true, changed: false }
+    const booking = state === 'available' ? null : await bookingAt(tx, calendarId, instantInLagos(day, time))
+    if (booking !== null && booking.id !== keepBooking) return { ok: false, reason: 'booked', booking }
+
+    await writeSlot(app, tx, actor, { calendarId, day, time, state })
+    return { ok: true, changed: true }
+  })
+}
+
+async function bookingAt(tx: Transaction, calendarId: string, at: Date): Promise<BookedAt | null> {
+  const [booking] = await tx
+    .select(BOOKED_AT)
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.calendarId, calendarId),
+        inStates(bookings.status, isConfirmed),
+        lte(bookings.startsAt, at),
+        gt(bookings.endsAt, at),
+      ),
+    )
+  return booking ?? null
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aClosure } from '#factories/a-closure.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { daysAfter } from '#src/dates.ts'
+import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
+import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
+import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
+import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
+import { availability } from '#src/features/bookings/queries.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { bookings, closures } from '#src/features/bookings/table.server.ts'
+import { eventsAbout, testGround } from '#tests/support/ground.ts'
+import { type AskedClosure, closeDays, MAX_CLOSED_DAYS, reopenDays } from './close-days.server.ts'
+
+const VISITOR = { kind: 'visitor' } as const
+const STAFF = { kind: 'staff', id: 'staff-1' } as const
+/** Monday to Wednesday. */
+const CHRISTMAS = { first: '2026-12-21', last: '2026-12-23', name: 'Christmas', keeping: [] }
+const TODAY = '2026-11-02'
+
+async function calendar() {
+  const app = await testGround()
+  return {
+    app,
+    close: (asked: Partial<AskedClosure> = {}) =>
+      closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { ...CHRISTMAS, ...asked }),
+    async daysOffered() {
+      return (await availability(app, DEFAULT_CALENDAR_ID, 30)).days.map(({ day }) => day)
+    },
+    async book(day: string, time = '10:00') {
+      const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+      return bookConsultation(app, DEFAULT_CALENDAR_ID, payment.reference, { day, time, zone: null })
+    },
+  }
+}
+
+test('closed days are offered to nobody, and their neighbours as before', async () => {
+  const { close, daysOffered, book } = await calendar()
+  expect(await close()).toMatchObject({ ok: true })
+  const offered = await daysOffered()
+  for (const day of ['2026-12-21', '2026-12-22', '2026-12-23']) {
+    expect(offered).not.toContain(day)
+    expect(await book(day)).toEqual({ ok: false, reason: 'not-offered' })
+  }
+  for (const day of ['2026-12-18', '2026-12-24']) {
+    expect(offered).toContain(day)
+    expect(await book(day)).toMatchObject({ ok: true })
+  }
+})
+
+test('nothing moves to a closed day, not even by staff', async () => {
+  const { app, close } = await calendar()
+  const { booking } = await aBooking().saveTo(app.db, app.clock)
+  await close()
+  for (const actor of [VISITOR, STAFF]) {
+    const moved = await moveBooking(app, actor, booking, { day: '2026-12-22', time: '10:00', zone: null })
+    expect(moved).toEqual({ ok: false, reason: 'not-offered' })
+  }
+})
+
+test('closing and opening again are recorded, with the name', async () => {
+  const { app, close, daysOffered } = await calendar()
+  const before = await daysOffered()
+  const closed = await close({ name: '  Kérésìmesì \n' })
+  const id = closed.ok ? closed.id : ''
+  expect(await app.db.select().from(closures)).toEqual([
+    {
+      id,
+      calendarId: DEFAULT_CALENDAR_ID,
+      firstDay: '2026-12-21',
+      lastDay: '2026-12-23',
+      name: 'Kérésìmesì',
+      createdAt: app.clock.now(),
+    },
+  ])
+  app.clock.advance({ minutes: 1 })
+  expect(await reopenDays(app, STAFF, id)).toEqual({ ok: true })
+  expect(await daysOffered()).toEqual(before)
+
+  const details = { first: '2026-12-21', last: '2026-12-23' }
+  expect(await eventsAbout(app.db, id)).toEqual([
+    { type: 'calendar.days_closed', actor: 'staff', details },
+    { type: 'calendar.days_reopened', actor: 'staff', details },
+  ])
+  expect((await app.db.select().from(auditValues)).map(({ values }) => values)).toEqual(
+    expect.arrayContaining([
+      { name: { before: null, after: 'Kérésìmesì' } },
+      { name: { before: 'Kérésìmesì', after: null } },
+    ]),
+  )
+})
+
+test('what is not closed cannot be opened', async () => {
+  const { app, close } = await calendar()
+  const closed = await close()
+  const id = closed.ok ? closed.id : ''
+  const answers = await Promise.all([1, 2].map(() => reopenDays(app, STAFF, id)))
+  expect(answers).toHaveLength(2)
+  expect(answers).toEqual(expect.arrayContaining([{ ok: true }, { ok: false, reason: 'unknown' }]))
+  for (const other of [randomUUID(), 'x', '']) {
+    expect(await reopenDays(app, STAFF, other)).toEqual({ ok: false, reason: 'unknown' })
+  }
+})
+
+test('who is booked on those days is named first, the earliest first, and nothing is closed', async () => {
+  const { app, close } = await calendar()
+  const late = await aBooking().at('2026-12-23', '16:30').named('Bọ́lá Adé').saveTo(app.db, app.clock)
+  const early = await aBooking().forItem('consultation_60').at('2026-12-21', '09:00').saveTo(app.db, app.clock)
+  await aBooking().at('2026-12-22', '10:00').inStatus('cancelled').saveTo(app.db, app.clock)
+  for (const day of ['2026-12-18', '2026-12-24']) await aBooking().at(day, '10:00').saveTo(app.db, app.clock)
+
+  const named = [early, late].map(({ booking: { id, name, email, startsAt, endsAt, minutes, sequence } }) => ({
+    id,
+    name,
+    email,
+    startsAt,
+    endsAt,
+    minutes,
+    sequence,
+  }))
+  expect(await close()).toEqual({ ok: false, reason: 'booked', bookings: named })
+  expect(await app.db.select().from(closures)).toEqual([])
+  expect(await app.db.select().from(auditEvents)).toEqual([])
+})
+
+test('those who keep their time on a closed day keep it, and once they cancel it is nobody’s', async () => {
+  const { app, close, book } = await calendar()
+  const { booking } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
+  expect(await close({ keeping: [booking.id] })).toMatchObject({ ok: true })
+  expect(await app.db.select().from(bookings)).toEqual([booking])
+  await cancelBooking(app, VISITOR, { changeKey: booking.changeKey })
+  expect(await book('2026-12-22')).toEqual({ ok: false, reason: 'not-offered' })
+})
+
+test('whoever booked after the others were shown is named, and nothing is closed yet', async () => {
+  const { app, close } = await calendar()
+  const { booking: shown } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
+  const { booking: since } = await aBooking().at('2026-12-23', '10:00').saveTo(app.db, app.clock)
+  const bookings = [{ id: shown.id }, { id: since.id }]
+  expect(await close({ keeping: [shown.id] })).toMatchObject({ ok: false, reason: 'booked', bookings })
+  expect(await app.db.select().from(closures)).toEqual([])
+  // Of those who were shown, one who has gone is in nobody's way.
+  await cancelBooking(app, VISITOR, shown)
+  expect(await close({ keeping: [shown.id, since.id] })).toMatchObject({ ok: true })
+})
+
+test('the same form sent again closes once, and is told the same', async () => {
+  const { app, close } = await calendar()
+  const once = randomUUID()
+  const answers = await Promise.all([close({ once }), close({ once })])
+  expect(answers).toEqual([1, 2].map(() => ({ ok: true, id: once })))
+  expect(await eventsAbout(app.db, once)).toHaveLength(1)
+})
+
+test('today can be closed; what has begun by then is in nobody’s way, and yesterday is over', async () => {
+  const { app, close } = await calendar()
+  await aBooking().at(TODAY, '10:00').saveTo(app.db, app.clock)
+  expect(await close({ first: daysAfter(TODAY, -1), last: TODAY })).toEqual({ ok: false, reason: 'past' })
+  expect(await close({ first: TODAY, last: TODAY })).toMatchObject({ ok: true })
+})
+
+test('today is today in Lagos', async () => {
+  const { app, close } = await calendar()
+  app.clock.advance({ hours: 14 })
+  expect(await close({ first: TODAY, last: TODAY })).toEqual({ ok: false, reason: 'past' })
+})
+
+test('a year is the most that is closed at once', async () => {
+  const { close } = await calendar()
+  const { first } = CHRISTMAS
+  expect(await close({ last: daysAfter(first, MAX_CLOSED_DAYS) })).toEqual({ ok: false, reason: 'too-long' })
+  expect(await close({ last: daysAfter(first, MAX_CLOSED_DAYS - 1) })).toMatchObject({ ok: true })
+})
+
+test.each([
+  ['2026-12-23', '2026-12-21'],
+  ['2026-02-30', '2026-12-21'],
+  ['2026-12-21', ''],
+  ['2999-12-31', '3000-01-01'],
+  ['9999-12-31', '9999-12-31'],
+])('from %s to %s are no days', async (first, last) => {
+  const { close } = await calendar()
+  expect(await close({ first, last })).toEqual({ ok: false, reason: 'not-days' })
+})
+
+test('no day is closed twice, whoever is booked there', async () => {
+  const { app, close } = await calendar()
+  await aClosure().from('2026-12-23', '2026-12-24').saveTo(app.db, app.clock)
+  const { booking } = await aBooking().at('2026-12-22', '10:00').saveTo(app.db, app.clock)
+  for (const keeping of [[booking.id], []]) {
+    expect(await close({ keeping })).toEqual({ ok: false, reason: 'closed-already' })
+  }
+  expect(await close({ first: '2026-12-25', last: '2026-12-26' })).toMatchObject({ ok: true })
+})
+
+test('of many who close the same days at once one does', async () => {
+  const { app, close } = await calendar()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => close()))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.filter(({ ok }) => !ok)).toEqual(
+    Array.from({ length: 7 }, () => ({ ok: false, reason: 'closed-already' })),
+  )
+  expect(await app.db.select().from(closures)).toHaveLength(1)
+})

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { aBooking } from '#factories/a-booking.server.ts'
+import { aClosure } from '#factories/a-closure.server.ts'
+import { availability } from '#src/features/bookings/queries.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { SLOT_TIMES, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { changeSlot } from './change-slot.server.ts'
+import { switchCalendar } from './save-calendar.server.ts'
+import { dayView, spanView } from './span-view.server.ts'
+
+const STAFF = { kind: 'staff', id: 'staff-1' } as const
+const THURSDAY = '2026-11-26'
+const SATURDAY = '2026-11-28'
+const TODAY = '2026-11-02'
+
+test('a day that nobody touched has its weekly hours, all free, and the other times to add', async () => {
+  const app = await testGround()
+  expect(await dayView(app, DEFAULT_CALENDAR_ID, THURSDAY)).toEqual({
+    day: THURSDAY,
+    isOpen: true,
+    isPast: false,
+    closure: null,
+    slots: WEEKLY_TIMES.map(time => ({ time, state: 'available', booking: null, isFree: true })),
+    addable: SLOT_TIMES.filter(time => !WEEKLY_TIMES.includes(time)),
+    bookings: [],
+  })
+  expect(await dayView(app, DEFAULT_CALENDAR_ID, SATURDAY)).toMatchObject({ slots: [], addable: SLOT_TIMES })
+})
+
+test('what staff changed and what is booked stand in the list, in order', async () => {
+  const app = await testGround()
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '17:00', act: 'add' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:00', act: 'add' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', act: 'add' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:30', act: 'block' })
+  const { booking } = await aBooking().forItem('consultation_60').at(SATURDAY, '10:00').saveTo(app.db, app.clock)
+  const whose = { id: booking.id, name: booking.name }
+  const { slots, addable } = await dayView(app, DEFAULT_CALENDAR_ID, SATURDAY)
+  expect(slots).toEqual([
+    { time: '10:00', state: 'available', booking: whose, isFree: false },
+    { time: '10:30', state: 'blocked', booking: whose, isFree: false },
+    { time: '17:00', state: 'available', booking: null, isFree: true },
+  ])
+  expect(addable).not.toContain('10:30')
+  expect(addable).toHaveLength(SLOT_TIMES.length - 3)
+})
+
+test('what is free is what a customer is offered, on every day', async () => {
+  const app = await testGround()
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: SATURDAY, time: '10:00', act: 'add' })
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: THURSDAY, time: '10:00', act: 'block' })
+  await aBooking().at(THURSDAY, '14:00').saveTo(app.db, app.clock)
+  await aBooking().at(THURSDAY, '15:00').inStatus('cancelled').saveTo(app.db, app.clock)
+  await aClosure().from('2026-12-24', '2026-12-28').saveTo(app.db, app.clock)
+  const offered = async () => {
+    const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
+    return days.flatMap(({ day, starts }) => starts.flatMap(({ time, isFree }) => (isFree ? [`${day} ${time}`] : [])))
+  }
+  const free = async () => {
+    const days = await spanView(app, DEFAULT_CALENDAR_ID, { first: '2026-10-26', last: '2027-02-07' })
+    return days.flatMap(({ day, slots }) => slots.flatMap(({ time, isFree }) => (isFree ? [`${day} ${time}`] : [])))
+  }
+  expect(await free()).toEqual(await offered())
+  await switchCalendar(app, STAFF, DEFAULT_CALENDAR_ID, 'closed')
+  expect(await free()).toEqual([])
+})
+
+test('a closed day keeps its list, says why, and has nothing free', async () => {
+  const app = await testGround()
+  const { id } = await aClosure().from('2026-12-24', '2026-12-28').named('Christmas').saveTo(app.db, app.clock)
+  const { booking } = await aBooking().at('2026-12-24', '10:00').saveTo(app.db, app.clock)
+  const view = await dayView(app, DEFAULT_CALENDAR_ID, '2026-12-24')
+  expect(view.closure).toEqual({ id, firstDay: '2026-12-24', lastDay: '2026-12-28', name: 'Christmas' })
+  expect(view.slots.map(({ time }) => time)).toEqual(WEEKLY_TIMES)
+  expect(view.slots.filter(({ isFree }) => isFree)).toEqual([])
+  expect(view.bookings).toMatchObject([{ id: booking.id }])
+  expect((await dayView(app, DEFAULT_CALENDAR_ID, '2026-12-29')).closure).toBeNull()
+})
+
+test('who came, who comes and who did not have their times, and who cancelled has none', async () => {
+  const app = await testGround()
+  for (const [time, status] of [
+    ['09:00', 'confirmed'],
+    ['09:30', 'no_show'],
+    ['10:00', 'confirmed'],
+    ['10:30', 'confirmed'],
+    ['11:00', 'cancelled'],
+  ] as const) {
+    await aBooking().at(TODAY, time).inStatus(status).saveTo(app.db, app.clock)
+  }
+  const { slots } = await dayView(app, DEFAULT_CALENDAR_ID, TODAY)
+  expect(slots.filter(({ booking }) => booking !== null).map(({ time }) => time)).toEqual([
+    '09:00',
+    '09:30',
+    '10:00',
+    '10:30',
+  ])
+  // Nobody books for today.
+  expect(slots.filter(({ isFree }) => isFree)).toEqual([])
+})
+
+test('a day that is over shows what was booked or changed, and makes up no hours', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().at(TODAY, '10:00').saveTo(app.db, app.clock)
+  const { booking: missed } = await aBooking().at(TODAY, '17:00').inStatus('no_show').saveTo(app.db, app.clock)
+  await aBooking().at(TODAY, '12:00').inStatus('cancelled').saveTo(app.db, app.clock)
+  await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: TODAY, time: '09:30', act: 'block' })
+  app.clock.advance({ days: 1 })
+  const view = await dayView(app, DEFAULT_CALENDAR_ID, TODAY)
+  expect(view).toMatchObject({ isPast: true, addable: [] })
+  expect(view.slots).toMatchObject([
+    { time: '09:30', state: 'blocked', booking: null, isFree: false },
+    { time: '10:00', booking: { id: booking.id } },
+    { time: '17:00', booking: { id: missed.id } },
+  ])
+  expect(view.bookings).toHaveLength(3)
+})
+
+test('the days of a span are days in Lagos, each once and in order', async () => {
+  const app = await testGround()
+  await aBooking().at('2026-11-30', '00:00').saveTo(app.db, app.clock)
+  await aBooking().at('2026-12-06', '23:30').saveTo(app.db, app.clock)
+  const days = await spanView(app, DEFAULT_CALENDAR_ID, { first: '2026-11-30', last: '2026-12-06' })
+  expect(days.map(({ day, bookings }) => [day, bookings.length])).toEqual([
+    ['2026-11-30', 1],
+    ['2026-12-01', 0],
+    ['2026-12-02', 0],
+    ['2026-12-03', 0],
+    ['2026-12-04', 0],
+    ['2026-12-05', 0],
+    ['2026-12-06', 1],
+  ])
+})
+
+test('no row has the key that opens a booking to changes', async () => {
+  const app = await testGround()
+  const { booking } = await aBooking().at(THURSDAY, '10:00').saveTo(app.db, app.clock)
+  expect(JSON.stringify(await dayView(app, DEFAULT_CALENDAR_ID, THURSDAY))).not.toContain(booking.changeKey)
+})

@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { dayInLagos, daysAfter, instantInLagos } from '#src/dates.ts'
+import { calendarOf } from '#src/features/bookings/calendars.server.ts'
+import { type Closure, closuresAmong, isClosedDay, slotChanges } from '#src/features/bookings/day-facts.server.ts'
+import { bookingWindow, daysFromTo, halfHoursFrom, isInWindow } from '#src/features/bookings/rules.ts'
+import { type ListedTime, listedTimes } from '#src/features/bookings/slots.ts'
+import { type BookingStatus, isConfirmed, isMissed } from '#src/features/bookings/states.ts'
+import { bookings } from '#src/features/bookings/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { SLOT_TIMES, type WeeklyHours } from '#src/features/settings/weekly-hours.ts'
+import { LAGOS, timeIn } from '#src/zones.ts'
+
+/** A time of the day's list. `booking`: who has it, or had it and did not come. `isFree`: a customer could have it now. */
+type SlotView = ListedTime & { booking: { id: string; name: string } | null; isFree: boolean }
+
+type BookingRow = Awaited<ReturnType<typeof bookingsBetween>>[number]
+
+/** A day as staff see it. Of one that is over only what was booked, or changed by hand, stands in `slots`. */
+type SpanDay = {
+  day: string
+  /** The calendar's switch, the same for all days. */
+  isOpen: boolean
+  isPast: boolean
+  closure: Closure | null
+  slots: Array<SlotView>
+  bookings: Array<BookingRow>
+}
+
+/** What the hours were on a day that is over nobody wrote down: today's would be made up. */
+const NO_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
+
+/** Far more than fit into any span that a page shows, with all that were ever cancelled. */
+const MOST_BOOKINGS = 20_000
+
+/** Every day of a calendar from the first to the last, both included, at one moment of the database. */
+export async function spanView(
+  app: Ground,
+  calendarId: string,
+  span: { first: string; last: string },
+): Promise<Array<SpanDay>> {
+  const now = app.clock.now()
+  const [from, before] = [instantInLagos(span.first, '00:00'), instantInLagos(daysAfter(span.last, 1), '00:00')]
+  const { calendar, closed, changes, rows } = await app.db.transaction(
+    async tx => ({
+      calendar: await calendarOf(tx, calendarId),
+      closed: await closuresAmong(tx, calendarId, span),
+      changes: await slotChanges(tx, calendarId, span),
+      rows: await bookingsBetween(tx, { calendarId, from, before, limit: MOST_BOOKINGS }),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+  const [today, window] = [dayInLagos(now), bookingWindow(now)]
+  const rowsByDay = Map.groupBy(rows, ({ startsAt }) => dayInLagos(startsAt))
+  return daysFromTo(span.first, span.last).map(day => {
+    const bookings = rowsByDay.get(day) ?? []
+    const holders = holdersOf(bookings)
+    const isPast = day < today
+    const plan = { weekly: isPast ? NO_HOURS : calendar.weeklyHours, changes: changes.get(day) ?? [] }
+    const listed = isPast ? withBooked(listedTimes(day, plan), holders) : listedTimes(day, plan)
+    const closure = closed.find(each => isClosedDay(day, [each])) ?? null
+    const canBeHad = calendar.isOpen && isInWindow(day, window) && closure === null
+    const slots = listed.map(slot => {
+      const booking = holders.get(slot.time) ?? null
+      return { ...slot, booking, isFree: canBeHad && slot.state === 'available' && booking === null }
+    })
+    return { day, isOpen: calendar.isOpen, isPast, closure, slots, bookings }
+  })
+}
+
+/** Who has which half-hour. A time that was cancelled is nobody's; of those who have one the confirmed comes first. */
+function holdersOf(bookings: ReadonlyArray<BookingRow>): Map<string, { id: string; name: string }> {
+  const holders = new Map<string, { id: string; name: string }>()
+  for (const isHolder of [isConfirmed, isMissed]) {
+    for (const booking of bookings.filter(each => isHolder(each.status))) {
+      for (const time of halfHoursFrom(timeIn(LAGOS, booking.startsAt), booking.minutes)) {
+        if (!holders.has(time)) holders.set(time, { id: booking.id, name: booking.name })
+      }
+    }
+  }
+  return holders
+}
+
+/** On a day that is over, a time that somebody had stood in its list. */
+function withBooked(listed: ReadonlyArray<ListedTime>, holders: ReadonlyMap<string, unknown>): Array<ListedTime> {
+  return SLOT_TIMES.flatMap(
+    time =>
+      listed.find(slot => slot.time === time) ?? (holders.has(time) ? [{ time, state: 'available' as const }] : []),
+  )
+}
+
+/** `addable`: the times that are not in the day's list and may be put there; none of a day that is over. */
+export type DayView = SpanDay & { addable: Array<string> }
+
+/** One day of a calendar as staff see it, at one moment of the database. */
+export async function dayView(app: Ground, calendarId: string, day: string): Promise<DayView> {
+  const [view] = await spanView(app, calendarId, { first: day, last: day })
+  if (view === undefined) throw new Error('A day has no view of itself.')
+  const listed = view.slots.map(({ time }) => time)
+  return { ...view, addable: view.isPast ? [] : SLOT_TIMES.filter(time => !listed.includes(time)) }
+}
+
+type Span = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }
+
+/** The consultations of a calendar in a span, the earliest first; without `before` all that follow, without `status` whatever became of them. */
+export function bookingsBetween(db: DatabaseOrTransaction, { calendarId, from, before, status, limit = 1_000 }: Span) {
+  return (
+    db
+      .select({
+        id: bookings.id,
+        name: bookings.name,
+        email: bookings.email,
+        startsAt: bookings.startsAt,
+        endsAt: bookings.endsAt,
+        minutes: bookings.minutes,
+        status: bookings.status,
+        sequence: bookings.sequence,
+        meetingLink: bookings.meetingLink,
+        reference: payments.reference,
+      })
+      .from(bookings)
+      .innerJoin(payments, eq(payments.id, bookings.paymentId))
+      .where(
+        and(
+          eq(bookings.calendarId, calendarId),
+          gte(bookings.startsAt, from),
+          before && lt(bookings.startsAt, before),
+          status && eq(bookings.status, status),
+        ),
+      )
+      // At one time the one that takes place stands before those that were cancelled.
+      .orderBy(asc(bookings.startsAt), desc(bookings.status), asc(bookings.id))
+      .limit(limit)
+  )
+}

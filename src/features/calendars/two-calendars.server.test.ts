@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anOrder } from '#factories/an-order.server.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { bookConsultation } from '#src/features/bookings/book-consultation.server.ts'
+import { cancelBooking } from '#src/features/bookings/cancel-booking.server.ts'
+import { closuresFrom } from '#src/features/bookings/day-facts.server.ts'
+import { moveBooking } from '#src/features/bookings/move-booking.server.ts'
+import { availability, startsForStaff } from '#src/features/bookings/queries.server.ts'
+import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
+import { bookings, calendars } from '#src/features/bookings/table.server.ts'
+import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
+import { testGround } from '#tests/support/ground.ts'
+import { changeSlot } from './change-slot.server.ts'
+import { closeDays } from './close-days.server.ts'
+import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
+import { dayView } from './span-view.server.ts'
+
+const STAFF = { kind: 'staff', id: 'staff-1' } as const
+const VISITOR = { kind: 'visitor' } as const
+const THURSDAY = '2026-11-26'
+const FIRST = DEFAULT_CALENDAR_ID
+const SECOND = randomUUID()
+const at = (time: string) => ({ day: THURSDAY, time, zone: null })
+
+/** A second consultant, with the usual hours and a room of their own. */
+async function withTwoCalendars() {
+  const app = await testGround()
+  await app.db.insert(calendars).values({
+    id: SECOND,
+    name: 'Bola',
+    zone: 'Africa/Lagos',
+    weeklyHours: DEFAULT_WEEKLY_HOURS,
+    meetingLink: 'https://meet.example/bola',
+    isOpen: true,
+    position: 2,
+    isActive: true,
+    savedAt: app.clock.now(),
+  })
+  return {
+    app,
+    book: async (calendarId: string, time: string) =>
+      bookConsultation(app, calendarId, await paidReference(app), at(time)),
+    freeTimes: async (calendarId: string) => {
+      const { days } = await availability(app, calendarId, 30)
+      const starts = days.find(({ day }) => day === THURSDAY)?.starts ?? []
+      return starts.filter(({ isFree }) => isFree).map(({ time }) => time)
+    },
+  }
+}
+
+async function paidReference(app: Ground): Promise<string> {
+  const { payment } = await anOrder().settled().saveTo(app.db, app.clock)
+  return payment.reference
+}
+
+test('the same time can be booked once in each of two calendars, by many at once', async () => {
+  const { app, book, freeTimes } = await withTwoCalendars()
+  const wanted = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? FIRST : SECOND))
+  const answers = await Promise.all(wanted.map(calendarId => book(calendarId, '14:00')))
+  const booked = answers.flatMap(answer => (answer.ok ? [answer.booking] : []))
+  expect(booked.map(({ calendarId }) => calendarId).sort()).toEqual([FIRST, SECOND].sort())
+  expect(answers.filter(({ ok }) => !ok)).toEqual(new Array(10).fill({ ok: false, reason: 'taken' }))
+
+  expect(booked.find(({ calendarId }) => calendarId === SECOND)?.meetingLink).toBe('https://meet.example/bola')
+  for (const calendarId of [FIRST, SECOND]) {
+    expect(await freeTimes(calendarId)).toEqual(WEEKLY_TIMES.filter(time => time !== '14:00'))
+    expect((await dayView(app, calendarId, THURSDAY)).bookings).toHaveLength(1)
+  }
+})
+
+test('the database refuses an overlap in one calendar alone', async () => {
+  const { app, book } = await withTwoCalendars()
+  const first = await book(FIRST, '14:00')
+  const second = await book(SECOND, '14:00')
+  if (!first.ok || !second.ok) throw new Error('The time was free.')
+  const intoFirst = app.db.update(bookings).set({ calendarId: FIRST }).where(eq(bookings.id, second.booking.id))
+  await expect(intoFirst.execute()).rejects.toMatchObject({ cause: { constraint: 'bookings_never_overlap' } })
+})
+
+test('closed days of one calendar do not close the other, and each can close the same days', async () => {
+  const { app, book, freeTimes } = await withTwoCalendars()
+  expect(await book(SECOND, '10:00')).toMatchObject({ ok: true })
+  const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', keeping: [] }
+  // Nobody has a time in the first: the booking of the second is not asked about.
+  expect(await closeDays(app, STAFF, FIRST, closing)).toMatchObject({ ok: true })
+  expect(await freeTimes(FIRST)).toEqual([])
+  expect(await book(FIRST, '14:00')).toEqual({ ok: false, reason: 'not-offered' })
+  expect(await book(SECOND, '14:00')).toMatchObject({ ok: true })
+  expect(await closuresFrom(app, SECOND, THURSDAY)).toEqual([])
+
+  expect(await closeDays(app, STAFF, FIRST, closing)).toEqual({ ok: false, reason: 'closed-already' })
+  expect(await closeDays(app, STAFF, SECOND, closing)).toMatchObject({ ok: false, reason: 'booked' })
+})
+
+test('switch, hours and changed times belong to one calendar', async () => {
+  const { app, book, freeTimes } = await withTwoCalendars()
+  await saveCalendar(app, STAFF, SECOND, {
+    changes: { weeklyHours: { ...DEFAULT_WEEKLY_HOURS, thursday: ['09:00', '09:30'] } },
+  })
+  await changeSlot(app, STAFF, FIRST, { day: THURSDAY, time: '09:00', act: 'block' })
+  await changeSlot(app, STAFF, SECOND, { day: THURSDAY, time: '17:00', act: 'add' })
+  expect(await freeTimes(FIRST)).toEqual(WEEKLY_TIMES.slice(1))
+  expect(await freeTimes(SECOND)).toEqual(['09:00', '09:30', '17:00'])
+
+  await switchCalendar(app, STAFF, SECOND, 'closed')
+  expect(await book(SECOND, '09:00')).toEqual({ ok: false, reason: 'closed' })
+  expect(await book(FIRST, '09:30')).toMatchObject({ ok: true })
+})
+
+test('a booking moves within its own calendar, to a time that is taken in the other', async () => {
+  const { app, book, freeTimes } = await withTwoCalendars()
+  const [, moving] = [await book(FIRST, '14:00'), await book(SECOND, '10:00')]
+  if (!moving.ok) throw new Error('The time was free.')
+  const offered = await startsForStaff(app, moving.booking.id)
+  const thursday = offered?.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
+  expect(thursday).toContain('14:00')
+  const moved = await moveBooking(app, VISITOR, { changeKey: moving.booking.changeKey }, at('14:00'))
+  expect(moved).toMatchObject({ ok: true, isMoved: true, booking: { calendarId: SECOND } })
+  expect(await freeTimes(SECOND)).toContain('10:00')
+
+  const which = { id: moving.booking.id, sequence: 1 }
+  await cancelBooking(app, STAFF, which, { freed: 'blocked' })
+  expect(await freeTimes(SECOND)).not.toContain('14:00')
+  expect((await dayView(app, FIRST, THURSDAY)).slots.find(({ time }) => time === '14:00')).toMatchObject({
+    state: 'available',
+    booking: { name: expect.any(String) },
+  })
+})

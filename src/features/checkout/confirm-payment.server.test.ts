@@ -1,0 +1,358 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { transactions } from '#src/sandbox/paystack/table.server.ts'
+import {
+  eventsAbout,
+  goToCheckout,
+  payableQuote,
+  queuedMail,
+  type TestPaymentGround,
+  testPaymentGround,
+} from '#tests/support/ground.ts'
+import { confirmPayment, reviewPayment } from './confirm-payment.server.ts'
+import { reconcilePayments } from './reconcile-payments.server.ts'
+import { startPayment } from './start-payment.server.ts'
+
+/** Somebody at the provider's checkout, with the first instalment of the Application Fee unless said otherwise. */
+async function atCheckout(draft = anApplication()) {
+  const app = await testPaymentGround()
+  const { id, email } = await draft.withEmail('ola@example.ng').saveTo(app.db, app.clock)
+  const key = { kind: 'application', id } as const
+  const { reference, checkoutUrl } = await goToCheckout(app, key, email)
+  return { app, id, email, key, reference, checkoutUrl }
+}
+
+async function applicationOf(app: TestPaymentGround, id: string) {
+  const [row] = await app.db.select().from(applications).where(eq(applications.id, id))
+  if (row === undefined) throw new Error('The application is gone.')
+  return row
+}
+
+async function paymentOf(app: TestPaymentGround, reference: string) {
+  const [row] = await app.db.select().from(payments).where(eq(payments.reference, reference))
+  if (row === undefined) throw new Error('The payment is gone.')
+  return row
+}
+
+async function eventTypes(app: TestPaymentGround, id: string) {
+  return (await eventsAbout(app.db, id)).map(event => event.type).sort()
+}
+
+function receipts(app: TestPaymentGround) {
+  return queuedMail(app.db, 'ola@example.ng')
+}
+
+test('the first instalment opens the application: paid, stage, reference, receipt, events', async () => {
+  const { app, id, reference } = await atCheckout()
+  await app.paystack.pay(reference)
+  app.clock.advance({ minutes: 1 })
+  expect(await confirmPayment(app, reference)).toBe('settled')
+
+  const application = await applicationOf(app, id)
+  expect(application).toMatchObject({
+    paid: true,
+    paymentStage: 'initial',
+    status: 'pending',
+    paymentDate: new Date('2026-11-02T09:01:00Z'),
+    paymentReminderDueAt: null,
+  })
+  expect(application.reference).toMatch(/^GT-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
+  const payment = await paymentOf(app, reference)
+  expect(payment).toMatchObject({
+    state: 'settled',
+    flag: null,
+    settledAt: new Date('2026-11-02T09:01:00Z'),
+    paidAt: new Date('2026-11-02T09:00:00Z'),
+    channel: 'card',
+    nextCheckAt: null,
+    applicationReference: application.reference,
+  })
+  expect(await receipts(app)).toMatchObject([
+    {
+      template: 'payments.receipt',
+      data: {
+        instalment: 'initial',
+        pence: 5_900,
+        kobo: 12_138_700,
+        stillDuePence: 4_000,
+        paymentReference: reference,
+        applicationReference: application.reference,
+        trackingUrl: `http://localhost:3000/application-tracking?reference=${application.reference}&email=ola%40example.ng`,
+      },
+    },
+  ])
+  expect(await eventTypes(app, id)).toEqual(['application.reference_issued'])
+  expect(await eventTypes(app, payment.id)).toEqual(['payment.settled'])
+})
+
+test('return page, webhook and reconciliation, twenty at once, settle once', async () => {
+  const { app, id, reference } = await atCheckout()
+  await app.paystack.pay(reference)
+  app.clock.advance({ minutes: 3 })
+  const callers = Array.from({ length: 20 }, (_none, number) => {
+    if (number % 4 === 3) return reconcilePayments(app)
+    return number % 4 === 2 ? reviewPayment(app, reference) : confirmPayment(app, reference)
+  })
+  const answers = await Promise.all(callers)
+  expect(answers.filter(answer => typeof answer === 'string' && answer !== 'settled')).toEqual([])
+
+  expect((await receipts(app)).length).toBe(1)
+  const application = await applicationOf(app, id)
+  expect(application.paymentStage).toBe('initial')
+  const payment = await paymentOf(app, reference)
+  expect(payment.applicationReference).toBe(application.reference)
+  expect(await eventTypes(app, id)).toEqual(['application.reference_issued'])
+  expect(await eventTypes(app, payment.id)).toEqual(['payment.settled'])
+})
+
+test('the second instalment completes the payment and keeps the reference', async () => {
+  const { app, id, key, email, reference } = await atCheckout()
+  await app.paystack.pay(reference)
+  await confirmPayment(app, reference)
+  const before = await applicationOf(app, id)
+
+  const second = await goToCheckout(app, key, email)
+  await app.paystack.pay(second.reference)
+  expect(await confirmPayment(app, second.reference)).toBe('settled')
+  expect(await applicationOf(app, id)).toMatchObject({ paymentStage: 'complete', reference: before.reference })
+  expect(await receipts(app)).toMatchObject([
+    { data: { instalment: 'initial', pence: 5_900, stillDuePence: 4_000 } },
+    { data: { instalment: 'final', pence: 4_000, stillDuePence: 0, applicationReference: before.reference } },
+  ])
+  expect(await eventTypes(app, id)).toEqual(['application.reference_issued'])
+})
+
+test('a full payment goes straight to complete', async () => {
+  const { app, id, reference } = await atCheckout(anApplication().forItem('full_support', 'full'))
+  await app.paystack.pay(reference)
+  expect(await confirmPayment(app, reference)).toBe('settled')
+  expect(await applicationOf(app, id)).toMatchObject({ paid: true, paymentStage: 'complete' })
+  expect(await receipts(app)).toMatchObject([{ data: { instalment: 'full', pence: 500_000, stillDuePence: 0 } }])
+})
+
+test('an order is settled with a receipt that leads to its calendar', async () => {
+  const app = await testPaymentGround()
+  const order = await anOrder().withEmail('ola@example.ng').saveTo(app.db, app.clock)
+  const { reference } = await goToCheckout(app, { kind: 'order', id: order.id }, order.email)
+  await app.paystack.pay(reference)
+  expect(await confirmPayment(app, reference)).toBe('settled')
+  expect(await paymentOf(app, reference)).toMatchObject({ state: 'settled', applicationReference: null })
+  expect(await receipts(app)).toMatchObject([
+    {
+      data: {
+        applicationReference: null,
+        bookingUrl: `http://localhost:3000/booking?reference=${reference}`,
+      },
+    },
+  ])
+})
+
+test('a payment that we never opened is unknown, and nobody is asked about it', async () => {
+  const app = await testPaymentGround()
+  expect(await confirmPayment(app, 'TP-00000000000000000000')).toBe('unknown')
+  expect(await reviewPayment(app, 'TP-00000000000000000000')).toBe('unknown')
+})
+
+test('a payer who has not finished is waited for', async () => {
+  const { app, id, reference } = await atCheckout()
+  expect(await confirmPayment(app, reference)).toBe('waiting')
+  expect(await paymentOf(app, reference)).toMatchObject({
+    state: 'open',
+    nextCheckAt: new Date('2026-11-02T09:03:00Z'),
+  })
+  expect((await applicationOf(app, id)).paid).toBe(false)
+})
+
+test('a bank transfer is waited for until the bank has decided', async () => {
+  const { app, reference, checkoutUrl } = await atCheckout()
+  await app.paystack.press(checkoutUrl, 'bank-transfer-pending')
+  expect(await confirmPayment(app, reference)).toBe('waiting')
+  app.clock.advance({ minutes: 2 })
+  await app.paystack.tick()
+  expect(await confirmPayment(app, reference)).toBe('settled')
+  expect(await paymentOf(app, reference)).toMatchObject({ channel: 'bank_transfer' })
+})
+
+test('two payments for one instalment: the first counts, the second is to be given back', async () => {
+  const { app, id, key, email, reference } = await atCheckout()
+  app.clock.advance({ minutes: 25 })
+  const second = await goToCheckout(app, key, email)
+  await app.paystack.pay(reference)
+  await app.paystack.pay(second.reference)
+  const answers = await Promise.all([confirmPayment(app, reference), confirmPayment(app, second.reference)])
+  expect(answers.sort()).toEqual(['refund-due', 'settled'])
+
+  const books = await app.db.select({ id: payments.id, state: payments.state, flag: payments.flag }).from(payments)
+  const owed = books.find(payment => payment.state === 'refund_due')
+  expect(owed?.flag).toBe('paid-twice')
+  expect(await eventTypes(app, owed?.id ?? '')).toEqual(['payment.refund_due'])
+  expect((await applicationOf(app, id)).paymentStage).toBe('initial')
+  expect((await receipts(app)).length).toBe(1)
+})
+
+test('money for a rejected application is to be given back', async () => {
+  const { app, id, reference } = await atCheckout()
+  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, id))
+  await app.paystack.pay(reference)
+  expect(await confirmPayment(app, reference)).toBe('refund-due')
+  expect(await paymentOf(app, reference)).toMatchObject({ state: 'refund_due', flag: 'rejected', settledAt: null })
+  expect((await applicationOf(app, id)).paid).toBe(false)
+  expect(await receipts(app)).toEqual([])
+})
+
+test('money for a deleted application is to be given back, once, however often it is confirmed', async () => {
+  const { app, id, reference } = await atCheckout()
+  await app.db.delete(applications).where(eq(applications.id, id))
+  await app.paystack.pay(reference)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => reviewPayment(app, reference)))
+  expect(new Set(answers)).toEqual(new Set(['refund-due']))
+  const payment = await paymentOf(app, reference)
+  expect(payment).toMatchObject({ state: 'refund_due', flag: 'deleted', applicationId: null })
+  expect(await eventTypes(app, payment.id)).toEqual(['payment.refund_due'])
+})
+
+test('another amount than ours is a mismatch: nothing is paid, staff are told, once', async () => {
+  const { app, id, reference, checkoutUrl } = await atCheckout()
+  await app.paystack.press(checkoutUrl, 'wrong-amount')
+  const answers = await Promise.all([1, 2, 3].map(() => confirmPayment(app, reference)))
+  expect(new Set(answers)).toEqual(new Set(['mismatch']))
+  expect(await reviewPayment(app, reference)).toBe('mismatch')
+  const payment = await paymentOf(app, reference)
+  expect(payment).toMatchObject({ state: 'mismatch', flag: 'amount', settledAt: null, nextCheckAt: null })
+  expect(await applicationOf(app, id)).toMatchObject({ paid: false, paymentStage: null, reference: null })
+  expect(await receipts(app)).toEqual([])
+  expect(await eventsAbout(app.db, payment.id)).toEqual([
+    {
+      type: 'payment.mismatch',
+      actor: 'system',
+      details: { reference, reason: 'amount', arrivedKobo: payment.kobo / 2, arrivedCurrency: 'NGN' },
+    },
+  ])
+  const toStaff = await queuedMail(app.db, app.staffMailbox)
+  expect(toStaff.map(mail => mail.template)).toEqual(['payments.needs-a-person'])
+})
+
+test('another currency than ours is a mismatch', async () => {
+  const { app, id, reference } = await atCheckout()
+  await app.paystack.pay(reference)
+  await app.db.update(transactions).set({ currency: 'GHS' })
+  expect(await confirmPayment(app, reference)).toBe('mismatch')
+  expect(await paymentOf(app, reference)).toMatchObject({ state: 'mismatch', flag: 'currency' })
+  expect((await applicationOf(app, id)).paid).toBe(false)
+})
+
+test('after a mismatch the payer can still pay what is due', async () => {
+  const { app, id, key, email, reference, checkoutUrl } = await atCheckout()
+  await app.paystack.press(checkoutUrl, 'wrong-amount')
+  await confirmPayment(app, reference)
+  const again = await goToCheckout(app, key, email)
+  await app.paystack.pay(again.reference)
+  expect(await confirmPayment(app, again.reference)).toBe('settled')
+  expect((await applicationOf(app, id)).paid).toBe(true)
+})
+
+test('a declined payment has failed, and the payer may try again', async () => {
+  const { app, id, key, email, reference, checkoutUrl } = await atCheckout()
+  await app.paystack.press(checkoutUrl, 'decline')
+  expect(await confirmPayment(app, reference)).toBe('failed')
+  expect(await paymentOf(app, reference)).toMatchObject({ state: 'failed', nextCheckAt: null })
+  expect((await applicationOf(app, id)).paid).toBe(false)
+
+  const again = await goToCheckout(app, key, email)
+  expect(again.reference).not.toBe(reference)
+  await app.paystack.pay(again.reference)
+  expect(await confirmPayment(app, again.reference)).toBe('settled')
+})
+
+test('a payment that failed and then arrives after all counts', async () => {
+  const { app, id, reference, checkoutUrl } = await atCheckout()
+  await app.paystack.press(checkoutUrl, 'decline')
+  await confirmPayment(app, reference)
+  await app.db.update(transactions).set({ status: 'success', paidAt: app.clock.now() })
+  expect(await confirmPayment(app, reference)).toBe('settled')
+  expect(await applicationOf(app, id)).toMatchObject({ paid: true, paymentStage: 'initial' })
+})
+
+test.each(['verify-500', 'verify-html', 'verify-slow', 'unauthorised'])(
+  '%s: nothing is known, so nothing changes',
+  async misfortune => {
+    const { app, id, reference } = await atCheckout()
+    await app.paystack.pay(reference)
+    const before = [await applicationOf(app, id), await paymentOf(app, reference)]
+    await app.paystack.arm(misfortune)
+    expect(await confirmPayment({ ...app, gateway: app.impatientGateway }, reference)).toBe('unreachable')
+    expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
+    expect(await receipts(app)).toEqual([])
+    expect(await confirmPayment(app, reference)).toBe('settled')
+  },
+)
+
+test('a settled payment is not asked about again', async () => {
+  const { app, reference } = await atCheckout()
+  await app.paystack.pay(reference)
+  await confirmPayment(app, reference)
+  await app.paystack.arm('verify-500', 10)
+  expect(await confirmPayment(app, reference)).toBe('settled')
+  expect(await reviewPayment(app, reference)).toBe('unreachable')
+})
+
+test('a payment that is refunded whole counts no longer, is flagged once, and is due again', async () => {
+  const { app, id, key, reference } = await atCheckout()
+  await app.paystack.pay(reference)
+  await confirmPayment(app, reference)
+  await app.paystack.call('/refund', { transaction: reference })
+  for (let step = 0; step < 2; step++) {
+    app.clock.advance({ seconds: 5 })
+    await app.paystack.tick()
+  }
+  await reviewPayment(app, reference)
+  await reviewPayment(app, reference)
+
+  const payment = await paymentOf(app, reference)
+  expect(payment).toMatchObject({ state: 'reversed', flag: 'reversed', countedPence: 0 })
+  expect(await applicationOf(app, id)).toMatchObject({ settledPence: 0, paid: false, paymentStage: null })
+  expect(await eventTypes(app, payment.id)).toEqual(['payment.refunded', 'payment.settled'])
+  expect(await purchaseOf(app.db, key, 'ola@example.ng')).toMatchObject({
+    account: { settledPence: 0, due: { instalment: 'initial', pence: 5_900 } },
+  })
+  const toStaff = await queuedMail(app.db, app.staffMailbox)
+  expect(toStaff).toMatchObject([{ template: 'payments.needs-a-person', data: { why: 'reversed' } }])
+})
+
+test('news about a settled payment that is still whole changes nothing', async () => {
+  const { app, id, reference } = await atCheckout()
+  await app.paystack.pay(reference)
+  await confirmPayment(app, reference)
+  const before = [await applicationOf(app, id), await paymentOf(app, reference)]
+  app.clock.advance({ hours: 1 })
+  expect(await reviewPayment(app, reference)).toBe('settled')
+  expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
+  expect((await receipts(app)).length).toBe(1)
+})
+
+test('news of another amount about a payment that was counted changes nothing', async () => {
+  const { app, id, reference } = await atCheckout()
+  await app.paystack.pay(reference)
+  await confirmPayment(app, reference)
+  const before = [await applicationOf(app, id), await paymentOf(app, reference)]
+  await app.db.update(transactions).set({ amount: 100, requestedAmount: 100 })
+  expect(await reviewPayment(app, reference)).toBe('mismatch')
+  expect([await applicationOf(app, id), await paymentOf(app, reference)]).toEqual(before)
+})
+
+test('settling and clicking Pay at the same time never stand in each other’s way', async () => {
+  const { app, id, key, reference } = await atCheckout()
+  const quote = await payableQuote(app, key, 'ola@example.ng')
+  await app.paystack.pay(reference)
+  const click = () => startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
+  await Promise.all(
+    Array.from({ length: 6 }, (_none, number) => (number % 2 === 0 ? click() : confirmPayment(app, reference))),
+  )
+  expect((await applicationOf(app, id)).paymentStage).toBe('initial')
+  expect((await receipts(app)).length).toBe(1)
+})

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { queuedMail, testPaymentGround } from '#tests/support/ground.ts'
+import { markAsPaid } from './mark-as-paid.server.ts'
+
+const EMAIL = 'ada.obi@example.ng'
+
+async function application(draft = anApplication()) {
+  const app = await testPaymentGround()
+  const { id } = await draft.saveTo(app.db, app.clock)
+  return { app, id, input: { key: { kind: 'application', id } as const, email: EMAIL, cancelPath: '/payment' } }
+}
+
+test('it pays what is due, one instalment after the other, and then says that all is paid', async () => {
+  const { app, id, input } = await application()
+  expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
+  const stage = async () => (await app.db.select().from(applications).where(eq(applications.id, id)))[0]?.paymentStage
+  expect(await stage()).toBe('initial')
+  expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
+  expect(await stage()).toBe('complete')
+  expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'already-paid' })
+
+  const books = await app.db.select({ instalment: payments.instalment, state: payments.state }).from(payments)
+  expect(books.map(line => `${line.instalment} ${line.state}`).sort()).toEqual(['final settled', 'initial settled'])
+  expect((await queuedMail(app.db, EMAIL)).length).toBe(2)
+})
+
+test('fifteen presses at the same moment pay one attempt', async () => {
+  const { app, input } = await application(anApplication().forItem('full_support', 'full'))
+  const answers = await Promise.all(Array.from({ length: 15 }, () => markAsPaid(app, input)))
+  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+  const books = await app.db.select({ state: payments.state, flag: payments.flag }).from(payments)
+  expect(books).toEqual([{ state: 'settled', flag: null }])
+})
+
+test('it pays an order', async () => {
+  const app = await testPaymentGround()
+  const { id } = await anOrder().saveTo(app.db, app.clock)
+  const input = { key: { kind: 'order', id } as const, email: EMAIL, cancelPath: '/payment' }
+  expect(await markAsPaid(app, input)).toMatchObject({ ok: true })
+  expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'already-paid' })
+})
+
+test('it pays nothing for a wrong e-mail or a rejected application', async () => {
+  const { app, input } = await application(anApplication().inStatus('rejected'))
+  expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await markAsPaid(app, { ...input, email: 'other@example.ng' })).toEqual({ ok: false, reason: 'not-found' })
+  expect(await app.db.select().from(payments)).toEqual([])
+})
+
+test('without a rate or a provider it says why not', async () => {
+  const { app, input } = await application()
+  await app.paystack.arm('rate-503')
+  expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'no-rate' })
+  await app.paystack.arm('initialize-500')
+  expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
+  await app.paystack.arm('verify-500')
+  expect(await markAsPaid(app, input)).toEqual({ ok: false, reason: 'unreachable' })
+})

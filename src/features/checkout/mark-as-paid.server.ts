@@ -1,0 +1,36 @@
+import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
+import { type PurchaseKey, purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { answerRequest } from '#src/features/payments/rules.ts'
+import { type Confirmed, confirmPayment } from './confirm-payment.server.ts'
+import type { AttemptRequest } from './open-attempt.server.ts'
+import type { SandboxTill } from './payment-gateway.ts'
+import { quoteAmount } from './quote-amount.server.ts'
+import { type PaymentGround, type Started, startPayment } from './start-payment.server.ts'
+
+export type MarkedAsPaid =
+  | { ok: true; reference: string }
+  | { ok: false; reason: (Started & { ok: false })['reason'] | Confirmed | 'no-rate' }
+
+/**
+ * Development only: pays the instalment due at the sandbox and confirms it. Everything but the payer is real: quote, attempt,
+ * checkout, verification, settlement.
+ */
+export async function markAsPaid(
+  app: PaymentGround & RateGround & { sandboxTill: SandboxTill },
+  input: { key: PurchaseKey; email: string; cancelPath: string } & Partial<Omit<AttemptRequest, 'key' | 'quoteId'>>,
+): Promise<MarkedAsPaid> {
+  const { requested = null } = input
+  const purchase = await purchaseOf(app.db, input.key, input.email)
+  if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-found' }
+  const answer = answerRequest(purchase.plan, purchase.account, requested)
+  if (answer !== 'pay') return { ok: false, reason: answer }
+  if (purchase.account.due === null) return { ok: false, reason: 'already-paid' }
+  const quote = await quoteAmount(app, input.key, purchase.account.due)
+  if (quote === null) return { ok: false, reason: 'no-rate' }
+
+  const started = await startPayment(app, { ...input, requested, quoteId: quote.id })
+  if (!started.ok) return started
+  await app.sandboxTill.pay(started.reference)
+  const confirmed = await confirmPayment(app, started.reference)
+  return confirmed === 'settled' ? { ok: true, reference: started.reference } : { ok: false, reason: confirmed }
+}

@@ -1,0 +1,41 @@
+import { asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import { disputes, payments } from '#src/features/payments/table.server.ts'
+
+const MOST = 20
+
+/** The disputes that wait for an answer, the next deadline first, with whose payment it is as far as that is known. */
+export function openDisputes(db: DatabaseOrTransaction) {
+  return db
+    .select({
+      id: disputes.id,
+      reference: disputes.paymentReference,
+      kobo: disputes.kobo,
+      dueAt: disputes.dueAt,
+      name: payments.name,
+      applicationId: payments.applicationId,
+    })
+    .from(disputes)
+    .leftJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(isNull(disputes.resolvedAt))
+    .orderBy(asc(disputes.dueAt), asc(disputes.openedAt))
+    .limit(MOST)
+}
+
+export async function disputesOf(db: DatabaseOrTransaction, paymentIds: ReadonlyArray<string>) {
+  if (paymentIds.length === 0) return []
+  return db
+    .select({
+      id: disputes.id,
+      paymentId: disputes.paymentId,
+      kobo: disputes.kobo,
+      category: disputes.category,
+      reason: disputes.reason,
+      dueAt: disputes.dueAt,
+      resolvedAt: disputes.resolvedAt,
+      resolution: disputes.resolution,
+    })
+    .from(disputes)
+    .where(inArray(disputes.paymentId, [...paymentIds]))
+    .orderBy(asc(disputes.openedAt), asc(disputes.id))
+}

@@ -1,0 +1,27 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import type { DatabaseOrTransaction } from '#src/database/client.ts'
+import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import type { PaymentInFlight } from '#src/features/payments/rules.ts'
+import { OPEN } from '#src/features/payments/states.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+
+/** Payments of a purchase that the provider reports as under way, oldest first: a slow bank transfer, for instance. */
+export async function paymentsInFlight(db: DatabaseOrTransaction, key: PurchaseKey): Promise<Array<PaymentInFlight>> {
+  const rows = await db
+    .select({
+      pence: payments.pence,
+      kobo: payments.kobo,
+      channel: payments.channel,
+      pendingSince: payments.pendingSince,
+    })
+    .from(payments)
+    .where(
+      and(
+        key.kind === 'application' ? eq(payments.applicationId, key.id) : eq(payments.orderId, key.id),
+        eq(payments.state, OPEN),
+        isNotNull(payments.pendingSince),
+      ),
+    )
+    .orderBy(asc(payments.pendingSince))
+  return rows.flatMap(row => (row.pendingSince === null ? [] : [{ ...row, pendingSince: row.pendingSince }]))
+}

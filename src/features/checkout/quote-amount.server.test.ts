@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { quotes } from '#src/features/payments/table.server.ts'
+import { testPaymentGround } from '#tests/support/ground.ts'
+import { quoteAmount } from './quote-amount.server.ts'
+
+const DUE = { instalment: 'initial', pence: 5_900 } as const
+
+async function unpaidApplication() {
+  const app = await testPaymentGround()
+  const { id } = await anApplication().saveTo(app.db, app.clock)
+  return { app, key: { kind: 'application', id } as const }
+}
+
+test('£59 is quoted in whole naira, with the rate it was made from, for half an hour', async () => {
+  const { app, key } = await unpaidApplication()
+  expect(await quoteAmount(app, key, DUE)).toMatchObject({
+    pence: 5_900,
+    kobo: 12_138_700,
+    nairaMicrosPerPound: 2_057_400_000,
+    madeAt: new Date('2026-11-02T09:00:00Z'),
+    expiresAt: new Date('2026-11-02T09:30:00Z'),
+  })
+})
+
+test('the same quote is shown again while ten minutes of it are left, and then a new one', async () => {
+  const { app, key } = await unpaidApplication()
+  const first = await quoteAmount(app, key, DUE)
+  app.clock.advance({ minutes: 20 })
+  expect((await quoteAmount(app, key, DUE))?.id).toBe(first?.id)
+  app.clock.advance({ seconds: 1 })
+  const second = await quoteAmount(app, key, DUE)
+  expect(second?.id).not.toBe(first?.id)
+  expect(second?.expiresAt).toEqual(new Date('2026-11-02T09:50:01Z'))
+})
+
+test('a quote is neither shared with another purchase nor with another instalment or sum', async () => {
+  const { app, key } = await unpaidApplication()
+  const other = await anApplication().saveTo(app.db, app.clock)
+  const order = await anOrder().saveTo(app.db, app.clock)
+  const made = [
+    await quoteAmount(app, key, DUE),
+    await quoteAmount(app, { kind: 'application', id: other.id }, DUE),
+    await quoteAmount(app, { kind: 'order', id: order.id }, { instalment: 'full', pence: 5_000 }),
+    await quoteAmount(app, key, { instalment: 'final', pence: 4_000 }),
+    await quoteAmount(app, key, { instalment: 'initial', pence: 6_000 }),
+  ]
+  expect(new Set(made.map(quote => quote?.id)).size).toBe(made.length)
+})
+
+test('a kept quote needs no rate', async () => {
+  const { app, key } = await unpaidApplication()
+  const first = await quoteAmount(app, key, DUE)
+  await app.paystack.arm('rate-503', 10)
+  app.clock.advance({ minutes: 15 })
+  expect((await quoteAmount(app, key, DUE))?.id).toBe(first?.id)
+})
+
+test('without a rate there is no quote', async () => {
+  const { app, key } = await unpaidApplication()
+  await app.paystack.arm('rate-503', 10)
+  expect(await quoteAmount(app, key, DUE)).toBeNull()
+  expect(await app.db.select().from(quotes)).toEqual([])
+})

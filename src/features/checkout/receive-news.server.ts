@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import type { Ground } from '#src/database/ground.ts'
+import { isPaymentReference } from '#src/features/payments/rules.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import type { PaymentNews } from './payment-gateway.ts'
+import { recordDispute } from './record-dispute.server.ts'
+
+export type Received = 'queued' | 'not-ours'
+
+/**
+ * Takes the news of an authentic webhook. It is never believed, only a reason to ask: a job confirms the payment, so that the
+ * provider has its answer at once and a delivery lost in our process is tried again.
+ */
+export async function receiveNews(app: Ground, { reference, mayUndo, dispute }: PaymentNews): Promise<Received> {
+  if (dispute !== null) await recordDispute(app, dispute)
+  if (!isPaymentReference(reference)) return 'not-ours'
+  return app.db.transaction(async tx => {
+    const [payment] = await tx
+      .select({ reference: payments.reference })
+      .from(payments)
+      .where(eq(payments.reference, reference))
+    if (payment === undefined) return 'not-ours'
+    await app.jobs.enqueue(tx, 'confirm-payment', { reference: payment.reference, mayUndo })
+    return 'queued'
+  })
+}

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { goToCheckout, type TestPaymentGround, testPaymentGround } from '#tests/support/ground.ts'
+import { confirmPayment } from './confirm-payment.server.ts'
+import { reconcilePayments } from './reconcile-payments.server.ts'
+
+async function atCheckout() {
+  const app = await testPaymentGround()
+  const { id, email } = await anApplication().saveTo(app.db, app.clock)
+  const key = { kind: 'application', id } as const
+  return { app, id, email, key, ...(await goToCheckout(app, key, email)) }
+}
+
+async function stateOf(app: TestPaymentGround, reference: string) {
+  const [row] = await app.db
+    .select({ state: payments.state, nextCheckAt: payments.nextCheckAt })
+    .from(payments)
+    .where(eq(payments.reference, reference))
+  return row
+}
+
+test('a payment whose notice was lost and whose payer never came back is found within minutes', async () => {
+  const { app, id, reference, checkoutUrl } = await atCheckout()
+  await app.paystack.press(checkoutUrl, 'notice-lost')
+  expect(await reconcilePayments(app)).toBe(0)
+  app.clock.advance({ minutes: 3 })
+  expect(await reconcilePayments(app)).toBe(1)
+  expect(await stateOf(app, reference)).toEqual({ state: 'settled', nextCheckAt: null })
+  const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
+  expect(application?.paid).toBe(true)
+  expect(await reconcilePayments(app)).toBe(0)
+})
+
+test('who has not paid is asked about every three minutes, then every hour, and given up after 72 hours', async () => {
+  const { app, reference } = await atCheckout()
+  app.clock.advance({ minutes: 3 })
+  await reconcilePayments(app)
+  expect(await stateOf(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-02T09:06:00Z') })
+  app.clock.advance({ hours: 2 })
+  await reconcilePayments(app)
+  expect(await stateOf(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-02T12:03:00Z') })
+  app.clock.advance({ hours: 69, minutes: 56, seconds: 59 })
+  await reconcilePayments(app)
+  expect(await stateOf(app, reference)).toMatchObject({ state: 'open' })
+  app.clock.advance({ hours: 1 })
+  await reconcilePayments(app)
+  expect(await stateOf(app, reference)).toEqual({ state: 'abandoned', nextCheckAt: null })
+})
+
+test('money that comes after we gave up still counts', async () => {
+  const { app, id, reference } = await atCheckout()
+  app.clock.advance({ hours: 72 })
+  await reconcilePayments(app)
+  expect(await stateOf(app, reference)).toMatchObject({ state: 'abandoned' })
+
+  await app.paystack.pay(reference)
+  expect(await confirmPayment(app, reference)).toBe('settled')
+  const [application] = await app.db.select().from(applications).where(eq(applications.id, id))
+  expect(application).toMatchObject({ paid: true, paymentStage: 'initial' })
+})
+
+test('an abandoned payment makes room for another', async () => {
+  const { app, key, email, reference } = await atCheckout()
+  app.clock.advance({ hours: 72 })
+  await reconcilePayments(app)
+  expect((await goToCheckout(app, key, email)).reference).not.toBe(reference)
+})
+
+test('an outage does not use up the patience: the last look is one that got an answer', async () => {
+  const { app, reference, checkoutUrl } = await atCheckout()
+  await app.paystack.press(checkoutUrl, 'notice-lost')
+  app.clock.advance({ hours: 80 })
+  await app.paystack.arm('verify-500')
+  await reconcilePayments(app)
+  expect(await stateOf(app, reference)).toEqual({ state: 'open', nextCheckAt: new Date('2026-11-05T18:00:00Z') })
+  app.clock.advance({ hours: 1 })
+  await reconcilePayments(app)
+  expect(await stateOf(app, reference)).toMatchObject({ state: 'settled' })
+})
+
+test('an attempt that another took the place of is asked about too', async () => {
+  const { app, key, email, reference, checkoutUrl } = await atCheckout()
+  app.clock.advance({ minutes: 25 })
+  await goToCheckout(app, key, email)
+  await app.paystack.press(checkoutUrl, 'notice-lost')
+  app.clock.advance({ minutes: 3 })
+  expect(await reconcilePayments(app)).toBe(2)
+  expect(await stateOf(app, reference)).toMatchObject({ state: 'settled' })
+})
+
+test('two workers at once settle each payment once', async () => {
+  const { app, reference, checkoutUrl } = await atCheckout()
+  await app.paystack.press(checkoutUrl, 'notice-lost')
+  app.clock.advance({ minutes: 3 })
+  await Promise.all([reconcilePayments(app), reconcilePayments(app), reconcilePayments(app)])
+  expect(await stateOf(app, reference)).toMatchObject({ state: 'settled' })
+})

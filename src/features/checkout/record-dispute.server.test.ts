@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { HOUR_MS } from '#src/clock.ts'
+import { disputes } from '#src/features/payments/table.server.ts'
+import { eventsAbout, goToCheckout, queuedMail, testGround, testPaymentGround } from '#tests/support/ground.ts'
+import { newsIn } from '#tests/support/running-paystack.ts'
+import { disputesOf, openDisputes } from './open-disputes.server.ts'
+import type { DisputeNews } from './payment-gateway.ts'
+import { receiveNews } from './receive-news.server.ts'
+import { recordDispute } from './record-dispute.server.ts'
+
+const OPENED_AT = new Date('2026-11-02T10:00:00Z')
+const DUE_AT = new Date('2026-11-03T02:00:00Z')
+
+async function disputedPayment() {
+  const app = await testGround()
+  const { id, reference } = await aPayment().inState('settled').saveTo(app.db, app.clock)
+  const opened: DisputeNews = {
+    kind: 'opened',
+    providerId: '358950',
+    paymentReference: reference,
+    status: 'awaiting-merchant-feedback',
+    category: 'chargeback',
+    reason: 'Customer complained about debit without value',
+    kobo: 12_138_700,
+    dueAt: DUE_AT,
+    openedAt: OPENED_AT,
+    resolvedAt: null,
+    resolution: null,
+    changedAt: OPENED_AT,
+  }
+  const later = (hours: number) => new Date(OPENED_AT.getTime() + hours * HOUR_MS)
+  const reminded: DisputeNews = { ...opened, kind: 'reminded', changedAt: later(8) }
+  const resolved: DisputeNews = {
+    ...opened,
+    kind: 'resolved',
+    status: 'resolved',
+    resolution: 'declined',
+    resolvedAt: later(12),
+    changedAt: later(12),
+  }
+  return { app, paymentId: id, reference, opened, reminded, resolved }
+}
+
+test('a dispute is stored with its deadline, and owners are told by mail and bell', async () => {
+  const { app, paymentId, reference, opened } = await disputedPayment()
+  const owner = await aStaffMember()
+    .withEmail('owner@talentpassage.example')
+    .inRole('owner')
+    .withPassword('a long enough one')
+    .saveTo(app.db, app.clock)
+  await aStaffMember().withPassword('a long enough one').saveTo(app.db, app.clock)
+  expect(await recordDispute(app, opened)).toBe(true)
+  expect(await openDisputes(app.db)).toMatchObject([{ reference, kobo: 12_138_700, dueAt: DUE_AT }])
+  expect(await disputesOf(app.db, [paymentId])).toMatchObject([
+    { category: 'chargeback', reason: opened.reason, resolvedAt: null },
+  ])
+  expect(await eventsAbout(app.db, paymentId)).toEqual([
+    {
+      type: 'dispute.opened',
+      actor: 'system',
+      details: { reference, kobo: 12_138_700, dueAt: DUE_AT.toISOString() },
+    },
+  ])
+  expect(await queuedMail(app.db)).toMatchObject([
+    { to: owner.email, template: 'payments.disputed', data: { kind: 'opened', dueAt: DUE_AT.toISOString() } },
+  ])
+})
+
+test('a repeated or concurrent report changes nothing and notifies no one', async () => {
+  const { app, paymentId, opened } = await disputedPayment()
+  const stored = await Promise.all([recordDispute(app, opened), recordDispute(app, opened), recordDispute(app, opened)])
+  expect(stored.filter(Boolean)).toHaveLength(1)
+  expect(await recordDispute(app, opened)).toBe(false)
+  expect(await eventsAbout(app.db, paymentId)).toHaveLength(1)
+  expect(await queuedMail(app.db, app.staffMailbox)).toHaveLength(1)
+})
+
+test.each([
+  ['opened, reminded, resolved'],
+  ['opened, resolved, reminded'],
+  ['reminded, opened, resolved'],
+  ['reminded, resolved, opened'],
+  ['resolved, opened, reminded'],
+  ['resolved, reminded, opened'],
+])('%s: in the end it is resolved', async order => {
+  const { app, reference, ...news } = await disputedPayment()
+  for (const kind of order.split(', ') as Array<DisputeNews['kind']>) await recordDispute(app, news[kind])
+  expect(await openDisputes(app.db)).toEqual([])
+  expect(await app.db.select().from(disputes)).toMatchObject([
+    { paymentReference: reference, status: 'resolved', resolution: 'declined', resolvedAt: news.resolved.resolvedAt },
+  ])
+})
+
+test('a reminder that came first is not undone by the opening that comes after it', async () => {
+  const { app, opened, reminded } = await disputedPayment()
+  const dueAt = new Date('2026-11-03T05:00:00Z')
+  await recordDispute(app, { ...reminded, dueAt })
+  expect(await recordDispute(app, opened)).toBe(false)
+  expect(await openDisputes(app.db)).toMatchObject([{ dueAt }])
+})
+
+test('a dispute of a payment that is not in our books is stored and told too', async () => {
+  const { app, opened } = await disputedPayment()
+  await recordDispute(app, { ...opened, paymentReference: 'T685312322670591' })
+  const [dispute] = await app.db.select().from(disputes)
+  expect(dispute).toMatchObject({ paymentId: null, paymentReference: 'T685312322670591' })
+  expect(await eventsAbout(app.db, dispute?.id ?? '')).toMatchObject([{ type: 'dispute.opened' }])
+  expect(await queuedMail(app.db)).toMatchObject([{ data: { isOurs: false } }])
+})
+
+test('the look-alike’s dispute is opened, reminded of and resolved, as its signed webhooks tell it', async () => {
+  const app = await testPaymentGround()
+  const { id, email } = await anApplication().saveTo(app.db, app.clock)
+  const { reference, checkoutUrl } = await goToCheckout(app, { kind: 'application', id }, email)
+  await app.paystack.press(checkoutUrl, 'disputed')
+  for (const seconds of [5, 115, 480]) {
+    app.clock.advance({ seconds })
+    await app.paystack.tick()
+  }
+  const told = app.paystack.received.filter(({ event }) => event.startsWith('charge.dispute.'))
+  for (const webhook of told) await receiveNews(app, newsIn(app.gateway, webhook))
+  expect(told.map(({ event }) => event.split('.').at(-1))).toEqual(['create', 'remind', 'resolve'])
+  expect(await app.db.select().from(disputes)).toMatchObject([
+    { paymentReference: reference, category: 'chargeback', resolution: 'declined', status: 'resolved' },
+  ])
+})

@@ -1,0 +1,90 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { lockPurchaseOf } from '#src/features/payments/purchase.server.ts'
+import { entriesOf, keptSum } from '#src/features/payments/queries.server.ts'
+import { tellStaff } from '#src/features/payments/queue-mails.server.ts'
+import { recordEntry } from '#src/features/payments/record-entry.server.ts'
+import { keptAfterRefunds } from '#src/features/payments/rules.ts'
+import { isSettled, REVERSED } from '#src/features/payments/states.ts'
+import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
+import type { Refund } from './payment-gateway.ts'
+
+/**
+ * Adds the refunds that the provider paid out to the ledger, each once. `refunds`: all refunds of this payment. Reverses a
+ * payment of which nothing is left, and clears a refund flag once everything is refunded.
+ */
+export async function recordRefunds(app: Ground, reference: string, refunds: ReadonlyArray<Refund>): Promise<void> {
+  if (refunds.length === 0) return
+  await app.db.transaction(async tx => {
+    const isIt = eq(payments.reference, reference)
+    await lockPurchaseOf(tx, isIt)
+    const [payment] = await tx.select().from(payments).where(isIt).for('update')
+    if (payment === undefined) return
+
+    const known = await recordedRefunds(tx, refunds)
+    let refundedKobo = sumOf(refunds.filter(({ id }) => known.has(id)))
+    for (const refund of refunds.filter(({ id }) => !known.has(id))) {
+      refundedKobo += refund.kobo
+      await recordRefund(app, tx, payment, refund, refundedKobo)
+    }
+    await closeWhenGivenBack(app, tx, payment, refundedKobo)
+  })
+}
+
+type Payment = typeof payments.$inferSelect
+
+async function recordedRefunds(tx: Transaction, refunds: ReadonlyArray<Refund>): Promise<Set<string | null>> {
+  const rows = await tx
+    .select({ id: ledgerEntries.refundId })
+    .from(ledgerEntries)
+    .where(
+      inArray(
+        ledgerEntries.refundId,
+        refunds.map(({ id }) => id),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+function sumOf(refunds: ReadonlyArray<Refund>): number {
+  return refunds.reduce((sum, { kobo }) => sum + kobo, 0)
+}
+
+async function recordRefund(app: Ground, tx: Transaction, payment: Payment, refund: Refund, refundedKobo: number) {
+  const receipt = (await entriesOf(tx, payment.id)).find(({ kind }) => kind === 'receipt')
+  const counts = await keptSum(tx, payment.id)
+  const kept =
+    receipt === undefined ? counts : keptAfterRefunds(receipt, payment.arrivedKobo ?? payment.kobo, refundedKobo)
+  // A reversal may have taken more already; a refund must never add to the ledger.
+  const pence = Math.min(0, kept.pence - counts.pence)
+  await recordEntry(app, tx, payment, {
+    kind: 'refund',
+    pence,
+    kobo: Math.min(0, kept.kobo - counts.kobo),
+    refundId: refund.id,
+  })
+  await recordEvent(app, tx, {
+    type: 'payment.refunded',
+    actor: { kind: 'system' },
+    subject: { kind: 'payment', id: payment.id },
+    reference: payment.reference,
+    pence: -pence,
+    kobo: refund.kobo,
+  })
+}
+
+async function closeWhenGivenBack(app: Ground, tx: Transaction, payment: Payment, refundedKobo: number) {
+  const isIt = eq(payments.id, payment.id)
+  if (isSettled(payment.state) && (await keptSum(tx, payment.id)).pence === 0) {
+    await tx.update(payments).set({ state: REVERSED, flag: 'reversed', flagClearedAt: null }).where(isIt)
+    await tellStaff(app, tx, payment, 'reversed')
+    return
+  }
+  const arrivedKobo = payment.arrivedKobo ?? payment.kobo
+  const receipt = (await entriesOf(tx, payment.id)).find(({ kind }) => kind === 'receipt')
+  const owedKobo = payment.flag === 'overpaid' ? arrivedKobo - (receipt?.kobo ?? 0) : arrivedKobo
+  if (payment.flag === null || payment.flagClearedAt !== null || refundedKobo < owedKobo) return
+  await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isIt)
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { eq, isNull } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { anApplication } from '#factories/an-application.server.ts'
+import { anOrder } from '#factories/an-order.server.ts'
+import { createPaystackGateway } from '#src/adapters/paystack/paystack.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { transactions } from '#src/sandbox/paystack/table.server.ts'
+import { payableQuote, testPaymentGround } from '#tests/support/ground.ts'
+import { confirmPayment } from './confirm-payment.server.ts'
+import { paymentsInFlight } from './payments-in-flight.server.ts'
+import { startPayment } from './start-payment.server.ts'
+
+/** An unpaid application whose payment page is open. */
+async function payableApplication(application = anApplication()) {
+  const app = await testPaymentGround()
+  const { id, email } = await application.saveTo(app.db, app.clock)
+  const key = { kind: 'application', id } as const
+  const quote = await payableQuote(app, key, email)
+  return { app, key, quote, input: inputFor(key, quote.id) }
+}
+
+function inputFor(key: PurchaseKey, quoteId: string, requested: string | null = null) {
+  return { key, quoteId, requested, cancelPath: '/payment?cancelled=1' }
+}
+
+test('Pay opens a checkout for exactly the quote, and writes it down', async () => {
+  const { app, key, quote, input } = await payableApplication()
+  const started = await startPayment(app, input)
+  if (!started.ok) throw new Error(started.reason)
+
+  const [attempt] = await app.db.select().from(payments)
+  expect(attempt).toMatchObject({
+    reference: started.reference,
+    applicationId: key.id,
+    item: 'application_fee',
+    instalment: 'initial',
+    pence: 5_900,
+    kobo: quote.kobo,
+    currency: 'NGN',
+    quoteId: quote.id,
+    state: 'open',
+    checkoutUrl: started.checkoutUrl,
+    nextCheckAt: new Date('2026-11-02T09:03:00Z'),
+  })
+  const [checkout] = await app.db.select().from(transactions)
+  expect(checkout).toMatchObject({
+    reference: started.reference,
+    askedAmount: quote.kobo,
+    email: 'ada.obi@example.ng',
+    callbackUrl: `http://localhost:3000/payment-success?application_id=${key.id}&payment_type=initial`,
+    cancelUrl: 'http://localhost:3000/payment?cancelled=1',
+  })
+})
+
+test('twenty clicks at once are one open attempt and one checkout', async () => {
+  const { app, input } = await payableApplication()
+  const started = await Promise.all(Array.from({ length: 20 }, () => startPayment(app, input)))
+  expect(started.filter(answer => !answer.ok)).toEqual([])
+  expect(new Set(started.map(answer => answer.ok && answer.checkoutUrl)).size).toBe(1)
+  expect((await app.db.select().from(payments)).length).toBe(1)
+  expect((await app.db.select().from(transactions)).length).toBe(1)
+})
+
+test('a later click leads back to the same checkout', async () => {
+  const { app, input } = await payableApplication()
+  const first = await startPayment(app, input)
+  app.clock.advance({ minutes: 29 })
+  expect(await startPayment(app, input)).toEqual(first)
+})
+
+test('a checkout belongs to the browser that opened it, and to none once a second browser joins', async () => {
+  const { app, input } = await payableApplication()
+  const payer = async () => (await app.db.select().from(payments))[0]?.payerHash
+  const first = await startPayment(app, { ...input, payer: 'first' })
+  expect(await startPayment(app, { ...input, payer: 'first' })).toEqual(first)
+  expect(await payer()).toBe('first')
+  expect(await startPayment(app, { ...input, payer: 'second' })).toEqual(first)
+  expect(await payer()).toBeNull()
+  expect(await startPayment(app, { ...input, payer: 'first' })).toEqual(first)
+  expect(await payer()).toBeNull()
+})
+
+test('while a payment is under way a second one is made only on purpose', async () => {
+  const { app, key, input } = await payableApplication()
+  const first = await startPayment(app, input)
+  if (!first.ok) throw new Error(first.reason)
+  app.clock.advance({ minutes: 2 })
+  await app.paystack.press(first.checkoutUrl, 'bank-transfer-pending')
+  await confirmPayment(app, first.reference)
+  app.clock.advance({ seconds: 10 })
+  await confirmPayment(app, first.reference)
+  expect(await paymentsInFlight(app.db, key)).toEqual([
+    { pence: 5_900, kobo: 12_138_700, channel: 'bank_transfer', pendingSince: new Date('2026-11-02T09:02:00Z') },
+  ])
+  expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'in-flight' })
+  const second = await startPayment(app, { ...input, paysAgain: true })
+  expect(second).toMatchObject({ ok: true })
+  expect(second.ok && second.reference).not.toBe(first.reference)
+
+  app.clock.advance({ minutes: 2 })
+  await app.paystack.tick()
+  await confirmPayment(app, first.reference)
+  expect(await paymentsInFlight(app.db, key)).toEqual([])
+})
+
+test('a new quote opens a new attempt, and the old one is still asked about', async () => {
+  const { app, key, input } = await payableApplication()
+  await startPayment(app, input)
+  app.clock.advance({ minutes: 25 })
+  const later = await payableQuote(app, key, 'ada.obi@example.ng')
+  expect(await startPayment(app, inputFor(key, later.id))).toMatchObject({ ok: true })
+
+  const attempts = await app.db.select().from(payments).orderBy(payments.openedAt)
+  expect(attempts.map(attempt => [attempt.state, attempt.supersededAt !== null, attempt.nextCheckAt !== null])).toEqual(
+    [
+      ['open', true, true],
+      ['open', false, true],
+    ],
+  )
+})
+
+test('an order is paid the same way', async () => {
+  const app = await testPaymentGround()
+  const order = await anOrder().forItem('consultation_60').saveTo(app.db, app.clock)
+  const key = { kind: 'order', id: order.id } as const
+  const quote = await payableQuote(app, key, order.email)
+  const started = await Promise.all(Array.from({ length: 5 }, () => startPayment(app, inputFor(key, quote.id))))
+  expect(new Set(started.map(answer => answer.ok && answer.checkoutUrl)).size).toBe(1)
+  expect(await app.db.select().from(payments)).toMatchObject([{ orderId: order.id, instalment: 'full', pence: 10_000 }])
+})
+
+test('the quote of another purchase is refused', async () => {
+  const { app, key, input } = await payableApplication()
+  const other = await anApplication().withEmail('other@example.ng').saveTo(app.db, app.clock)
+  const order = await anOrder().saveTo(app.db, app.clock)
+  const otherKeys: Array<PurchaseKey> = [
+    { kind: 'application', id: other.id },
+    { kind: 'order', id: order.id },
+  ]
+  for (const otherKey of otherKeys) {
+    expect(await startPayment(app, { ...input, key: otherKey })).toEqual({ ok: false, reason: 'quote-of-another' })
+  }
+  const theirs = await payableQuote(app, { kind: 'order', id: order.id }, order.email)
+  const another = await anOrder().saveTo(app.db, app.clock)
+  const keysWithoutIt: Array<PurchaseKey> = [key, { kind: 'order', id: another.id }]
+  for (const without of keysWithoutIt) {
+    expect(await startPayment(app, inputFor(without, theirs.id))).toEqual({ ok: false, reason: 'quote-of-another' })
+  }
+  expect(await app.db.select().from(payments)).toEqual([])
+})
+
+test('a quote that nobody made is refused', async () => {
+  const { app, key } = await payableApplication()
+  expect(await startPayment(app, inputFor(key, randomUUID()))).toEqual({ ok: false, reason: 'quote-of-another' })
+})
+
+test('an expired quote is refused', async () => {
+  const { app, input } = await payableApplication()
+  app.clock.advance({ minutes: 30 })
+  expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'quote-expired' })
+  expect(await app.db.select().from(payments)).toEqual([])
+})
+
+test('a quote for the first instalment does not pay the second', async () => {
+  const { app, input, key } = await payableApplication()
+  const started = await startPayment(app, input)
+  if (!started.ok) throw new Error(started.reason)
+  await app.paystack.pay(started.reference)
+  await confirmPayment(app, started.reference)
+  expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'already-paid' })
+  expect(await startPayment(app, { ...input, requested: 'initial' })).toEqual({ ok: false, reason: 'already-paid' })
+  const second = await payableQuote(app, key, 'ada.obi@example.ng')
+  expect(await startPayment(app, inputFor(key, second.id, 'final'))).toMatchObject({ ok: true })
+})
+
+test('the second instalment cannot come before the first', async () => {
+  const { app, input } = await payableApplication()
+  expect(await startPayment(app, { ...input, requested: 'final' })).toEqual({ ok: false, reason: 'initial-required' })
+})
+
+test('what is paid in full, rejected or gone cannot be paid', async () => {
+  const { app, key, input } = await payableApplication()
+  const paid = await anApplication().settled('complete').saveTo(app.db, app.clock)
+  const paidKey = { kind: 'application', id: paid.id } as const
+  expect(await startPayment(app, { ...input, key: paidKey })).toEqual({ ok: false, reason: 'already-paid' })
+
+  await app.db.update(applications).set({ status: 'rejected' }).where(eq(applications.id, key.id))
+  expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'not-found' })
+  await app.db.delete(applications).where(eq(applications.id, key.id))
+  expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+test('a checkout whose answer was lost: the next click still gets to one, and money paid at the lost one counts', async () => {
+  const { app, input } = await payableApplication()
+  await app.paystack.arm('initialize-times-out-but-exists')
+  expect(await startPayment({ ...app, gateway: app.impatientGateway }, input)).toEqual({
+    ok: false,
+    reason: 'provider-unavailable',
+  })
+  const [lost] = await app.db.select().from(payments)
+  await expect.poll(() => app.db.select().from(transactions)).toMatchObject([{ reference: lost?.reference }])
+
+  const next = await startPayment(app, input)
+  if (!next.ok || lost === undefined) throw new Error('There is no checkout.')
+  expect(next.reference).not.toBe(lost.reference)
+  expect((await fetch(next.checkoutUrl)).status).toBe(200)
+  const [first] = await app.db.select().from(payments).where(eq(payments.reference, lost.reference))
+  expect(first).toMatchObject({ state: 'open', supersededAt: app.clock.now() })
+  expect(first?.nextCheckAt).not.toBeNull()
+
+  await app.paystack.pay(lost.reference)
+  expect(await confirmPayment(app, lost.reference)).toBe('settled')
+})
+
+test.each(['initialize-500', 'unauthorised'])(
+  '%s: the provider is unavailable, the attempt stays and is used by the next click',
+  async misfortune => {
+    const { app, input } = await payableApplication()
+    await app.paystack.arm(misfortune)
+    expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
+    const [attempt] = await app.db.select().from(payments)
+    expect(attempt).toMatchObject({ state: 'open', checkoutUrl: null, supersededAt: null })
+    expect(await startPayment(app, input)).toMatchObject({ ok: true, reference: attempt?.reference })
+  },
+)
+
+test('a provider that is not there at all is unavailable', async () => {
+  const { app, input } = await payableApplication()
+  const gateway = createPaystackGateway({ secretKey: 'sk_test_x', baseUrl: 'http://127.0.0.1:1' })
+  expect(await startPayment({ ...app, gateway }, input)).toEqual({ ok: false, reason: 'provider-unavailable' })
+})
+
+test('a payment that the provider refuses is set aside, so that the next click opens another', async () => {
+  const { app, input } = await payableApplication(anApplication().withEmail('ada@localhost'))
+  expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'provider-refused' })
+  expect(await app.db.select().from(payments).where(isNull(payments.supersededAt))).toEqual([])
+})

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import { addresses } from '#src/addresses.ts'
+import type { Transaction } from '#src/database/client.ts'
+import type { Ground } from '#src/database/ground.ts'
+import { inStates } from '#src/database/one-of.ts'
+import { acceptResubmission } from '#src/features/applications/accept-resubmission.server.ts'
+import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { loggedType } from '#src/features/documents/document-types.ts'
+import { arrivedMail } from '#src/features/documents/emails/mails.ts'
+import type { FileFormat } from '#src/features/documents/file-formats.ts'
+import { FULFILLED, isRequestOpen, UNREVIEWED } from '#src/features/documents/states.ts'
+import { documentRequests, documents, uploads } from '#src/features/documents/table.server.ts'
+import { tellMembers } from '#src/features/staff/tell-members.server.ts'
+import type { Refusal } from './uploads.ts'
+
+/** A file that is durable in the storage already. */
+export type KeptFile = { path: string; format: FileFormat; sizeBytes: number; sha256: string }
+
+type Upload = typeof uploads.$inferSelect
+
+export type AddedDocument =
+  /** `filePath`: where its file lies. Another one than was given, where another process was quicker. */
+  { ok: true; documentId: string; filePath: string } | { ok: false; refusal: Refusal }
+
+/**
+ * Makes a document of an upload whose file is kept: fulfils the request that it was started from, else the oldest open one of
+ * its type; what was sent back and is handed in again goes on to the final review. Called twice, it makes one.
+ */
+export async function addDocument(app: Ground, uploadId: string, file: KeptFile): Promise<AddedDocument> {
+  return app.db.transaction(async tx => {
+    const [found] = await tx.select().from(uploads).where(eq(uploads.id, uploadId))
+    if (found === undefined) return { ok: false, refusal: 'application-gone' }
+    // The application first, as everywhere; then the upload, as it stands by then.
+    const [application] = await lockApplications(tx, [found.applicationId])
+    const [upload] = await tx.select().from(uploads).where(eq(uploads.id, uploadId)).for('update')
+    if (application === undefined || upload === undefined) return { ok: false, refusal: 'application-gone' }
+    if (upload.state === 'stored') return storedBefore(tx, upload)
+    // Another process looked at it meanwhile, and its sender has been told.
+    if (upload.state === 'refused') return { ok: false, refusal: upload.refusal as Refusal }
+
+    const requestId = await fulfilRequest(tx, upload)
+    const documentId = await writeDocument(app, tx, upload, requestId, file)
+    await tx
+      .update(uploads)
+      .set({ state: 'stored', documentId, receivedBytes: upload.sizeBytes, refusal: null, activeAt: app.clock.now() })
+      .where(eq(uploads.id, uploadId))
+    await recordUpload(app, tx, application, upload, { documentId, requestId, file })
+    // Where staff went on meanwhile it is a document like others: what has arrived is never thrown away for that.
+    const isHandedInAgain = upload.purpose === 'resubmission' && application.resubmissionRequired
+    if (isHandedInAgain)
+      await acceptResubmission(app, tx, application, { documentId, documentType: upload.documentType })
+    await tellMembersOf(app, tx, application, upload, isHandedInAgain)
+    return { ok: true, documentId, filePath: file.path }
+  })
+}
+
+/** What stands there since it was stored; a document that was deleted since is gone. */
+async function storedBefore(tx: Transaction, { documentId }: Upload): Promise<AddedDocument> {
+  const [document] = await tx
+    .select({ id: documents.id, path: documents.filePath })
+    .from(documents)
+    .where(eq(documents.id, documentId ?? ''))
+  if (document === undefined) return { ok: false, refusal: 'application-gone' }
+  return { ok: true, documentId: document.id, filePath: document.path }
+}
+
+async function fulfilRequest(tx: Transaction, { applicationId, documentType, requestId, purpose }: Upload) {
+  if (purpose === 'resubmission') return null
+  const open = await tx
+    .select()
+    .from(documentRequests)
+    .where(and(eq(documentRequests.applicationId, applicationId), inStates(documentRequests.status, isRequestOpen)))
+    .orderBy(asc(documentRequests.requestedAt), asc(documentRequests.id))
+    .for('update')
+  const ofThisType = open.filter(asked => asked.documentType === documentType)
+  const request = ofThisType.find(({ id }) => id === requestId) ?? ofThisType[0] ?? null
+  if (request === null) return null
+  await tx
+    .update(documentRequests)
+    .set({ status: FULFILLED, remindAt: null })
+    .where(eq(documentRequests.id, request.id))
+  return request.id
+}
+
+async function writeDocument(app: Ground, tx: Transaction, upload: Upload, requestId: string | null, file: KeptFile) {
+  const id = randomUUID()
+  const now = app.clock.now()
+  await tx.insert(documents).values({
+    id,
+    applicationId: upload.applicationId,
+    requestId,
+    documentType: upload.documentType,
+    fileName: upload.fileName,
+    filePath: file.path,
+    format: file.format,
+    sizeBytes: file.sizeBytes,
+    sha256: file.sha256,
+    status: UNREVIEWED,
+    uploadedAt: now,
+    checkedAt: now,
+  })
+  return id
+}
+
+async function recordUpload(
+  app: Ground,
+  tx: Transaction,
+  application: LockedApplication,
+  upload: Upload,
+  { documentId, requestId, file }: { documentId: string; requestId: string | null; file: KeptFile },
+) {
+  const { documentType } = upload
+  await recordEvent(
+    app,
+    tx,
+    {
+      type: 'document.uploaded',
+      actor: { kind: 'applicant', id: application.id },
+      subject: { kind: 'application', id: application.id },
+      documentId,
+      requestId,
+      documentType: loggedType(documentType),
+      format: file.format,
+      sizeBytes: file.sizeBytes,
+    },
+    {
+      ...(loggedType(documentType) === documentType ? {} : { document: { before: null, after: documentType } }),
+      file: { before: null, after: upload.fileName },
+    },
+  )
+}
+
+async function tellMembersOf(
+  app: Ground,
+  tx: Transaction,
+  { id, applicantName, email, reference }: LockedApplication,
+  { documentType, fileName }: Upload,
+  isHandedInAgain: boolean,
+) {
+  await tellMembers(app, tx, {
+    switchedBy: 'mailDocumentUploads',
+    mail: arrivedMail,
+    about: { kind: 'application', id },
+    replyTo: email,
+    // What was handed in again is told to our own mailbox in any case.
+    ...(isHandedInAgain && { except: app.staffMailbox }),
+    data: {
+      name: applicantName,
+      email,
+      reference,
+      documentType,
+      fileName,
+      isHandedInAgain,
+      applicationUrl: app.publicUrl + addresses.adminApplication(id),
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { buffer } from 'node:stream/consumers'
+import { asc, eq } from 'drizzle-orm'
+import { ZipFile } from 'yazl'
+import { dateInWords } from '#src/dates.ts'
+import { applications } from '#src/features/applications/table.server.ts'
+import type { StaffActor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { documents } from '#src/features/documents/table.server.ts'
+import type { FileGround } from './file-ground.ts'
+import { archiveNames } from './file-names.ts'
+import { DamagedFile, openBytes, STORED_FILE, type StoredFile } from './open-file.server.ts'
+
+export type FileArchive =
+  | { ok: true; name: string; pieces: AsyncGenerator<Uint8Array> }
+  | { ok: false; reason: 'not-found' | 'no-documents' }
+
+/**
+ * All files of an application as a ZIP, made as it is read: one file at a time is in memory. A file that is gone or damaged is
+ * told of by a text in its place. Throws Unavailable where the storage cannot be reached; later on the pieces end with it.
+ */
+export async function archiveFiles(app: FileGround, actor: StaffActor, applicationId: string): Promise<FileArchive> {
+  const rows = await app.db
+    .select({ reference: applications.reference, file: STORED_FILE })
+    .from(applications)
+    .leftJoin(documents, eq(documents.applicationId, applications.id))
+    .where(eq(applications.id, applicationId))
+    .orderBy(asc(documents.uploadedAt), asc(documents.id))
+  const [row] = rows
+  const files = rows.flatMap(({ file }) => file ?? [])
+  const [firstFile] = files
+  if (row === undefined) return { ok: false, reason: 'not-found' }
+  if (firstFile === undefined) return { ok: false, reason: 'no-documents' }
+
+  // Read before anything is said: a storage that cannot be reached is an answer of its own.
+  const first = await readWhole(app, firstFile)
+  await app.db.transaction(tx =>
+    recordEvent(app, tx, {
+      type: 'documents.downloaded',
+      actor,
+      subject: { kind: 'application', id: applicationId },
+      count: files.length,
+    }),
+  )
+  const name = `${row.reference ?? 'Application'} documents.zip`
+  return { ok: true, name, pieces: piecesOf(app, files, first) }
+}
+
+async function* piecesOf(
+  app: FileGround,
+  files: ReadonlyArray<StoredFile>,
+  first: Buffer | null,
+): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile()
+  const names = archiveNames(files)
+  for (const [index, file] of files.entries()) {
+    const bytes = index === 0 ? first : await readWhole(app, file)
+    const { name = file.id, nameOfNotice = file.id } = names[index] ?? {}
+    // Pictures, PDFs and Word files are compressed already. Added whole, an entry begins with its size, as old readers want it.
+    const options = { mtime: file.uploadedAt, compress: false }
+    if (bytes === null) zip.addBuffer(Buffer.from(notice(file)), nameOfNotice, options)
+    else zip.addBuffer(bytes, name, options)
+    for (let piece = read(zip); piece !== null; piece = read(zip)) yield piece
+  }
+  zip.end()
+  for await (const piece of zip.outputStream) yield asBytes(piece)
+}
+
+function read(zip: ZipFile): Uint8Array | null {
+  const piece = zip.outputStream.read()
+  return piece === null ? null : asBytes(piece)
+}
+
+function asBytes(piece: string | Buffer): Uint8Array {
+  return typeof piece === 'string' ? Buffer.from(piece) : piece
+}
+
+/** Null where the file is gone or damaged. */
+async function readWhole(app: FileGround, file: StoredFile): Promise<Buffer | null> {
+  try {
+    const bytes = await openBytes(app, file)
+    return bytes === null ? null : await buffer(bytes)
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error
+    app.log.error({ err: error, documentId: file.id }, 'a file is not what was stored')
+    return null
+  }
+}
+
+function notice({ fileName, documentType, uploadedAt }: StoredFile): string {
+  return [
+    `This file could not be read: ${fileName} (${documentType}), uploaded on ${dateInWords(uploadedAt)}.`,
+    'It is missing in the storage, or it is damaged. Please ask the applicant to send it again.',
+    '',
+  ].join('\r\n')
+}

@@ -1,0 +1,84 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aDocument } from '#factories/a-document.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
+import { documents } from '#src/features/documents/table.server.ts'
+import { eventsAbout, testDocumentGround } from '#tests/support/ground.ts'
+import { checkFiles } from './check-files.server.ts'
+
+/** An application with two documents, stored a day ago. */
+async function withDocuments() {
+  const app = await testDocumentGround()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  const passport = await aDocument(application).ofType('Passport').saveTo(app)
+  app.clock.advance({ minutes: 1 })
+  const letter = await aDocument(application).ofType('Letter of Amaka').saveTo(app)
+  app.clock.advance({ days: 1 })
+  return {
+    app,
+    application,
+    passport,
+    letter,
+    pathOf: ({ filePath }: { filePath: string }) => join(app.folder, 'application_documents', filePath),
+    async now(id: string) {
+      const columns = { checkedAt: documents.checkedAt, damagedAt: documents.damagedAt }
+      const [row] = await app.db.select(columns).from(documents).where(eq(documents.id, id))
+      return row
+    },
+  }
+}
+
+test('whole files are read once a day, and nothing is said of them', async () => {
+  const { app, application, passport, now } = await withDocuments()
+  const checkedAt = app.clock.now()
+  expect(await checkFiles(app)).toBe(0)
+  expect(await now(passport.id)).toEqual({ checkedAt, damagedAt: null })
+  app.clock.advance({ hours: 23 })
+  await checkFiles(app)
+  expect(await now(passport.id)).toEqual({ checkedAt, damagedAt: null })
+  app.clock.advance({ hours: 1 })
+  await checkFiles(app)
+  expect(await now(passport.id)).toEqual({ checkedAt: app.clock.now(), damagedAt: null })
+  expect(await eventsAbout(app.db, application.id)).toEqual([])
+})
+
+test('a file that is gone and one that has changed are told of, once each, without anybody’s words', async () => {
+  const { app, application, passport, letter, pathOf, now } = await withDocuments()
+  await rm(pathOf(passport))
+  const bytes = await readFile(pathOf(letter))
+  bytes[10] = (bytes[10] ?? 0) ^ 1
+  await writeFile(pathOf(letter), bytes)
+  const damagedAt = app.clock.now()
+  expect(await checkFiles(app)).toBe(2)
+  app.clock.advance({ hours: 1 })
+  expect(await checkFiles(app)).toBe(2)
+  for (const { id } of [passport, letter]) expect(await now(id)).toEqual({ checkedAt: app.clock.now(), damagedAt })
+  expect(await eventsAbout(app.db, application.id)).toEqual([
+    { type: 'document.damaged', actor: 'system', details: { documentId: passport.id, documentType: 'Passport' } },
+    { type: 'document.damaged', actor: 'system', details: { documentId: letter.id, documentType: 'Other' } },
+  ])
+})
+
+test('what comes back is whole again at the next turn, and may be lost a second time', async () => {
+  const { app, application, passport, pathOf, now } = await withDocuments()
+  const [path, elsewhere] = [pathOf(passport), join(app.folder, 'elsewhere')]
+  await rename(path, elsewhere)
+  expect(await checkFiles(app)).toBe(1)
+  await rename(elsewhere, path)
+  expect(await checkFiles(app)).toBe(0)
+  expect(await now(passport.id)).toMatchObject({ damagedAt: null })
+  app.clock.advance({ days: 1 })
+  await rename(path, elsewhere)
+  expect(await checkFiles(app)).toBe(1)
+  expect(await eventsAbout(app.db, application.id)).toHaveLength(2)
+})
+
+test('a store that is away says nothing about any document', async () => {
+  const { app, application, passport, now } = await withDocuments()
+  await rename(join(app.folder, 'application_documents'), join(app.folder, 'not-mounted'))
+  expect(await checkFiles(app)).toBe(0)
+  expect(await now(passport.id)).toMatchObject({ checkedAt: passport.checkedAt, damagedAt: null })
+  expect(await eventsAbout(app.db, application.id)).toEqual([])
+})

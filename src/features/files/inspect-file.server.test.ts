@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { samplePdf } from '#factories/sample-files.ts'
+import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { abuseFiles, goodFiles, pdfOfSize } from '#tests/support/abuse-files.ts'
+import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample-doc.ts'
+import { relation, sampleDocx } from '#tests/support/sample-docx.ts'
+import { type Inspected, inspectBytes } from './formats/inspect-bytes.server.ts'
+import { inspectFile } from './inspect-file.server.ts'
+import { REFUSALS } from './uploads.ts'
+
+const [abuse, good] = [abuseFiles(), goodFiles()]
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inspected-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test.each(abuse)('$what is not taken: $refusal', async ({ bytes, refusal }) => {
+  if (refusal === 'empty' || refusal === 'too-large') {
+    expect(await inspectApart(bytes)).toEqual({ ok: false, refusal })
+    return
+  }
+  const began = process.cpuUsage()
+  expect(await inspectBytes(bytes)).toEqual({ ok: false, refusal })
+  const { user, system } = process.cpuUsage(began)
+  expect((user + system) / 1000, 'milliseconds of a processor').toBeLessThan(1000)
+})
+
+test.each(good)('$what is taken as it is: $format', async ({ bytes, format }) => {
+  expect(await inspect(bytes)).toEqual({ ok: true, format })
+})
+
+test('a file of exactly 10 MB is taken', async () => {
+  expect(await inspect(pdfOfSize(MAX_FILE_BYTES))).toEqual({ ok: true, format: 'pdf' })
+})
+
+test('a process of its own says the same of a file', async () => {
+  const one = <Each extends { bytes: Buffer }>(files: ReadonlyArray<Each>, of: (each: Each) => string) => [
+    ...new Map(files.map(file => [of(file), file])).values(),
+  ]
+  for (const { bytes, format } of one(good, file => file.format))
+    expect(await inspectApart(bytes)).toEqual({ ok: true, format })
+  for (const { bytes, refusal } of one(abuse, file => file.refusal))
+    expect(await inspectApart(bytes)).toEqual({ ok: false, refusal })
+})
+
+test.each([
+  ['the heap', docThatFillsTheHeap()],
+  ['memory outside the heap', docThatCopiesItself()],
+  ['the processor', Buffer.from(`%PDF-1.7\n${'1%'.repeat(4_000_000)}\nstartxref\n0\n%%EOF\n`)],
+])(
+  'a file that would take %s without end is damaged, and the next one is taken',
+  { timeout: 60_000 },
+  async (_what, bytes) => {
+    expect(await inspectApart(bytes)).toEqual({ ok: false, refusal: 'damaged' })
+    expect(await inspectApart(samplePdf('Letter'))).toEqual({ ok: true, format: 'pdf' })
+  },
+)
+
+test('a DOC with many pictures, whose table needs more room than its first sector has, is taken', async () => {
+  const Data = Buffer.alloc(8_000_000)
+  expect(await inspect(sampleDoc({ more: { Data } }))).toEqual({ ok: true, format: 'doc' })
+  const locked = sampleCompoundFile({ Data, WordDocument: wordStream({ isEncrypted: true }) })
+  expect(await inspect(locked)).toEqual({ ok: false, refusal: 'has-password' })
+  locked.writeUInt32LE(0x00ffffff, 68)
+  expect(await inspect(locked)).toEqual({ ok: false, refusal: 'damaged' })
+})
+
+test('relations are read however their letters are written', async () => {
+  const list = relation('frame', 'https&#x3A;//evil.example/&amp;', { isExternal: true })
+  const swapped = Buffer.from(`\ufeff${list}`, 'utf16le').swap16()
+  for (const bytes of [list, swapped]) {
+    const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes }] })
+    expect(await inspect(docx)).toEqual({ ok: false, refusal: 'needs-outside-files' })
+  }
+})
+
+test.each([`<a b="<a c='" d="' e="f"`, `<Relationship Type="a/frame" Target="`, '<a ', 'a', '&a', ` a="b"`, ' '])(
+  'a list made of %j, to keep its reader busy, is refused soon',
+  async piece => {
+    const list = `<${piece.repeat(Math.floor(1_000_000 / piece.length))}`
+    const docx = sampleDocx({ more: [{ name: 'word/_rels/webSettings.xml.rels', bytes: list }] })
+    const began = process.cpuUsage()
+    expect(await inspect(docx)).toEqual({ ok: false, refusal: 'damaged' })
+    expect(process.cpuUsage(began).user / 1000, 'milliseconds of a processor').toBeLessThan(1000)
+  },
+)
+
+test.each([
+  ['<w:instrText>', false],
+  ['<w:instrText><!--', false],
+  ['<w:instrText></w:instrText>', false],
+  ['<w:instrText><!----><![CDATA[]]></w:instrText>', false],
+  ['<w:fldSimple w:instr="', false],
+  ['<w:fldSimple w:instr ', false],
+  ['<w:fldChar/>', false],
+  ['<', false],
+  ['a', true],
+])('a text made of %j, to keep its reader busy, is judged soon', async (piece, isTaken) => {
+  const text = piece.repeat(Math.floor(15_000_000 / piece.length))
+  const docx = sampleDocx({ text })
+  const began = process.cpuUsage()
+  expect(await inspect(docx)).toEqual(
+    isTaken ? { ok: true, format: 'docx' } : { ok: false, refusal: 'cannot-be-checked' },
+  )
+  expect(process.cpuUsage(began).user / 1000, 'milliseconds of a processor').toBeLessThan(2000)
+})
+
+test('a code of many blanks is read once', async () => {
+  const blanks = Array.from({ length: 500_000 }, (_, index) => ' \t\n'[(index * index) % 7] ?? '').join('')
+  const text = `<w:instrText>QUOTE${blanks}x</w:instrText>`
+  expect(await inspect(sampleDocx({ text }))).toEqual({ ok: true, format: 'docx' })
+})
+
+test('a list of relations that only looks unusual is read', async () => {
+  const list = `<?xml version='1.0' encoding='utf-16'?><!-- < --><r:a xmlns:r = "x">${relation('hyperlink', '#a')} b</r:a >\n`
+  const more = [
+    { name: 'word/charts/_rels/chart1.xml.rels', bytes: Buffer.from(`\ufeff${list}`, 'utf16le') },
+    { name: 'customXml/_rels/item1.xml.rels', bytes: `\ufeff${list.replace('utf-16', 'UTF-8')}` },
+  ]
+  expect(await inspect(sampleDocx({ more }))).toEqual({ ok: true, format: 'docx' })
+})
+
+test('what stands behind the end of a PDF does not make it a broken one', async () => {
+  const pdf = Buffer.concat([samplePdf('Letter'), Buffer.from('<p>:( Page saved by a browser')])
+  expect(await inspect(pdf)).toEqual({ ok: true, format: 'pdf' })
+})
+
+const small = [...good, ...abuse].map(({ bytes }) => bytes).filter(({ length }) => length < 20_000)
+const isDoc = (bytes: Buffer) => bytes[0] === 0xd0
+
+test.each([
+  ['a file', small.filter(bytes => !isDoc(bytes)), 1500],
+  ['a DOC', small.filter(isDoc), 40],
+])('whatever is changed in %s, it is judged, and soon', { timeout: 60_000 }, async (_what, files, numRuns) => {
+  const changes = fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 0, max: 255 }), fc.nat(9)), { maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...files), changes, fc.nat(20_000), async (file, edits, cut) => {
+      const bytes = Buffer.from(file.subarray(0, edits.length % 2 === 0 ? file.length : cut))
+      for (const [place, value, more] of edits) {
+        const at = place % (bytes.length + 1)
+        bytes.fill(value, at, Math.min(bytes.length, at + (more > 6 ? more : 1)))
+      }
+      await judged(bytes)
+    }),
+    { numRuns },
+  )
+})
+
+test('whatever follows the beginning of a file, it is judged', { timeout: 60_000 }, async () => {
+  const beginnings = good.map(({ bytes }) => bytes.subarray(0, 40)).filter(bytes => !isDoc(bytes))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...beginnings),
+      fc.nat(40),
+      fc.uint8Array({ maxLength: 3000 }),
+      async (start, kept, rest) => {
+        await judged(Buffer.concat([start.subarray(0, kept), rest]))
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+async function judged(bytes: Buffer) {
+  const began = process.cpuUsage()
+  const answer = await inspect(bytes)
+  if (!answer.ok) expect(Object.keys(REFUSALS)).toContain(answer.refusal)
+  const { user, system } = process.cpuUsage(began)
+  expect((user + system) / 1000, 'milliseconds of a processor').toBeLessThan(3000)
+}
+
+/** `cfb` is let loose on hostile bytes only in a process of its own. */
+function inspect(bytes: Buffer): Promise<Inspected> {
+  return isDoc(bytes) ? inspectApart(bytes) : inspectBytes(bytes)
+}
+
+async function inspectApart(bytes: Buffer) {
+  const path = join(folder, randomUUID())
+  await writeFile(path, bytes)
+  try {
+    return await inspectFile(path)
+  } finally {
+    await rm(path)
+  }
+}
+
+/** A stream begins in the middle of a chain of sectors that bites its tail: `cfb` follows it for ever. */
+function docThatFillsTheHeap(): Buffer {
+  const doc = sampleDoc({ more: { Data: Buffer.alloc(100_000) } })
+  const [table, start] = [(doc.readUInt32LE(76) + 1) * 512, startOf(doc, 'Data')]
+  doc.writeUInt32LE(doc.readUInt32LE(start) + 1, start)
+  doc.writeUInt32LE(doc.readUInt32LE(start), table + 4 * (doc.readUInt32LE(start) + 5))
+  return doc
+}
+
+/** Thousands of streams begin one after the other in one chain of sectors: `cfb` copies the rest of it for each. */
+function docThatCopiesItself(): Buffer {
+  const streams = Array.from({ length: 4000 }, (_, index) => [`Data${index}`, Buffer.alloc(0)])
+  const doc = sampleDoc({ more: { ...Object.fromEntries(streams), Long: Buffer.alloc(5_000_000) } })
+  const first = doc.readUInt32LE(startOf(doc, 'Long'))
+  for (const [index, [name]] of streams.entries()) {
+    const start = startOf(doc, String(name))
+    doc.writeUInt32LE(first + 1 + index, start)
+    doc.writeUInt32LE(5_000_000, start + 4)
+  }
+  return doc
+}
+
+function startOf(doc: Buffer, name: string): number {
+  return doc.indexOf(Buffer.from(`${name}\0`, 'utf16le')) + 116
+}

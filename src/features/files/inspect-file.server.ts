@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { Unavailable } from '#src/unavailable.ts'
+import type { Inspected } from './formats/inspect-bytes.server.ts'
+
+/** The heap. What lies outside it is bounded by the program itself. */
+const MOST_HEAP_MB = 256
+/** The program ends itself far sooner, unless the machine gives it no time. */
+const MOST_MS = 60_000
+/** How it ends by itself on a hostile file: its own limits, the heap's limit, a fault in Node. */
+const GAVE_UP: ReadonlyArray<NodeJS.Signals | null> = ['SIGALRM', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']
+
+/**
+ * What a file is, decided from its content and never from its name; or why it is not taken. A process of its own reads it, because
+ * libraries may hang or run out of memory on hostile files (ADR 049). Throws Unavailable where that process was not let finish.
+ */
+export async function inspectFile(path: string): Promise<Inspected> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    if (size === 0) return { ok: false, refusal: 'empty' }
+    if (size > MAX_FILE_BYTES) return { ok: false, refusal: 'too-large' }
+    return await inspectApart(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function inspectApart(file: FileHandle): Promise<Inspected> {
+  const program = spawn(process.execPath, [`--max-old-space-size=${MOST_HEAP_MB}`, programPath()], {
+    stdio: [file.fd, 'pipe', 'ignore'],
+    // It needs no secrets.
+    env: {},
+    timeout: MOST_MS,
+    killSignal: 'SIGKILL',
+  })
+  const closed = once(program, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  const [answer, [code, signal]] = await Promise.all([text(program.stdout as Readable), closed]).catch(cause => {
+    throw new Unavailable('A file could not be looked at.', { cause })
+  })
+  if (code === 0) return JSON.parse(answer)
+  if (GAVE_UP.includes(signal)) return { ok: false, refusal: 'damaged' }
+  if (signal !== null) throw new Unavailable(`A file was not looked at to the end: ${signal}.`)
+  throw new Error('The program that looks at files is broken.')
+}
+
+/** Beside this file in the source tree; in a build beside the bundle, or above a piece of it that commands share. */
+function programPath(): string {
+  const places = ['./inspect-apart.server.ts', './inspect-file.js', '../inspect-file.js']
+  const found = places.map(path => fileURLToPath(new URL(path, import.meta.url))).find(path => existsSync(path))
+  if (found === undefined) throw new Error('The program that looks at files is missing from this install.')
+  return found
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Ground } from '#src/database/ground.ts'
+import type { Actor } from '#src/features/audit/events.ts'
+import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import { loggedType } from '#src/features/documents/document-types.ts'
+import { documents } from '#src/features/documents/table.server.ts'
+import type { FileGround, FileStorage } from './file-ground.ts'
+
+export type OpenedFile =
+  | { ok: true; file: StoredFile; bytes: Readable }
+  /** There is no such document; or it is there, and its file is gone or known to be damaged. */
+  | { ok: false; reason: 'no-document' | 'no-file' }
+
+/**
+ * Opens the file of a document: any for staff; with an `applicationId`, one of that application alone. The bytes are as
+ * `openBytes` gives them. Throws Unavailable where the storage cannot be reached.
+ */
+export async function openFile(
+  app: Pick<FileGround, 'db' | 'storage'>,
+  { documentId, applicationId }: { documentId: string; applicationId?: string },
+): Promise<OpenedFile> {
+  if (!z.guid().safeParse(documentId).success) return { ok: false, reason: 'no-document' }
+  const isOfApplication = applicationId === undefined ? undefined : eq(documents.applicationId, applicationId)
+  const [file] = await app.db
+    .select(STORED_FILE)
+    .from(documents)
+    .where(and(eq(documents.id, documentId), isOfApplication))
+  if (file === undefined) return { ok: false, reason: 'no-document' }
+  const bytes = await openBytes(app, file)
+  return bytes === null ? { ok: false, reason: 'no-file' } : { ok: true, file, bytes }
+}
+
+/** What lies in the storage is not what was put there. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile'
+}
+
+/**
+ * The bytes of a document as they are read; null where its file is gone, or known to be damaged. They end with a DamagedFile
+ * where they are not what was stored. Throws Unavailable where the storage cannot be reached.
+ */
+export async function openBytes(
+  { storage }: { storage: FileStorage },
+  { id, filePath, sha256, damagedAt }: StoredFile,
+): Promise<Readable | null> {
+  const bytes = damagedAt === null ? await storage.open(filePath) : null
+  if (bytes === null) return null
+  // Whoever reads hears of every end there is, the source too; so nothing is to be done with it here.
+  return pipeline(bytes, checkAgainst(sha256, id), () => {})
+}
+
+/** Each piece waits for the next one: the last is held back until all are known to be right, so that nobody gets a wrong file whole. */
+function checkAgainst(sha256: string, id: string): Transform {
+  const hash = createHash('sha256')
+  let held: Buffer | null = null
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece)
+      const before = held
+      held = piece
+      if (before === null) done()
+      else done(null, before)
+    },
+    flush(done) {
+      if (hash.digest('hex') === sha256) done(null, held)
+      else done(new DamagedFile(`The file of document ${id} is not what was stored.`))
+    },
+  })
+}
+
+/** What is needed of a document to hand out its file. */
+export const STORED_FILE = {
+  id: documents.id,
+  applicationId: documents.applicationId,
+  documentType: documents.documentType,
+  fileName: documents.fileName,
+  filePath: documents.filePath,
+  format: documents.format,
+  sizeBytes: documents.sizeBytes,
+  sha256: documents.sha256,
+  uploadedAt: documents.uploadedAt,
+  damagedAt: documents.damagedAt,
+}
+
+export type StoredFile = Pick<typeof documents.$inferSelect, keyof typeof STORED_FILE>
+
+/** Writes down who looks at a document's file or takes it with them: before its first byte leaves the house. */
+export async function recordAccess(
+  app: Ground,
+  actor: Actor,
+  { id: documentId, applicationId, documentType }: StoredFile,
+  how: 'viewed' | 'downloaded',
+): Promise<void> {
+  await app.db.transaction(tx =>
+    recordEvent(app, tx, {
+      type: `document.${how}`,
+      actor,
+      subject: { kind: 'application', id: applicationId },
+      documentId,
+      documentType: loggedType(documentType),
+    }),
+  )
+}

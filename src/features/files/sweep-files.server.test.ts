@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aDocument } from '#factories/a-document.server.ts'
+import { aPayment } from '#factories/a-payment.server.ts'
+import { anApplication, paidThing } from '#factories/an-application.server.ts'
+import { HOUR_MS, systemClock } from '#src/clock.ts'
+import { uploads } from '#src/features/documents/table.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
+import { halfUpload, wholeUpload } from '#tests/support/arrived-file.ts'
+import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
+import { listed } from '#tests/support/listed.ts'
+import { finishUploads } from './finish-uploads.server.ts'
+import { sweepFiles } from './sweep-files.server.ts'
+
+async function withApplication() {
+  const app = await testDocumentGround()
+  const application = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  return { app, application, id: application.id }
+}
+
+test('a file that no row knows of goes when it is a day old, half-written or not; a document’s never', async () => {
+  const { app, application } = await withApplication()
+  const { filePath } = await aDocument(application).saveTo(app)
+  const [orphan, unfinished, young] = ['GT-1/GT-1_1.pdf', `GT-1/.unfinished-${randomUUID()}`, 'GT-1/GT-1_2.pdf']
+  await storeFile(app, orphan, { hoursOld: 25 })
+  await storeFile(app, unfinished, { hoursOld: 25 })
+  await storeFile(app, young, { hoursOld: 23 })
+  await age(join(app.folder, 'application_documents', filePath), 1000)
+
+  expect(await sweepFiles(app)).toEqual({ uploads: 0, arrivals: 0, files: 2 })
+  expect(await keysIn(app)).toEqual([filePath, young].toSorted())
+  expect(await sweepFiles(app)).toEqual({ uploads: 0, arrivals: 0, files: 0 })
+})
+
+test('the sweep keeps proofs of offline payments and removes proofs without a payment', async () => {
+  const { app, application } = await withApplication()
+  const { id } = await aPayment()
+    .for(paidThing(application))
+    .offline(randomUUID(), 'Cash')
+    .of('final', 4_000)
+    .saveTo(app.db, app.clock)
+  const [known, unknown] = [`payments/${id}_1.pdf`, `payments/${id}_2.pdf`]
+  await app.db.update(payments).set({ proofKey: known }).where(eq(payments.id, id))
+  for (const key of [known, unknown]) await storeFile(app, key, { hoursOld: 25 })
+  expect(await sweepFiles(app)).toMatchObject({ files: 1 })
+  expect(await keysIn(app)).toEqual([known])
+})
+
+test('how old a file is, is asked of the machine: a business clock in another year sweeps nothing away', async () => {
+  const { app } = await withApplication()
+  await storeFile(app, 'GT-1/GT-1_1.pdf', { hoursOld: 1 })
+  app.clock.advance({ days: 400 })
+  expect(await sweepFiles(app)).toMatchObject({ files: 0 })
+})
+
+test('where many files belong to no document, the database is the wrong one: nothing is removed', async () => {
+  const { app } = await withApplication()
+  for (let at = 0; at <= 100; at++) await storeFile(app, `GT-1/GT-1_${at}.pdf`, { hoursOld: 25 })
+  expect(await sweepFiles(app)).toMatchObject({ files: 0 })
+  await app.storage.remove('GT-1/GT-1_0.pdf')
+  expect(await sweepFiles(app)).toMatchObject({ files: 100 })
+})
+
+test('an upload that nobody goes on with for two days is forgotten with its file', async () => {
+  const { app, id } = await withApplication()
+  const left = await halfUpload(app, id)
+  app.clock.advance({ hours: 24 })
+  const alive = await halfUpload(app, id)
+  app.clock.advance({ hours: 24, seconds: 1 })
+  expect(await sweepFiles(app)).toMatchObject({ uploads: 1 })
+  expect(await app.db.select({ id: uploads.id }).from(uploads)).toEqual([{ id: alive }])
+  expect(await app.intake.size(left)).toBe(0)
+  expect(await app.intake.size(alive)).toBeGreaterThan(0)
+})
+
+test('what waits to be stored is kept for as long as it takes, unless its file is gone', async () => {
+  const { app, id } = await withApplication()
+  const [waiting, lost] = [await wholeUpload(app, id), await wholeUpload(app, id)]
+  await rm(app.intake.pathOf(lost))
+  await age(app.intake.pathOf(waiting), 24 * 30)
+  app.clock.advance({ days: 30 })
+  expect(await sweepFiles(app)).toEqual({ uploads: 1, arrivals: 0, files: 0 })
+  expect(await app.db.select({ id: uploads.id }).from(uploads)).toEqual([{ id: waiting }])
+  expect(await finishUploads(app)).toBe(1)
+})
+
+test('what became of an upload is told for a week', async () => {
+  const { app, id } = await withApplication()
+  await wholeUpload(app, id)
+  await wholeUpload(app, id, Buffer.from('MZ\x90'))
+  app.clock.advance({ minutes: 2 })
+  await finishUploads(app)
+  app.clock.advance({ days: 7 })
+  expect(await sweepFiles(app)).toMatchObject({ uploads: 0 })
+  app.clock.advance({ seconds: 1 })
+  expect(await sweepFiles(app)).toMatchObject({ uploads: 2, files: 0 })
+  expect(await app.db.select().from(uploads)).toEqual([])
+  expect(await keysIn(app)).toHaveLength(1)
+})
+
+test('what arrived goes when it is a day old and no upload needs it', async () => {
+  const { app, id } = await withApplication()
+  const [half, ended, stranger, young] = [
+    await halfUpload(app, id),
+    await wholeUpload(app, id),
+    randomUUID(),
+    randomUUID(),
+  ]
+  for (const unknown of [stranger, young]) await app.intake.write(unknown, Readable.from([Buffer.from('%PDF-')]), 0)
+  const copy = app.intake.copyPathOf(ended)
+  await writeFile(copy, 'a copy')
+  // Killed after it was written down, and before its file was removed.
+  await app.db.update(uploads).set({ state: 'stored' }).where(eq(uploads.id, ended))
+  for (const old of [half, ended, stranger]) await age(app.intake.pathOf(old), 25)
+  await age(copy, 25)
+
+  expect(await sweepFiles(app)).toEqual({ uploads: 0, arrivals: 2, files: 0 })
+  expect((await listed(app.intake.list())).map(file => file.id).toSorted()).toEqual([half, young].toSorted())
+})
+
+async function storeFile(app: TestDocumentGround, key: string, { hoursOld }: { hoursOld: number }) {
+  const path = join(app.folder, 'application_documents', key)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, 'pages')
+  await age(path, hoursOld)
+}
+
+async function age(path: string, hours: number) {
+  const time = new Date(systemClock.now().getTime() - hours * HOUR_MS)
+  await utimes(path, time, time)
+}
+
+async function keysIn({ storage }: TestDocumentGround): Promise<Array<string>> {
+  return (await listed(storage.list())).map(({ key }) => key).toSorted()
+}
