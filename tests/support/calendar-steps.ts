@@ -80,13 +80,12 @@ function move(asked: Time & { choice: number; who: Who; block: boolean }): Step 
   return withEntry(asked.choice, name, async (entry, paper, { app }) => {
     const { day, time, who } = asked
     const { actor, which } = as(who, entry)
-    const answer = await moveBooking(
-      app,
-      actor,
-      which,
-      { day, time, zone: null },
-      { freed: asked.block ? 'blocked' : null },
-    )
+    const answer = await moveBooking(app, actor, which, {
+      day,
+      time,
+      zone: null,
+      freed: asked.block ? 'blocked' : null,
+    })
 
     const reason = paper.fixed(entry, who) ?? paper.refusal(asked, entry.minutes, entry, who)
     if (reason !== null) return expect(answer).toEqual({ ok: false, reason })

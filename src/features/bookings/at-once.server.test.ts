@@ -201,7 +201,7 @@ test('moves to each other’s days that block what they leave all come to an end
     pairs.flatMap((pair, index) =>
       pair.map(({ booking }, at) => {
         const there = asked(days[1 - at] ?? '', afternoon[index] ?? '')
-        return moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, there, { freed: 'blocked' })
+        return moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...there, freed: 'blocked' })
       }),
     ),
   )
@@ -219,7 +219,7 @@ test('moves, cancellations, slots and closings of the same days all come to an e
       const [day, other] = [days[index] ?? '', days[days.length - 1 - index] ?? '']
       const seen = { id: booking.id, sequence: 0 }
       const [moved, deleted, closed, blocked, cancelled] = await Promise.all([
-        moveBooking(app, STAFF, seen, asked(other, '11:00'), { freed: 'blocked' }),
+        moveBooking(app, STAFF, seen, { ...asked(other, '11:00'), freed: 'blocked' }),
         changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day, time: '10:00', act: 'delete' }),
         closeDays(app, STAFF, DEFAULT_CALENDAR_ID, { first: day, last: day, name: 'Away', keeping }),
         changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, { day: other, time: '11:30', act: 'block' }),

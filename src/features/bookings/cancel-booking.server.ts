@@ -25,7 +25,7 @@ export async function cancelBooking(
   const { note: typed = null, freed = null, once } = actor.kind === 'staff' ? said : {}
   const note = customerNote.parse(typed ?? '')
   return app.db.transaction(async tx => {
-    const locked = await lockChangeable(app, tx, actor, which, once)
+    const locked = await lockChangeable(app, tx, { actor, which, once })
     if (!locked.ok) return locked
     const { booking } = locked
     if (locked.isDone) return { ok: true, isNew: false, booking }

@@ -19,6 +19,9 @@ export type NotChangeable =
   | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' }
   | { ok: false; reason: 'changed'; booking: Booking }
 
+/** Who changes which booking. `once`: as in `SaidByStaff`. */
+type Asking = { actor: Actor; which: WhichBooking; once?: string }
+
 /**
  * A booking that may be moved or cancelled, its row locked until the transaction ends. `isDone`: the change that queued the
  * message `once` was made already.
@@ -26,9 +29,7 @@ export type NotChangeable =
 export async function lockChangeable(
   app: Ground,
   tx: Transaction,
-  actor: Actor,
-  which: WhichBooking,
-  once?: string,
+  { actor, which, once }: Asking,
 ): Promise<{ ok: true; isDone: boolean; booking: Booking } | NotChangeable> {
   const [column, value] = 'changeKey' in which ? [bookings.changeKey, which.changeKey] : [bookings.id, which.id]
   if (!z.uuid().safeParse(value).success) return { ok: false, reason: 'unknown' }

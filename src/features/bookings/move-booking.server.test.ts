@@ -200,7 +200,12 @@ test('while the calendar is closed staff may move it, to a time that is offered'
 
 test('what staff add goes into the customer’s message and the log’s values, and to nobody else', async () => {
   const { app, booking } = await booked()
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN, { note: ' Ẹ káàárọ̀.\r\nI am travelling. ' })
+  await moveBooking(
+    app,
+    STAFF,
+    { id: booking.id, sequence: 0 },
+    { ...ELSEWHEN, note: ' Ẹ káàárọ̀.\r\nI am travelling. ' },
+  )
   const note = 'Ẹ káàárọ̀.\nI am travelling.'.normalize('NFC')
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note } }])
   expect(JSON.stringify(await queuedMail(app.db, app.staffMailbox))).not.toContain('travelling')
@@ -214,14 +219,14 @@ test('what staff add goes into the customer’s message and the log’s values, 
 
 test.each([undefined, null, '', ' \n '])('staff who add nothing (%j) say nothing', async note => {
   const { app, booking } = await booked()
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN, { note })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, note })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(auditValues)).toEqual([])
 })
 
 test('a note longer than its message bears moves nothing', async () => {
   const { app, booking, saved } = await booked()
-  const move = (note: string) => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN, { note })
+  const move = (note: string) => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, note })
   await expect(move('x'.repeat(MAX_NOTE + 1))).rejects.toThrow('1000')
   expect(await saved()).toEqual(booking)
   expect(await move('x'.repeat(MAX_NOTE))).toMatchObject({ ok: true })
@@ -229,14 +234,14 @@ test('a note longer than its message bears moves nothing', async () => {
 
 test('a customer’s words and wishes for the list are not heard', async () => {
   const { app, booking } = await booked()
-  await moveBooking(app, VISITOR, booking, ELSEWHEN, { note: 'From staff', freed: 'blocked' })
+  await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, note: 'From staff', freed: 'blocked' })
   expect(await queuedMail(app.db, booking.email)).toMatchObject([{ data: { note: null } }])
   expect(await app.db.select().from(timeSlots)).toEqual([])
 })
 
 test('staff who block the time that is left take all its half-hours off the list, and tell of each', async () => {
   const { app, booking } = await booked('consultation_60')
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time: '10:00' }, { freed: 'blocked' })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time: '10:00', freed: 'blocked' })
   const { days } = await availability(app, DEFAULT_CALENDAR_ID, 30)
   const times = days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
   expect(times).toEqual(WEEKLY_TIMES.filter(time => time !== '14:00' && time !== '14:30'))
@@ -248,7 +253,7 @@ test('staff who block the time that is left take all its half-hours off the list
 test('moved within its day, what it leaves is blocked and where it goes is not', async () => {
   const { app, booking, saved } = await booked()
   const to = { day: THURSDAY, time: '14:30', zone: null }
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, to, { freed: 'blocked' })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...to, freed: 'blocked' })
   expect(await saved()).toMatchObject({ startsAt: new Date('2026-11-26T13:30:00Z') })
   expect(await app.db.select().from(timeSlots)).toMatchObject([{ time: '14:00', state: 'blocked' }])
 })
@@ -257,7 +262,7 @@ test('a half-hour that was off the list already stays as it was', async () => {
   const { app, booking } = await booked('consultation_60')
   const off = { day: THURSDAY, time: '14:30', act: 'delete', keepBooking: booking.id } as const
   await changeSlot(app, STAFF, DEFAULT_CALENDAR_ID, off)
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time: '10:00' }, { freed: 'blocked' })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time: '10:00', freed: 'blocked' })
   const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
   expect(slots).toMatchObject([
     { time: '14:00', state: 'blocked' },
@@ -274,7 +279,7 @@ test('what staff came to delete is deleted, also where it was blocked', async ()
     keepBooking: booking.id,
   })
   const to = { ...ELSEWHEN, time: '10:00' }
-  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, to, { freed: 'deleted' })
+  await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...to, freed: 'deleted' })
   const slots = await app.db.select().from(timeSlots).orderBy(timeSlots.time)
   expect(slots).toMatchObject(['14:00', '14:30'].map(time => ({ time, state: 'deleted' })))
 })
@@ -285,7 +290,7 @@ test('staff who looked before the customer moved it move nothing, and learn wher
   const now = await saved()
   const asStaffSaw = { id: booking.id, sequence: booking.sequence }
   const to = { ...ELSEWHEN, time: '11:00' }
-  const refused = await moveBooking(app, STAFF, asStaffSaw, to, { freed: 'blocked' })
+  const refused = await moveBooking(app, STAFF, asStaffSaw, { ...to, freed: 'blocked' })
   expect(refused).toEqual({ ok: false, reason: 'changed', booking: now })
   expect(await saved()).toEqual(now)
   expect(await app.db.select().from(timeSlots)).toEqual([])
@@ -297,7 +302,7 @@ test('of two colleagues who move it at once one does, and the customer gets one 
   const { app, booking } = await booked()
   const answers = await Promise.all(
     ['10:00', '11:00'].map(time =>
-      moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time }, { once: randomUUID() }),
+      moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, time, once: randomUUID() }),
     ),
   )
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
@@ -308,7 +313,7 @@ test('of two colleagues who move it at once one does, and the customer gets one 
 test('the same form sent again moves nothing again, wherever the booking is by then', async () => {
   const { app, booking, saved } = await booked()
   const once = randomUUID()
-  const move = () => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN, { once })
+  const move = () => moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, { ...ELSEWHEN, once })
   expect(await move()).toMatchObject({ ok: true, isMoved: true })
   await moveBooking(app, VISITOR, booking, { ...ELSEWHEN, time: '11:00' })
   const now = await saved()
@@ -319,10 +324,16 @@ test('the same form sent again moves nothing again, wherever the booking is by t
 test('a move that is refused blocks nothing', async () => {
   const { app, booking } = await booked()
   await aBooking().at(ELSEWHEN.day, ELSEWHEN.time).saveTo(app.db, app.clock)
-  const refused = await moveBooking(app, STAFF, { id: booking.id, sequence: 0 }, ELSEWHEN, {
-    note: 'Sorry',
-    freed: 'blocked',
-  })
+  const refused = await moveBooking(
+    app,
+    STAFF,
+    { id: booking.id, sequence: 0 },
+    {
+      ...ELSEWHEN,
+      note: 'Sorry',
+      freed: 'blocked',
+    },
+  )
   expect(refused).toEqual({ ok: false, reason: 'taken' })
   expect(await app.db.select().from(timeSlots)).toEqual([])
   expect(await queuedMail(app.db)).toEqual([])

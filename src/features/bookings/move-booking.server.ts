@@ -16,6 +16,8 @@ import { bookings } from './table.server.ts'
 import { tellOfBooking } from './tell-of-booking.server.ts'
 import { removeSlots } from './write-slots.server.ts'
 
+type AskedMove = AskedTime & SaidByStaff
+
 /** `isMoved` is false when it was at that time already, or this very move had come before. */
 export type MovedTo = { ok: true; isMoved: boolean; booking: Booking } | { ok: false; reason: NoStart } | NotChangeable
 
@@ -23,31 +25,21 @@ export type MovedTo = { ok: true; isMoved: boolean; booking: Booking } | { ok: f
  * Moves a booking to another time of its calendar, by the same rules as a new one; staff also while the calendar is closed. To the time it
  * has already: nothing happens.
  */
-export async function moveBooking(
-  app: Ground,
-  actor: Actor,
-  which: WhichBooking,
-  asked: AskedTime,
-  said: SaidByStaff = {},
-): Promise<MovedTo> {
+export async function moveBooking(app: Ground, actor: Actor, which: WhichBooking, asked: AskedMove): Promise<MovedTo> {
   try {
-    return await move(app, actor, which, asked, actor.kind === 'staff' ? said : {})
+    return await move(app, actor, which, asked)
   } catch (error) {
     if (constraintOf(error) === 'bookings_never_overlap') return { ok: false, reason: 'taken' }
     throw error
   }
 }
 
-async function move(
-  app: Ground,
-  actor: Actor,
-  which: WhichBooking,
-  asked: AskedTime,
-  { note: typed = null, freed = null, once }: SaidByStaff,
-): Promise<MovedTo> {
+async function move(app: Ground, actor: Actor, which: WhichBooking, asked: AskedMove): Promise<MovedTo> {
+  const { day, time, zone, ...said } = asked
+  const { note: typed = null, freed = null, once } = actor.kind === 'staff' ? said : {}
   const note = customerNote.parse(typed ?? '')
   return app.db.transaction(async tx => {
-    const locked = await lockChangeable(app, tx, actor, which, once)
+    const locked = await lockChangeable(app, tx, { actor, which, once })
     if (!locked.ok) return locked
     const { booking } = locked
     if (locked.isDone) return { ok: true, isMoved: false, booking }
@@ -55,7 +47,7 @@ async function move(
     const { minutes } = booking
     const isOpen = calendar.isOpen || actor.kind === 'staff'
     const dayBesides = freed === null ? undefined : dayInLagos(booking.startsAt)
-    const wanted = { ...asked, minutes, exceptBooking: booking.id, dayBesides }
+    const wanted = { day, time, minutes, exceptBooking: booking.id, dayBesides }
     const start = await findStart(app, tx, { ...calendar, isOpen }, wanted)
     if (typeof start === 'string') return { ok: false, reason: start }
     if (start.startsAt.getTime() === booking.startsAt.getTime()) return { ok: true, isMoved: false, booking }
@@ -67,7 +59,7 @@ async function move(
       .set({
         startsAt: start.startsAt,
         endsAt: start.endsAt,
-        zone: readZone(asked.zone) ?? booking.zone,
+        zone: readZone(zone) ?? booking.zone,
         sequence: booking.sequence + 1,
         dayReminderDueAt: reminders.day,
         hourReminderDueAt: reminders.hour,

@@ -72,12 +72,17 @@ async function takeStep(app: Ground, orderId: string): Promise<boolean> {
       .where(eq(orders.id, orderId))
     const paid = await paidConsultation(tx, reference)
     if (typeof paid === 'string') return false
-    await queueStep(app, tx, orderId, paid, steps)
+    await queueStep(app, tx, { orderId, steps }, paid)
     return true
   })
 }
 
-async function queueStep(app: Ground, tx: Transaction, orderId: string, paid: PaidConsultation, steps: number) {
+async function queueStep(
+  app: Ground,
+  tx: Transaction,
+  { orderId, steps }: { orderId: string; steps: number },
+  paid: PaidConsultation,
+) {
   const { reference, item, name, email } = paid
   const step = reminderStep(steps)
   switch (step) {

@@ -3,7 +3,6 @@ import { addresses } from '#src/addresses.ts'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import type { MailSubject } from '#src/features/outbox/mail.ts'
 import { notify, staffMailbox, visitor } from '#src/features/outbox/notify.server.ts'
 import { payments } from '#src/features/payments/table.server.ts'
 import { never } from '#src/never.ts'
@@ -13,7 +12,6 @@ import {
   confirmationMail,
   movedMail,
   reminderMail,
-  type StaffNotice,
   staffNoticeMail,
 } from './emails/mails.ts'
 import type { Booking } from './queries.server.ts'
@@ -36,17 +34,15 @@ export async function tellOfBooking(app: Ground, tx: Transaction, booking: Booki
   switch (news.kind) {
     case 'booked':
       await notify(app, tx, customer, { mail: confirmationMail, about, data: letter })
-      return tellStaff(app, tx, about, letter, { what: 'booked', before: null })
-    case 'moved': {
-      const before = news.before.toISOString()
+      break
+    case 'moved':
       await notify(app, tx, customer, {
         id: news.once,
         mail: movedMail,
         about,
-        data: { ...letter, before, note: news.note },
+        data: { ...letter, before: news.before.toISOString(), note: news.note },
       })
-      return tellStaff(app, tx, about, letter, { what: 'moved', before })
-    }
+      break
     case 'cancelled':
       await notify(app, tx, customer, {
         id: news.once,
@@ -54,7 +50,7 @@ export async function tellOfBooking(app: Ground, tx: Transaction, booking: Booki
         about,
         data: { ...letter, by: news.by, note: news.note },
       })
-      return tellStaff(app, tx, about, letter, { what: 'cancelled', before: null })
+      break
     case 'reminder': {
       // What can still be changed is judged when it is written, not when it was booked.
       const madeAt = app.clock.now().toISOString()
@@ -63,22 +59,14 @@ export async function tellOfBooking(app: Ground, tx: Transaction, booking: Booki
     default:
       return never(news)
   }
-}
-
-/** Without what opens the booking to changes; an answer goes to the customer. */
-async function tellStaff(
-  app: Ground,
-  tx: Transaction,
-  about: MailSubject,
-  letter: BookingLetter,
-  news: Pick<StaffNotice, 'what' | 'before'>,
-): Promise<void> {
+  // Without what opens the booking to changes; an answer goes to the customer.
   const { name, email, itemName, startsAt, endsAt, meetingLink, paymentReference } = letter
+  const before = news.kind === 'moved' ? news.before.toISOString() : null
   await notify(app, tx, staffMailbox(app), {
     mail: staffNoticeMail,
     about,
     replyTo: email,
-    data: { name, email, itemName, startsAt, endsAt, meetingLink, paymentReference, ...news },
+    data: { name, email, itemName, startsAt, endsAt, meetingLink, paymentReference, what: news.kind, before },
   })
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
 import type { Clock } from '#src/clock.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'

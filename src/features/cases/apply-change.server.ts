@@ -16,17 +16,17 @@ import { openMattersOf } from './open-matters-of.server.ts'
 
 /** What a wish would change of a locked application: nothing, when it stands so already. */
 export function wishedChange(application: LockedApplication, wish: Edited) {
-  return changeOf(editedOf(application), wish)
+  return { application, ...changeOf(editedOf(application), wish) }
 }
+
+type WishedChange = ReturnType<typeof wishedChange>
 
 /** Writes such a change: the one place where staff change an application, one at a time or many. */
 export async function applyChange(
   app: Ground,
   tx: Transaction,
   actor: StaffActor,
-  application: LockedApplication,
-  { after, fields }: ReturnType<typeof changeOf>,
-  tellApplicant: boolean,
+  { application, after, fields, tellApplicant }: WishedChange & { tellApplicant: boolean },
 ): Promise<void> {
   const { id, status: from, version } = application
   const before = editedOf(application)
@@ -52,7 +52,7 @@ export async function applyChange(
   )
   // Admin notes are ours alone.
   const concernsApplicant = hasMoved || fields.includes('reason')
-  if (tellApplicant && concernsApplicant) await tell(app, tx, application, after, hasMoved)
+  if (tellApplicant && concernsApplicant) await tell(app, tx, { application, after, fields })
 }
 
 function editedOf({ status, adminNotes, resubmissionReason }: LockedApplication): Edited {
@@ -79,7 +79,7 @@ function columnsAfter(app: Ground, application: LockedApplication, after: Edited
   }
 }
 
-async function tell(app: Ground, tx: Transaction, application: LockedApplication, after: Edited, hasMoved: boolean) {
+async function tell(app: Ground, tx: Transaction, { application, after, fields }: WishedChange) {
   const { id, item, email, applicantName, reference } = application
   const open = await openMattersOf({ db: tx, clock: app.clock }, { ...application, status: after.status })
   await notify(app, tx, applicant(email), {
@@ -92,7 +92,7 @@ async function tell(app: Ground, tx: Transaction, application: LockedApplication
       open,
       delivered: (await deliveriesOf(tx, id)).map(({ stage }) => stage),
       today: dayInLagos(app.clock.now()),
-      hasMoved,
+      hasMoved: fields.includes('status'),
       reason: after.reason,
       reference,
       link: linkFor(app, application, after),

@@ -2,11 +2,11 @@ import type { Clock } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { needsDetails, type OpenMatters } from '#src/features/applications/open-matters.ts'
 import type { Status } from '#src/features/applications/states.ts'
+import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
 import { paymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { wantedDocuments } from '#src/features/documents/wanted-documents.ts'
 import { type PurchaseKey, purchaseOf } from '#src/features/payments/purchase.server.ts'
-import { hasUnclearPayment } from '#src/features/payments/queries.server.ts'
 import { isDueNow } from '#src/features/payments/rules.ts'
 
 type Asked = {

@@ -45,7 +45,7 @@ export async function updateApplication(
     if (change.fields.length === 0) return { ok: true, changed: false }
     if (application.version !== version) return conflict(tx, application, version)
 
-    await applyChange(app, tx, actor, application, change, tellApplicant)
+    await applyChange(app, tx, actor, { ...change, tellApplicant })
     return { ok: true, changed: true }
   })
 }

@@ -44,7 +44,7 @@ export async function updateStatuses(
         skipped.push({ id: application.id, name: application.applicantName })
         continue
       }
-      await applyChange(app, tx, actor, application, change, tellApplicants)
+      await applyChange(app, tx, actor, { ...change, tellApplicant: tellApplicants })
       changed++
     }
     return { ok: true, changed, skipped }

@@ -4,6 +4,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import {
   columnsOf,
+  isOf,
   lockPurchase,
   newPaymentReference,
   type Purchase,
@@ -80,7 +81,7 @@ export async function openAttempt(app: AttemptGround, input: AttemptRequest): Pr
     if (open !== null) {
       await tx.update(payments).set({ supersededAt: app.clock.now() }).where(eq(payments.id, open.id))
     }
-    return { ok: true, attempt: await newAttempt(app, tx, purchase, quote, payer) }
+    return { ok: true, attempt: await newAttempt(app, tx, purchase, { quote, payerHash: payer }) }
   })
 }
 
@@ -97,7 +98,7 @@ async function openOne(tx: Transaction, key: PurchaseKey, instalment: 'initial' 
     .from(payments)
     .where(
       and(
-        key.kind === 'application' ? eq(payments.applicationId, key.id) : eq(payments.orderId, key.id),
+        isOf(payments, key),
         eq(payments.instalment, instalment),
         eq(payments.state, OPEN),
         isNull(payments.supersededAt),
@@ -110,8 +111,7 @@ async function newAttempt(
   app: AttemptGround,
   tx: Transaction,
   purchase: Purchase,
-  quote: typeof quotes.$inferSelect,
-  payerHash: string | null,
+  { quote, payerHash }: { quote: typeof quotes.$inferSelect; payerHash: string | null },
 ) {
   const now = app.clock.now()
   const [opened] = await tx

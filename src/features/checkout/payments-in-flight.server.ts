@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
-import type { PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { isOf, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import type { PaymentInFlight } from '#src/features/payments/rules.ts'
 import { OPEN } from '#src/features/payments/states.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -15,13 +15,7 @@ export async function paymentsInFlight(db: DatabaseOrTransaction, key: PurchaseK
       pendingSince: payments.pendingSince,
     })
     .from(payments)
-    .where(
-      and(
-        key.kind === 'application' ? eq(payments.applicationId, key.id) : eq(payments.orderId, key.id),
-        eq(payments.state, OPEN),
-        isNotNull(payments.pendingSince),
-      ),
-    )
+    .where(and(isOf(payments, key), eq(payments.state, OPEN), isNotNull(payments.pendingSince)))
     .orderBy(asc(payments.pendingSince))
   return rows.flatMap(row => (row.pendingSince === null ? [] : [{ ...row, pendingSince: row.pendingSince }]))
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, gte } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
 import { currentRate, type RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
-import { columnsOf, lockPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
+import { columnsOf, isOf, lockPurchase, type PurchaseKey } from '#src/features/payments/purchase.server.ts'
 import { type Due, QUOTE_MS, REUSED_WHILE_LEFT_MS } from '#src/features/payments/rules.ts'
 import { quotes } from '#src/features/payments/table.server.ts'
 
@@ -50,7 +50,7 @@ async function keptQuote(db: DatabaseOrTransaction, key: PurchaseKey, due: Due, 
     .from(quotes)
     .where(
       and(
-        key.kind === 'application' ? eq(quotes.applicationId, key.id) : eq(quotes.orderId, key.id),
+        isOf(quotes, key),
         eq(quotes.instalment, due.instalment),
         eq(quotes.pence, due.pence),
         gte(quotes.expiresAt, new Date(now.getTime() + REUSED_WHILE_LEFT_MS)),

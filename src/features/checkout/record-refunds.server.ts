@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { lockPurchaseOf } from '#src/features/payments/purchase.server.ts'
+import { lockPayment, type Payment } from '#src/features/payments/purchase.server.ts'
 import { entriesOf, keptSum } from '#src/features/payments/queries.server.ts'
 import { tellStaff } from '#src/features/payments/queue-mails.server.ts'
 import { recordEntry } from '#src/features/payments/record-entry.server.ts'
@@ -18,22 +18,18 @@ import type { Refund } from './payment-gateway.ts'
 export async function recordRefunds(app: Ground, reference: string, refunds: ReadonlyArray<Refund>): Promise<void> {
   if (refunds.length === 0) return
   await app.db.transaction(async tx => {
-    const isIt = eq(payments.reference, reference)
-    await lockPurchaseOf(tx, isIt)
-    const [payment] = await tx.select().from(payments).where(isIt).for('update')
-    if (payment === undefined) return
-
+    const locked = await lockPayment(tx, eq(payments.reference, reference))
+    if (locked === null) return
+    const { payment } = locked
     const known = await recordedRefunds(tx, refunds)
     let refundedKobo = sumOf(refunds.filter(({ id }) => known.has(id)))
     for (const refund of refunds.filter(({ id }) => !known.has(id))) {
       refundedKobo += refund.kobo
-      await recordRefund(app, tx, payment, refund, refundedKobo)
+      await recordRefund(app, tx, payment, { ...refund, refundedKobo })
     }
     await closeWhenGivenBack(app, tx, payment, refundedKobo)
   })
 }
-
-type Payment = typeof payments.$inferSelect
 
 async function recordedRefunds(tx: Transaction, refunds: ReadonlyArray<Refund>): Promise<Set<string | null>> {
   const rows = await tx
@@ -52,7 +48,13 @@ function sumOf(refunds: ReadonlyArray<Refund>): number {
   return refunds.reduce((sum, { kobo }) => sum + kobo, 0)
 }
 
-async function recordRefund(app: Ground, tx: Transaction, payment: Payment, refund: Refund, refundedKobo: number) {
+/** `refundedKobo`: all that was refunded of the payment, with this refund. */
+async function recordRefund(
+  app: Ground,
+  tx: Transaction,
+  payment: Payment,
+  { refundedKobo, ...refund }: Refund & { refundedKobo: number },
+) {
   const receipt = (await entriesOf(tx, payment.id)).find(({ kind }) => kind === 'receipt')
   const counts = await keptSum(tx, payment.id)
   const kept =

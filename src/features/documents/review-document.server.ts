@@ -61,21 +61,23 @@ export async function reviewDocument(
       .set({ status: decision, adminComment: comment, reviewedAt: app.clock.now() })
       .where(eq(documents.id, document.id))
     const request = await answerRequest(app, tx, document, decision)
-    await recordDecision(app, tx, actor, document, review)
+    await recordDecision(app, tx, actor, { ...found, ...review })
     // Whose application was not taken forward can hand in nothing, and is asked for nothing.
     const isTold = application.reference !== null && acceptsUploads(application.status)
-    if (isTold) await tellApplicant(app, tx, application, document, review, request)
+    if (isTold) await tellApplicant(app, tx, { ...found, ...review }, request)
     return { ok: true, changed: true, isTold }
   })
 }
+
+type Reviewed = { application: LockedApplication; document: LockedDocument } & ReviewForm
 
 async function recordDecision(
   app: Ground,
   tx: Transaction,
   actor: StaffActor,
-  { id: documentId, applicationId, documentType, adminComment }: LockedDocument,
-  { decision, comment }: ReviewForm,
+  { document, decision, comment }: Reviewed,
 ) {
+  const { id: documentId, applicationId, documentType, adminComment } = document
   await recordEvent(
     app,
     tx,
@@ -96,11 +98,11 @@ async function recordDecision(
 async function tellApplicant(
   app: Ground,
   tx: Transaction,
-  { id, applicantName: name, email, reference }: LockedApplication,
-  { documentType, fileName }: LockedDocument,
-  { decision, comment }: ReviewForm,
+  { application, document, decision, comment }: Reviewed,
   request: AnsweredRequest | null,
 ) {
+  const { id, applicantName: name, email, reference } = application
+  const { documentType, fileName } = document
   if (reference === null) return
   const isAskedFor = request !== null && isRequestOpen(request.status)
   await notify(app, tx, applicant(email), {
@@ -139,22 +141,18 @@ export async function answerRequest(
     .where(eq(documentRequests.id, document.requestId))
     .for('update')
   if (request === undefined) return null
-  const change = await changeOf(app, tx, document, decision, request)
-  if (change === null) return request
+  if (decision !== APPROVED && !(await opensAgain(tx, document, request))) return request
+  const change =
+    decision === APPROVED
+      ? ({ status: FULFILLED, remindAt: null } as const)
+      : ({ status: REQUESTED, remindAt: nextReminder(request.dueDate, app.clock.now()), reminderSteps: 0 } as const)
   await tx.update(documentRequests).set(change).where(eq(documentRequests.id, request.id))
   return { ...request, ...change }
 }
 
-async function changeOf(
-  app: { clock: Clock },
-  tx: Transaction,
-  document: LockedDocument,
-  decision: Decision,
-  request: AnsweredRequest,
-) {
-  if (decision === APPROVED) return { status: FULFILLED, remindAt: null } as const
+async function opensAgain(tx: Transaction, document: LockedDocument, request: AnsweredRequest): Promise<boolean> {
   // What was rejected before answers nothing any more: that the request is fulfilled has another reason.
-  if (isRejected(document.status) || isRequestOpen(request.status)) return null
+  if (isRejected(document.status) || isRequestOpen(request.status)) return false
   const [other] = await tx
     .select({ id: documents.id })
     .from(documents)
@@ -166,8 +164,7 @@ async function changeOf(
       ),
     )
     .limit(1)
-  if (other !== undefined) return null
-  return { status: REQUESTED, remindAt: nextReminder(request.dueDate, app.clock.now()), reminderSteps: 0 } as const
+  return other === undefined
 }
 
 export type LockedDocument = typeof documents.$inferSelect

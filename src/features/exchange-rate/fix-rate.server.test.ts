@@ -6,9 +6,8 @@ import { auditValues } from '#src/features/audit/table.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { listen } from '#tests/support/running-paystack.ts'
 import { askForRate, currentRate, guideRate, ratePolicyInForce, renewRate } from './current-rate.server.ts'
-import { fixRate } from './fix-rate.server.ts'
+import { fixRate, releaseRate } from './fix-rate.server.ts'
 import { storedRate } from './queries.server.ts'
-import { releaseRate } from './release-rate.server.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const

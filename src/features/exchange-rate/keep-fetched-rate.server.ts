@@ -33,11 +33,17 @@ export async function keepFetchedRate(app: Ground, first: FetchedRate, second: F
       await tx.insert(exchangeRates).values({ id: randomUUID(), nairaMicrosPerPound, source, fetchedAt })
     }
     if (used === first) {
-      await closeHeld(app, tx, held, used, good)
+      if (held !== null) await writePolicy(tx, NOTHING_HELD)
+      if (held !== null && confirms(used, held, good)) await recordConfirmed(app, tx, used)
       return true
     }
-    const farFrom = good.find(micros => !isWithinGuard(first.nairaMicrosPerPound, [micros]))
-    await hold(app, tx, { ...first, fetchedAt }, held, farFrom ?? first.nairaMicrosPerPound)
+    // Keep the held figure while the source repeats about the same, so that an owner confirms what they saw.
+    if (held !== null && agrees(first.nairaMicrosPerPound, held.nairaMicrosPerPound)) {
+      await writePolicy(tx, { heldCheckedAt: fetchedAt })
+    } else {
+      const farFrom = good.find(micros => !isWithinGuard(first.nairaMicrosPerPound, [micros]))
+      await hold(app, tx, { ...first, fetchedAt }, farFrom ?? first.nairaMicrosPerPound)
+    }
     return used !== null
   })
 }
@@ -47,26 +53,21 @@ function heldByAnother(held: HeldRate | null, { source }: FetchedRate, now: Date
   return held !== null && held.source !== source && mayStandIn(held, now) ? held : null
 }
 
-async function closeHeld(app: Ground, tx: Transaction, held: HeldRate | null, used: FetchedRate, good: Array<number>) {
-  if (held === null) return
-  await writePolicy(tx, NOTHING_HELD)
-  // Near the good rates it needed no second source.
-  if (isWithinGuard(used.nairaMicrosPerPound, good)) return
-  if (held.isDismissed || !agrees(used.nairaMicrosPerPound, held.nairaMicrosPerPound)) return
-  const { nairaMicrosPerPound, source } = used
+/** Near the good rates it needed no second source. */
+function confirms(used: FetchedRate, held: HeldRate, good: Array<number>): boolean {
+  if (held.isDismissed || isWithinGuard(used.nairaMicrosPerPound, good)) return false
+  return agrees(used.nairaMicrosPerPound, held.nairaMicrosPerPound)
+}
+
+async function recordConfirmed(app: Ground, tx: Transaction, { nairaMicrosPerPound, source }: FetchedRate) {
   const actor = { kind: 'system' } as const
   await recordEvent(app, tx, { type: 'rate.confirmed', actor, subject: SUBJECT, nairaMicrosPerPound, source })
 }
 
 type ToldRate = Pick<Rate, 'nairaMicrosPerPound' | 'source' | 'fetchedAt'>
 
-async function hold(app: Ground, tx: Transaction, told: ToldRate, held: HeldRate | null, lastGoodMicros: number) {
+async function hold(app: Ground, tx: Transaction, told: ToldRate, lastGoodMicros: number) {
   const { nairaMicrosPerPound, source, fetchedAt } = told
-  // Keep the held figure while the source repeats about the same, so that an owner confirms what they saw.
-  if (held !== null && agrees(nairaMicrosPerPound, held.nairaMicrosPerPound)) {
-    await writePolicy(tx, { heldCheckedAt: fetchedAt })
-    return
-  }
   await writePolicy(tx, {
     heldMicros: nairaMicrosPerPound,
     heldSource: source,

@@ -40,18 +40,18 @@ export async function addDocument(app: Ground, uploadId: string, file: KeptFile)
     // Another process looked at it meanwhile, and its sender has been told.
     if (upload.state === 'refused') return { ok: false, refusal: upload.refusal as Refusal }
 
-    const requestId = await fulfilRequest(tx, upload)
-    const documentId = await writeDocument(app, tx, upload, requestId, file)
+    const arrival = { application, upload, file, requestId: await fulfilRequest(tx, upload) }
+    const documentId = await writeDocument(app, tx, arrival)
     await tx
       .update(uploads)
       .set({ state: 'stored', documentId, receivedBytes: upload.sizeBytes, refusal: null, activeAt: app.clock.now() })
       .where(eq(uploads.id, uploadId))
-    await recordUpload(app, tx, application, upload, { documentId, requestId, file })
+    await recordUpload(app, tx, arrival, documentId)
     // Where staff went on meanwhile it is a document like others: what has arrived is never thrown away for that.
     const isHandedInAgain = upload.purpose === 'resubmission' && application.resubmissionRequired
     if (isHandedInAgain)
       await acceptResubmission(app, tx, application, { documentId, documentType: upload.documentType })
-    await tellMembersOf(app, tx, application, upload, isHandedInAgain)
+    await tellMembersOf(app, tx, arrival, isHandedInAgain)
     return { ok: true, documentId, filePath: file.path }
   })
 }
@@ -84,7 +84,10 @@ async function fulfilRequest(tx: Transaction, { applicationId, documentType, req
   return request.id
 }
 
-async function writeDocument(app: Ground, tx: Transaction, upload: Upload, requestId: string | null, file: KeptFile) {
+/** `requestId`: the request that it fulfils. */
+type Arrival = { application: LockedApplication; upload: Upload; file: KeptFile; requestId: string | null }
+
+async function writeDocument(app: Ground, tx: Transaction, { upload, file, requestId }: Arrival) {
   const id = randomUUID()
   const now = app.clock.now()
   await tx.insert(documents).values({
@@ -107,9 +110,8 @@ async function writeDocument(app: Ground, tx: Transaction, upload: Upload, reque
 async function recordUpload(
   app: Ground,
   tx: Transaction,
-  application: LockedApplication,
-  upload: Upload,
-  { documentId, requestId, file }: { documentId: string; requestId: string | null; file: KeptFile },
+  { application, upload, file, requestId }: Arrival,
+  documentId: string,
 ) {
   const { documentType } = upload
   await recordEvent(
@@ -132,13 +134,9 @@ async function recordUpload(
   )
 }
 
-async function tellMembersOf(
-  app: Ground,
-  tx: Transaction,
-  { id, applicantName, email, reference }: LockedApplication,
-  { documentType, fileName }: Upload,
-  isHandedInAgain: boolean,
-) {
+async function tellMembersOf(app: Ground, tx: Transaction, { application, upload }: Arrival, isHandedInAgain: boolean) {
+  const { id, applicantName, email, reference } = application
+  const { documentType, fileName } = upload
   await tellMembers(app, tx, {
     switchedBy: 'mailDocumentUploads',
     mail: arrivedMail,

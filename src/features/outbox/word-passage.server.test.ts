@@ -4,9 +4,8 @@ import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
-import { restoreWording } from './restore-wording.server.ts'
 import { mailWordings } from './table.server.ts'
-import { wordPassage } from './word-passage.server.ts'
+import { restoreWording, wordPassage } from './word-passage.server.ts'
 import { hasWordingChanged, wordingOfMail } from './wordings.server.ts'
 
 const ADA = { kind: 'staff', id: '6a6a6a6a-0000-4000-8000-000000000001' } as const

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { lockPurchaseOf } from './purchase.server.ts'
+import { lockPayment } from './purchase.server.ts'
 import { payments } from './table.server.ts'
 
 /**
@@ -16,15 +16,9 @@ export async function clearFlag(
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'not-flagged' }> {
   return app.db.transaction(async tx => {
     const isIt = eq(payments.id, paymentId)
-    // The purchase before its payment, as where payments are settled.
-    await lockPurchaseOf(tx, isIt)
-    const [payment] = await tx
-      .select({ reference: payments.reference, flag: payments.flag, flagClearedAt: payments.flagClearedAt })
-      .from(payments)
-      .where(isIt)
-      .for('update')
-    if (payment === undefined) return { ok: false, reason: 'not-found' }
-    const { reference, flag, flagClearedAt } = payment
+    const locked = await lockPayment(tx, isIt)
+    if (locked === null) return { ok: false, reason: 'not-found' }
+    const { reference, flag, flagClearedAt } = locked.payment
     if (flag === null || flagClearedAt !== null) return { ok: false, reason: 'not-flagged' }
 
     await tx.update(payments).set({ flagClearedAt: app.clock.now() }).where(isIt)

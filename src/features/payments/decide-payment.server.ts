@@ -9,15 +9,13 @@ import { latestRate } from '#src/features/exchange-rate/queries.server.ts'
 import { applicant, notify } from '#src/features/outbox/notify.server.ts'
 import { restDueMail } from './emails/mails.ts'
 import { decisionsOn, type FlagDecision } from './flags.ts'
-import { giveOutReference, lockPurchaseOf, type Purchase } from './purchase.server.ts'
+import { giveOutReference, type LockedPayment, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
 import { keptSum, quotedAt } from './queries.server.ts'
 import { queueReceipt } from './queue-mails.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { countsAtQuotedRate } from './rules.ts'
 import { isSettled, REFUND_DUE, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
-
-type Payment = typeof payments.$inferSelect
 
 export type Decided =
   | { ok: true; countedPence: number; restPence: number }
@@ -34,14 +32,13 @@ export async function decidePayment(
 ): Promise<Decided> {
   return app.db.transaction(async tx => {
     const isIt = eq(payments.id, paymentId)
-    const purchase = await lockPurchaseOf(tx, isIt)
-    const [payment] = await tx.select().from(payments).where(isIt).for('update')
-    if (payment === undefined) return { ok: false, reason: 'not-found' }
+    const locked = await lockPayment(tx, isIt)
+    if (locked === null) return { ok: false, reason: 'not-found' }
+    const { payment } = locked
     const { flag } = payment
     if (flag === null || !decisionsOn(payment).includes(decision)) return { ok: false, reason: 'not-open' }
 
-    const decided =
-      decision === 'refund' ? await giveBack(app, tx, payment) : await accept(app, tx, payment, purchase, decision)
+    const decided = decision === 'refund' ? await giveBack(app, tx, payment) : await accept(app, tx, locked, decision)
     if (!decided.ok) return decided
     await recordEvent(
       app,
@@ -74,8 +71,7 @@ async function giveBack(app: Ground, tx: Transaction, payment: Payment): Promise
 async function accept(
   app: Ground,
   tx: Transaction,
-  payment: Payment,
-  purchase: Purchase | null,
+  { payment, purchase }: LockedPayment,
   decision: 'accept' | 'ask-for-rest',
 ): Promise<Decided> {
   if (purchase === null || !purchase.isPayable) return { ok: false, reason: 'not-payable' }
@@ -98,7 +94,7 @@ async function accept(
   const { pence, kobo, nairaMicrosPerPound } = counted
   if (!isSettled(payment.state)) await recordEntry(app, tx, payment, { kind: 'receipt', pence, kobo })
   const line = { ...payment, pence, kobo, nairaMicrosPerPound, applicationReference }
-  if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, line, restPence)
+  if (decision === 'ask-for-rest') await askForRest(app, tx, purchase, { ...line, restPence })
   else if (!isSettled(payment.state)) await queueReceipt(app, tx, purchase, line)
   return { ok: true, countedPence: pence, restPence: Math.max(0, restPence) }
 }
@@ -131,9 +127,9 @@ async function askForRest(
   app: Ground,
   tx: Transaction,
   { key, email, name, itemName }: Purchase,
-  { pence: countedPence, reference: paymentReference, instalment, arrivedKobo, kobo, applicationReference }: Payment,
-  restPence: number,
+  { restPence, ...payment }: Payment & { restPence: number },
 ) {
+  const { pence: countedPence, reference: paymentReference, arrivedKobo, kobo, applicationReference } = payment
   await notify(app, tx, applicant(email), {
     mail: restDueMail,
     about: key,
@@ -144,7 +140,7 @@ async function askForRest(
       countedPence,
       restPence,
       paymentReference,
-      paymentUrl: app.publicUrl + addresses.payment({ applicationId: key.id, email, type: instalment }),
+      paymentUrl: app.publicUrl + addresses.payment({ applicationId: key.id, email, type: payment.instalment }),
       ...(applicationReference === null
         ? {}
         : {

@@ -3,7 +3,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import type { StoppedStatus } from '#src/features/applications/states.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import type { Purchase } from './purchase.server.ts'
+import type { Payment, Purchase } from './purchase.server.ts'
 import { tellStaff } from './queue-mails.server.ts'
 import { REFUND_DUE } from './states.ts'
 import { payments } from './table.server.ts'
@@ -22,11 +22,10 @@ export function whyNotCounted(purchase: Purchase | null, pence: number): RefundR
 export async function markRefundDue(
   app: Ground,
   tx: Transaction,
-  payment: typeof payments.$inferSelect,
+  payment: Payment,
   reason: RefundReason,
-  paid: { paidAt: Date | null; channel: string | null } = payment,
 ): Promise<void> {
-  const { paidAt, channel } = paid
+  const { paidAt, channel } = payment
   await tx
     .update(payments)
     .set({

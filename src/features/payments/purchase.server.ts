@@ -9,7 +9,7 @@ import { applications } from '#src/features/applications/table.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { ITEMS, type ItemKey, type Plan } from '#src/features/catalogue/items.ts'
 import { type Account, accountOf } from './rules.ts'
-import { orders, payments } from './table.server.ts'
+import { orders, payments, type quotes } from './table.server.ts'
 
 /** What is paid for: an application or an order, by its id. */
 export type PurchaseKey = { kind: 'application'; id: string } | { kind: 'order'; id: string }
@@ -110,6 +110,11 @@ async function orderPurchase(
   }
 }
 
+/** Whether a quote or a payment is of this purchase. */
+export function isOf({ applicationId, orderId }: typeof payments | typeof quotes, { kind, id }: PurchaseKey): SQL {
+  return kind === 'application' ? eq(applicationId, id) : eq(orderId, id)
+}
+
 /** The columns that tie a quote or a payment to its purchase. */
 export function columnsOf(key: PurchaseKey) {
   return {
@@ -118,17 +123,21 @@ export function columnsOf(key: PurchaseKey) {
   }
 }
 
-/**
- * Locks what a payment was for, and must be asked before the payment itself is locked: in one order everywhere, so that two
- * who change the same payment never wait for each other. Null for a payment whose purchase is deleted, or that there is not.
- */
-export async function lockPurchaseOf(tx: Transaction, payment: SQL): Promise<Purchase | null> {
+export type Payment = typeof payments.$inferSelect
+
+/** `purchase` is null where it was deleted. */
+export type LockedPayment = { payment: Payment; purchase: Purchase | null }
+
+/** Locks a payment until the transaction ends, and before it its purchase: in one order everywhere, against deadlocks. */
+export async function lockPayment(tx: Transaction, isIt: SQL): Promise<LockedPayment | null> {
   const [found] = await tx
     .select({ applicationId: payments.applicationId, orderId: payments.orderId })
     .from(payments)
-    .where(payment)
+    .where(isIt)
   const key = found && purchaseKey(found)
-  return key ? lockPurchase(tx, key) : null
+  const purchase = key ? await lockPurchase(tx, key) : null
+  const [payment] = await tx.select().from(payments).where(isIt).for('update')
+  return payment === undefined ? null : { payment, purchase }
 }
 
 function purchaseKey(payment: { applicationId: string | null; orderId: string | null }): PurchaseKey | null {

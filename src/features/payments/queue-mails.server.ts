@@ -16,12 +16,11 @@ import {
   offlinePaymentMail,
   receiptMail,
 } from './emails/mails.ts'
-import type { Purchase } from './purchase.server.ts'
+import type { Payment, Purchase } from './purchase.server.ts'
 import { type Arrived, accountOf, OFFLINE_METHOD_WORDS } from './rules.ts'
-import type { payments } from './table.server.ts'
 
 type Counted = Pick<
-  typeof payments.$inferSelect,
+  Payment,
   'reference' | 'instalment' | 'pence' | 'kobo' | 'channel' | 'nairaMicrosPerPound' | 'applicationReference'
 >
 
@@ -76,9 +75,8 @@ async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean
 export async function queueOfflineMail(
   app: Ground,
   tx: Transaction,
-  actor: StaffActor,
-  payment: typeof payments.$inferSelect,
-  { act, note }: { act: 'recorded' | 'reversed'; note: string | null },
+  payment: Payment,
+  { act, actor, note }: { act: 'recorded' | 'reversed'; actor: StaffActor; note: string | null },
 ): Promise<void> {
   const { applicationId, name, pence, kobo, offlineMethod, offlineReference, receivedOn } = payment
   if (applicationId === null || offlineMethod === null || receivedOn === null) return
@@ -111,11 +109,10 @@ export async function queueOfflineMail(
 export async function tellStaff(
   app: Ground,
   tx: Transaction,
-  payment: Pick<typeof payments.$inferSelect, 'id' | 'reference' | 'item' | 'pence' | 'kobo'>,
+  payment: Pick<Payment, 'id' | 'reference' | 'item' | 'pence' | 'kobo'> & { arrived?: Arrived },
   why: NeedsAPerson['why'],
-  arrived: Arrived | null = null,
 ): Promise<void> {
-  const { id, reference, item, pence, kobo } = payment
+  const { id, reference, item, pence, kobo, arrived = null } = payment
   await notify(app, tx, staffMailbox(app), {
     mail: needsAPersonMail,
     about: { kind: 'payment', id },

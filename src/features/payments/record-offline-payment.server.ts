@@ -83,6 +83,6 @@ export async function recordOfflinePayment(
     },
     { note: { before: null, after: note } },
   )
-  await queueOfflineMail(app, tx, actor, written, { act: 'recorded', note })
+  await queueOfflineMail(app, tx, written, { act: 'recorded', actor, note })
   return written
 }

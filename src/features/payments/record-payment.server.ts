@@ -4,7 +4,7 @@ import { dayInLagos } from '#src/dates.ts'
 import type { StoppedStatus } from '#src/features/applications/states.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { lockPurchase, lockPurchaseOf } from './purchase.server.ts'
+import { lockPayment, lockPurchase } from './purchase.server.ts'
 import { keptSum } from './queries.server.ts'
 import { queueOfflineMail, queueReceipt } from './queue-mails.server.ts'
 import { recordEntry } from './record-entry.server.ts'
@@ -61,9 +61,8 @@ export async function reverseOfflinePayment(
 ): Promise<{ ok: true } | { ok: false; reason: 'not-found' | 'already-reversed' }> {
   return app.db.transaction(async tx => {
     const isIt = eq(payments.id, paymentId)
-    await lockPurchaseOf(tx, isIt)
-    const [payment] = await tx.select().from(payments).where(isIt).for('update')
-    if (payment === undefined || payment.channel !== 'offline') return { ok: false, reason: 'not-found' }
+    const { payment } = (await lockPayment(tx, isIt)) ?? {}
+    if (payment?.channel !== 'offline') return { ok: false, reason: 'not-found' }
     if (!isSettled(payment.state)) return { ok: false, reason: 'already-reversed' }
 
     const { pence, kobo } = await keptSum(tx, paymentId)
@@ -81,7 +80,7 @@ export async function reverseOfflinePayment(
       },
       { reason: { before: null, after: reason } },
     )
-    await queueOfflineMail(app, tx, actor, payment, { act: 'reversed', note: reason })
+    await queueOfflineMail(app, tx, payment, { act: 'reversed', actor, note: reason })
     return { ok: true }
   })
 }

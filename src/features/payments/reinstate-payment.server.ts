@@ -3,7 +3,7 @@ import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { markRefundDue, whyNotCounted } from './mark-refund-due.server.ts'
-import type { Purchase } from './purchase.server.ts'
+import type { LockedPayment } from './purchase.server.ts'
 import { entriesOf } from './queries.server.ts'
 import { recordEntry } from './record-entry.server.ts'
 import { SETTLED } from './states.ts'
@@ -16,8 +16,7 @@ import { payments } from './table.server.ts'
 export async function reinstatePayment(
   app: Ground,
   tx: Transaction,
-  purchase: Purchase | null,
-  payment: typeof payments.$inferSelect,
+  { payment, purchase }: LockedPayment,
 ): Promise<'settled' | 'refund-due' | 'reversed'> {
   const last = (await entriesOf(tx, payment.id)).at(-1)
   if (last?.kind !== 'reversal') return 'reversed'

@@ -69,17 +69,18 @@ async function takeStep(app: Ground, id: string): Promise<boolean> {
       .update(applications)
       .set({ secondPaymentSteps: steps + 1, secondPaymentStepAt: nextAt })
       .where(eq(applications.id, id))
-    await queueStep(app, tx, purchase, steps, purchase.account.due.pence)
+    await queueStep(app, tx, purchase, steps)
     return true
   })
 }
 
-async function queueStep(app: Ground, tx: Transaction, purchase: Purchase, steps: number, pence: number) {
+async function queueStep(app: Ground, tx: Transaction, purchase: Purchase, steps: number) {
+  const pence = purchase.account.due?.pence ?? 0
   if (steps === 0) {
     const actor = { kind: 'system' } as const
     const subject = { kind: 'application', id: purchase.key.id } as const
     await recordEvent(app, tx, { type: 'payment.second_due_queued', actor, subject, pence })
-    return queueDueMail(app, tx, purchase, pence, false)
+    return queueDueMail(app, tx, purchase, { pence, isReminder: false })
   }
   const step = reminderStep(steps - 1)
   switch (step) {
@@ -91,7 +92,7 @@ async function queueStep(app: Ground, tx: Transaction, purchase: Purchase, steps
         matter: 'second-payment',
         number: steps,
       })
-      return queueDueMail(app, tx, purchase, pence, true)
+      return queueDueMail(app, tx, purchase, { pence, isReminder: true })
     case 'staff':
       return queueUnanswered(app, tx, purchase.key.id, {
         matter: 'second-payment',
@@ -108,7 +109,12 @@ async function queueStep(app: Ground, tx: Transaction, purchase: Purchase, steps
   }
 }
 
-async function queueDueMail(app: Ground, tx: Transaction, purchase: Purchase, pence: number, isReminder: boolean) {
+async function queueDueMail(
+  app: Ground,
+  tx: Transaction,
+  purchase: Purchase,
+  { pence, isReminder }: { pence: number; isReminder: boolean },
+) {
   const { key, name, email, item, itemName, service, account } = purchase
   await notify(app, tx, applicant(email), {
     mail: secondDueMail,

@@ -5,7 +5,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { penceFor } from '#src/features/exchange-rate/conversion.ts'
 import { latestRate } from '#src/features/exchange-rate/queries.server.ts'
 import { markRefundDue, whyNotCounted } from './mark-refund-due.server.ts'
-import { giveOutReference, lockPurchaseOf, type Purchase } from './purchase.server.ts'
+import { giveOutReference, lockPayment, type Payment, type Purchase } from './purchase.server.ts'
 import { quotedAt } from './queries.server.ts'
 import { queueReceipt, tellMembersOfPayment, tellStaff } from './queue-mails.server.ts'
 import { recordEntry } from './record-entry.server.ts'
@@ -15,7 +15,6 @@ import { ARCHIVED, isSettled, REFUND_DUE, REVERSED, SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
 export type Settled = 'settled' | 'already-settled' | 'refund-due' | 'reversed'
-type Payment = typeof payments.$inferSelect
 type Paid = Extract<Verdict, { kind: 'paid' }>
 
 /**
@@ -24,26 +23,31 @@ type Paid = Extract<Verdict, { kind: 'paid' }>
  */
 export async function settlePayment(app: Ground, reference: string, paid: Paid): Promise<Settled> {
   return app.db.transaction(async tx => {
-    // The purchase is locked before the payment, here and everywhere, so that two settlements never wait for each other.
-    const purchase = await lockPurchaseOf(tx, eq(payments.reference, reference))
-    const [payment] = await tx.select().from(payments).where(eq(payments.reference, reference)).for('update')
-    if (payment === undefined) throw new Error('The payment is gone from the books.')
+    const locked = await lockPayment(tx, eq(payments.reference, reference))
+    if (locked === null) throw new Error('The payment is gone from the books.')
+    const { payment, purchase } = locked
     if (isSettled(payment.state) || payment.state === ARCHIVED) return 'already-settled'
     if (payment.state === REFUND_DUE) return 'refund-due'
 
-    if (payment.state === REVERSED) return reinstatePayment(app, tx, purchase, payment)
+    if (payment.state === REVERSED) return reinstatePayment(app, tx, locked)
     const refusal = whyNotCounted(purchase, payment.pence)
     if (purchase === null || refusal !== null) {
-      await markRefundDue(app, tx, payment, refusal ?? 'deleted', paid)
+      const { paidAt, channel } = paid
+      await markRefundDue(app, tx, { ...payment, paidAt, channel }, refusal ?? 'deleted')
       return 'refund-due'
     }
-    await countPayment(app, tx, purchase, payment, paid)
+    await countPayment(app, tx, { payment, purchase }, paid)
     return 'settled'
   })
 }
 
 /** Counts the sum we asked for. A late payment counts at the latest rate and is flagged for staff. */
-async function countPayment(app: Ground, tx: Transaction, purchase: Purchase, payment: Payment, paid: Paid) {
+async function countPayment(
+  app: Ground,
+  tx: Transaction,
+  { payment, purchase }: { payment: Payment; purchase: Purchase },
+  paid: Paid,
+) {
   const now = app.clock.now()
   const isLate = !countsAtQuotedRate(await quotedAt(tx, payment), paid.paidAt ?? now)
   const { pence, nairaMicrosPerPound } = isLate ? await worthToday(app, tx, payment) : payment

@@ -11,7 +11,7 @@ import {
 } from '#src/features/bookings/queries.server.ts'
 import { DEFAULT_CALENDAR_ID, phaseOf } from '#src/features/bookings/rules.ts'
 import { ITEMS } from '#src/features/catalogue/items.ts'
-import { ownPayment } from '#src/features/payments/queries.server.ts'
+import { ownPayment } from '#src/features/checkout/payment-result.server.ts'
 import { never } from '#src/never.ts'
 import type { App } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'

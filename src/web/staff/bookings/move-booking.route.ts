@@ -32,7 +32,7 @@ export const action = staffAction({
     const { day, time, sequence } = form
     // Another time chosen after an answer that was lost is another move.
     const said = saidByStaff(form, idempotencyKey('booking', ids.bookingId, day, time))
-    const moved = await moveBooking(app, actor, { id: ids.bookingId, sequence }, { day, time, zone: null }, said)
+    const moved = await moveBooking(app, actor, { id: ids.bookingId, sequence }, { day, time, zone: null, ...said })
     if (moved.ok) {
       const at = dayAndTime(moved.booking.startsAt)
       return done(

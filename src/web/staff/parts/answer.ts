@@ -1,7 +1,7 @@
 import type { Status } from '#src/features/applications/states.ts'
 import type { OpenApplication } from '#src/features/cases/add-application.server.ts'
 import type { DocumentStatus } from '#src/features/documents/states.ts'
-import type { Worded } from '#src/features/outbox/change-wording.server.ts'
+import type { Worded } from '#src/features/outbox/word-passage.server.ts'
 import type { BookingAct } from '../bookings/shown-booking.ts'
 
 /** What a posted dialog is told: it closes with a message, or stays and says what is wrong. */

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { Worded } from '#src/features/outbox/change-wording.server.ts'
+import type { Worded } from '#src/features/outbox/word-passage.server.ts'
 import type { WordablePassage } from '#src/features/outbox/wordings.server.ts'
 import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
 import { Badge } from '../../ui/badge.tsx'

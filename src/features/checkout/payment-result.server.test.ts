@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
+import { settledPaymentsOf } from '#src/features/payments/queries.server.ts'
+import { payments } from '#src/features/payments/table.server.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { ownPayment, paymentResult, settledPaymentsOf } from './queries.server.ts'
-import { payments } from './table.server.ts'
+import { ownPayment, paymentResult } from './payment-result.server.ts'
 
 test('the receipt lines are what was counted, and nothing else', async () => {
   const app = await testGround()
