@@ -143,6 +143,8 @@ export const addresses = {
   /** All files of an application as one archive. */
   adminArchive: one('/admin/applications/:id/documents.zip'),
   adminSettings: page('/admin/settings'),
+  adminSaveSettings: page('/admin/settings/save'),
+  adminChangeOwnPassword: page('/admin/settings/password'),
   /** The facts about the visa that our pages repeat, and when each was last checked. */
   adminFacts: page('/admin/facts'),
   adminHelp: page('/admin/help'),

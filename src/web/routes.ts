@@ -79,6 +79,8 @@ export default [
     at(addresses.adminStaff, 'staff/account/staff.route.tsx'),
     at(addresses.adminChangeStaff, 'staff/account/change-account.route.ts'),
     at(addresses.adminSettings, 'staff/settings/settings.route.tsx'),
+    at(addresses.adminSaveSettings, 'staff/settings/save-settings.route.ts'),
+    at(addresses.adminChangeOwnPassword, 'staff/settings/change-own-password.route.ts'),
     at(addresses.adminFacts, 'staff/facts/facts.route.tsx'),
     at(addresses.adminHelp, 'staff/help/help.route.tsx'),
     at(addresses.adminSearch, 'staff/frame/search.route.ts'),

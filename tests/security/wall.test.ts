@@ -18,9 +18,9 @@ import { addressOf, FRAME, type StaffRoute, staffRoutes } from '../support/staff
 /** The ways in: open to everybody, and each judged by a test of its own below. A route that is not here is behind the wall. */
 const WAYS_IN = ['admin/login', 'admin/logout', 'admin/setup', 'admin/forgotten', 'admin/password']
 /** What only an owner may do. */
-const OWNERS_ONLY = ['admin/mail/wording/:template/passage', 'admin/staff', 'admin/staff/change']
+const OWNERS_ONLY = ['admin/mail/wording/:template/passage', 'admin/settings/save', 'admin/staff', 'admin/staff/change']
 /** Everybody reads them; what they take is an owner's, but for everybody's own password. */
-const PARTLY_OWNERS = ['admin/facts', 'admin/mail/wording/:template', 'admin/settings']
+const PARTLY_OWNERS = ['admin/facts', 'admin/mail/wording/:template']
 /** A file's or stream's address with React Router's ending for the data of a page. */
 const FILE_AS_DATA = /\/(file|proof|documents\.zip|export\.csv|notifications\/live)\.data$/
 
@@ -135,7 +135,7 @@ test('of the settings staff change their own password and nothing else, whatever
   const before = await marksOf(db)
   const intents = [...SECTION_KEYS.filter(section => section !== 'password'), 'Password', 'password ', '__proto__', '']
   const cells = intents.flatMap(intent =>
-    ['', '.data', '?intent=password'].map(ending => {
+    ['', '.data', '?intent=password', '/save', '/save?intent=password'].map(ending => {
       const form = new URLSearchParams({
         intent,
         maintenanceMode: 'on',

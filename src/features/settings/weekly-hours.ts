@@ -53,8 +53,8 @@ export function weeklyHoursField(day: Workday, time: string): string {
 export const WEEKLY_HOURS_FIELDS = WORKDAYS.flatMap(day => SLOT_TIMES.map(time => weeklyHoursField(day, time)))
 
 /** The week that a form says. A box that is not ticked is not sent at all, so an empty form is a week without hours. */
-export function readWeeklyHours(form: Pick<FormData, 'get'>): WeeklyHours {
-  const ticked = (day: Workday) => SLOT_TIMES.filter(time => form.get(weeklyHoursField(day, time)) === 'on')
+export function readWeeklyHours(form: Readonly<Partial<Record<string, string>>>): WeeklyHours {
+  const ticked = (day: Workday) => SLOT_TIMES.filter(time => form[weeklyHoursField(day, time)] === 'on')
   return {
     monday: ticked('monday'),
     tuesday: ticked('tuesday'),

@@ -36,7 +36,6 @@ export const inviteSchema = z.object({
 
 export type SetUp = z.infer<typeof setUpSchema>
 export type ChoosePassword = z.infer<typeof choosePasswordSchema>
-export type ChangePassword = z.infer<typeof changePasswordSchema>
 export type Forgotten = z.infer<typeof forgottenSchema>
 
 const REQUIRED = 'Email and password are required'

@@ -2,18 +2,13 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { isLostConnection } from './is-lost-connection.ts'
 
-const LOST = 'connection may have dropped. Please try again.'
-
 /** Said of a form that got no answer. */
-export const CONNECTION_LOST = `Your ${LOST}`
-export const NOT_SAVED = `Not saved: your ${LOST}`
+export const CONNECTION_LOST = 'Your connection may have dropped. Please try again.'
 
-/** Said of a form whose sender is no longer signed in; `again` is the verb of its button. */
-export function sessionEnded(again = 'send it') {
-  return {
-    title: 'Your session has ended.',
-    description: `Sign in again in another tab, come back to this one, and ${again} once more.`,
-  }
+/** Said of a form whose sender is no longer signed in. */
+export const SESSION_ENDED = {
+  title: 'Your session has ended.',
+  description: 'Sign in again in another tab, come back to this one, and send it once more.',
 }
 
 /** Why a form was not answered: no connection, nobody signed in, not allowed, or a failure on our side. */

@@ -1,66 +1,62 @@
-import { type SubmissionResult, useForm } from '@conform-to/react'
-import { useRef } from 'react'
-import { Form } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import type { ChangePassword } from '#src/features/staff/account-forms.ts'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { useOnChange } from '../../ui/on-change.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
 import { useSay } from '../frame/toasts.tsx'
-import { SignInElsewhere } from '../parts/dialog-refusal.tsx'
+import type { Answer, RefusedForm } from '../parts/answer.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { toastOf, useAppForm } from '../parts/use-app-form.ts'
 import { SettingsPanel } from '../settings/settings-panel.tsx'
 import { NewPasswordFields, PasswordField } from './new-password-fields.tsx'
 
-/** Everybody's own password: the one that is, and the one that is to be. `setAt`: when the one that is was set. */
-export function OwnPassword({
-  setAt,
-  lastResult,
-  mustSignIn,
-}: {
-  setAt: string | null
-  lastResult: SubmissionResult | undefined
-  /** Nobody is signed in any more. */
-  mustSignIn: boolean
-}) {
-  const [form, fields] = useForm<ChangePassword>({ id: 'own-password', lastResult })
-  const element = useRef<HTMLFormElement>(null)
+const FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
+
+export function OwnPassword({ refused }: { refused: RefusedForm | null }) {
   const say = useSay()
-  // What was typed is not needed any more as soon as the password is another.
-  useOnChange(setAt, () => element.current?.reset())
-  // That something was saved before is no answer to what is wrong now.
-  useOnChange(lastResult ?? null, () => say(null))
+  const { revalidate } = useRevalidator()
+  const { id, element, field, refusal, isBusy, send } = useAppForm({
+    id: 'own-password',
+    action: addresses.adminChangeOwnPassword(),
+    failed: FAILED,
+    refused: refused?.typed.intent === 'password' ? refused : null,
+    onAnswer: answered,
+  })
+
+  async function answered(answer: Answer) {
+    // That something else was saved before is no answer to a refusal.
+    say(answer.ok ? toastOf(answer) : null)
+    if (!answer.ok) return
+    element.current?.reset()
+    await revalidate()
+  }
+
   return (
     <SettingsPanel section="password" about={<p>What you sign in with. Nobody else can see it.</p>}>
-      <Form
+      <form
         ref={element}
+        id={id}
         className="setting-form"
         method="post"
         action={addresses.adminSettings()}
-        id={form.id}
-        preventScrollReset
         noValidate
         aria-labelledby="password-title"
+        onSubmit={event => {
+          event.preventDefault()
+          void send(new FormData(event.currentTarget))
+        }}
       >
-        <ErrorSummary
-          formErrors={form.errors}
-          fields={[
-            ['Current Password', fields.current],
-            ['New Password', fields.password],
-            ['Repeat Password', fields.repeat],
-          ]}
-          kept=""
-        />
-        {mustSignIn && <SignInElsewhere />}
-        <PasswordField field={fields.current} label="Current Password" />
-        <NewPasswordFields password={fields.password} repeat={fields.repeat} />
-        <SubmitButton intent="password" busyText="Saving..." look="plain">
+        <input type="hidden" name="intent" value="password" />
+        {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasWords={false} />}
+        <PasswordField field={field('current')} label="Current Password" />
+        <NewPasswordFields password={field('password')} repeat={field('repeat')} />
+        <BusyButton className="btn plain" type="submit" isBusy={isBusy} busyText="Saving...">
           Save
-        </SubmitButton>
+        </BusyButton>
         <p className="after">
           You stay signed in here, and are signed out everywhere else. A new password makes a new address for your
           calendar feed.
         </p>
-      </Form>
+      </form>
     </SettingsPanel>
   )
 }

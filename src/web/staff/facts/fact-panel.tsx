@@ -2,9 +2,8 @@ import { Form } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { RefusedForm } from '../parts/answer.ts'
 import type { FactShown } from './facts-page.server.ts'
-
-export const MOST_CHARACTERS = 500
 
 export function FactPanel({
   fact,
@@ -13,7 +12,7 @@ export function FactPanel({
 }: {
   fact: FactShown
   mayRecord: boolean
-  refused: { note: string; error: string } | null
+  refused: RefusedForm | null
 }) {
   const { id, text, official, lastCheck, note } = fact
   return (
@@ -42,8 +41,8 @@ export function FactPanel({
               field={{
                 id: `note-${id}`,
                 name: 'note',
-                initialValue: refused?.note ?? '',
-                errors: refused === null ? [] : [refused.error],
+                initialValue: refused?.typed.note ?? '',
+                errors: Object.values(refused?.refusal.errors ?? {}),
               }}
               label="Note"
               hint="What you compared, if it helps the next person"

@@ -1,15 +1,15 @@
 import { data } from 'react-router'
+import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
 import { appContext } from '../../app-context.ts'
 import { isFactId } from '../../content/facts.ts'
-import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { PageHead } from '../parts/page-head.tsx'
+import { done, staffAction } from '../parts/staff-action.server.ts'
 import type { Route } from './+types/facts.route'
-import { FactPanel, MOST_CHARACTERS } from './fact-panel.tsx'
+import { FactPanel } from './fact-panel.tsx'
 import { factsPage } from './facts-page.server.ts'
 import '../settings/settings.css'
 
@@ -20,24 +20,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { mayRecord: staff.role === 'owner', ...(await factsPage(context.get(appContext))) }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const staff = await requireStaff(context, request, { role: 'owner' })
-  const app = context.get(appContext)
-  const form = await readForm(request, ['fact', 'note'])
-  const fact = String(form.get('fact') ?? '')
-  const note = String(form.get('note') ?? '').trim()
-  if (!isFactId(fact)) throw data('There is no such fact', { status: 404 })
-  if (note.length > MOST_CHARACTERS) {
-    return data({ fact, note, error: `Please use at most ${MOST_CHARACTERS} characters` }, { status: 400 })
-  }
-  const actor = { kind: 'staff', id: staff.id } as const
-  const { recorded } = await recordFactCheck(app, actor, { fact, note: note === '' ? null : note })
-  return redirectWithToast(app, `${addresses.adminFacts()}#${fact}`, {
-    title: recorded ? 'Check Recorded' : 'Already Checked Today',
-    description: recorded ? 'The website shows today’s date beside it.' : 'Nothing was changed.',
-    tone: 'ok',
-  })
-}
+const MOST_CHARACTERS = 500
+
+export const action = staffAction({
+  role: 'owner',
+  failed: 'Not Recorded',
+  schema: z.object({
+    fact: z.string().default(''),
+    note: z
+      .string()
+      .default('')
+      .transform(note => note.trim())
+      .refine(note => note.length <= MOST_CHARACTERS, { error: `Please use at most ${MOST_CHARACTERS} characters` }),
+  }),
+  page: ({ form }) => `${addresses.adminFacts()}#${form.fact}`,
+  async run({ app, actor, form: { fact, note } }) {
+    if (!isFactId(fact)) throw data('There is no such fact', { status: 404 })
+    const { recorded } = await recordFactCheck(app, actor, { fact, note: note || null })
+    return recorded
+      ? done('Check Recorded', 'The website shows today’s date beside it.')
+      : done('Already Checked Today', 'Nothing was changed.')
+  },
+})
 
 export default function Facts({ loaderData: { mayRecord, overdue, facts }, actionData }: Route.ComponentProps) {
   return (
@@ -52,7 +56,7 @@ export default function Facts({ loaderData: { mayRecord, overdue, facts }, actio
             key={fact.id}
             fact={fact}
             mayRecord={mayRecord}
-            refused={actionData?.fact === fact.id ? actionData : null}
+            refused={actionData?.typed.fact === fact.id ? actionData : null}
           />
         ))}
       </div>

@@ -22,11 +22,18 @@ export type Refusal = {
   /** Who has the times that were to be taken away. */
   booked?: Array<StandingBooking>
   open?: Array<OpenApplication>
+  /** Settings: what stands, where somebody changed it meanwhile. The next Save then has its way. */
+  standing?: object
+  /** Fields whose values are others than were sent. */
+  typed?: Record<string, string>
   /** Nobody is signed in any more. */
   mustSignIn?: boolean
   /** Made in the browser: the connection dropped, or what came was no answer. */
   noAnswer?: boolean
 }
+
+/** A page's own form that was sent without scripts and refused, with what was typed. */
+export type RefusedForm = { refusal: Refusal; typed: Record<string, string> }
 
 /** Somebody saved the same application meanwhile: how it stands now, and how it came to that. Times are in words. */
 export type Conflict = {

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Conflict, Decided, Refusal } from './answer.ts'
 import './dialogs.css'
 import { addresses } from '#src/addresses.ts'
+import { Terms } from './terms.tsx'
 
 /** Why a dialog stays open. A toast would stand behind it, where nobody looks and nothing is read aloud. */
 export function DialogRefusal({
@@ -38,20 +39,14 @@ function ConflictNotice({ conflict: { current, changes } }: { conflict: Conflict
           </li>
         ))}
       </ul>
-      <dl className="conflict-now">
-        <dt>Status now</dt>
-        <dd>
-          <Badge tone={toneOf(current.status)}>{statusLabel(current.status)}</Badge>
-        </dd>
-        <dt>Admin notes now</dt>
-        <dd>{current.adminNotes ?? 'None'}</dd>
-        {current.resubmissionReason !== null && (
-          <>
-            <dt>Reason now</dt>
-            <dd>{current.resubmissionReason}</dd>
-          </>
-        )}
-      </dl>
+      <Terms
+        look="conflict-now"
+        terms={[
+          ['Status now', <Badge tone={toneOf(current.status)}>{statusLabel(current.status)}</Badge>],
+          ['Admin notes now', current.adminNotes ?? 'None'],
+          current.resubmissionReason !== null && ['Reason now', current.resubmissionReason],
+        ]}
+      />
     </>
   )
 }
@@ -72,23 +67,19 @@ const FIELD_WORDS: Record<string, string> = {
 /** What somebody else decided about the same document meanwhile: to be read before it is decided once more. */
 export function DecidedNotice({ decided: { by, at, status, comment } }: { decided: Decided }) {
   return (
-    <dl className="conflict-now">
-      <dt>Status now</dt>
-      <dd>
-        <Badge tone={DOCUMENT_STATES[status].tone}>{DOCUMENT_STATES[status].label}</Badge>
-      </dd>
-      <dt>Decided by</dt>
-      <dd>
-        {by}, {at}
-      </dd>
-      <dt>Comment now</dt>
-      <dd>{comment ?? 'None'}</dd>
-    </dl>
+    <Terms
+      look="conflict-now"
+      terms={[
+        ['Status now', <Badge tone={DOCUMENT_STATES[status].tone}>{DOCUMENT_STATES[status].label}</Badge>],
+        ['Decided by', `${by}, ${at}`],
+        ['Comment now', comment ?? 'None'],
+      ]}
+    />
   )
 }
 
 /** The way back in that leaves this page, and what was typed on it, as it is. */
-export function SignInElsewhere() {
+function SignInElsewhere() {
   return (
     <p>
       <a href={addresses.adminLogin()} target="_blank" rel="noreferrer">

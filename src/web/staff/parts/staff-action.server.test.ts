@@ -7,7 +7,7 @@ import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { staffGround } from '#tests/support/staff-ground.ts'
 import { staffCookie } from '#tests/support/staff-session.ts'
 import { type App, appContext, type Visitor, visitorContext } from '../../app-context.ts'
-import { done, GONE, type Outcome, refuse, refuseGet, staffAction } from './staff-action.server.ts'
+import { done, GONE, idempotencyKey, type Outcome, refuse, refuseGet, staffAction } from './staff-action.server.ts'
 
 const schema = z.object({ reason: z.string().min(1, 'Please say why') })
 
@@ -85,9 +85,41 @@ test('an action that sends mail stops at the budget of its member', async () => 
   expect(seen).toHaveLength(calls)
 })
 
+test('the same filling-in about the same thing has one id, and it is nobody’s that a form could name', () => {
+  const form = filledIn('6d1c8a0e-31f5-4f0e-9b0c-0d8d8e1f2a3b')
+  expect(idempotencyKey(form, 'email', 'a')).toBe(idempotencyKey(form, 'email', 'a'))
+  expect(idempotencyKey(form, 'email', 'a')).not.toBe(form.get('once'))
+  expect(idempotencyKey(form, 'email', 'a')).not.toBe(idempotencyKey(form, 'email', 'b'))
+  expect(idempotencyKey(form, 'email', 'a')).not.toBe(idempotencyKey(form, 'request', 'a'))
+  expect(z.uuid().safeParse(idempotencyKey(form, 'email', 'a')).success).toBe(true)
+})
+
+test('a form without a name is one of its own each time', () => {
+  expect(idempotencyKey(new FormData(), 'email')).not.toBe(idempotencyKey(new FormData(), 'email'))
+})
+
+test('a page’s own form that was sent without scripts leads back to it, or brings back what was typed', async () => {
+  const { action, ask, seen } = await anAction({ page: () => '/admin/x#form', secret: ['other'] })
+  const sent = (fields: Record<string, string>) => action(ask(undefined, new URLSearchParams(fields)))
+  expect(await sent({ reason: '', other: 'hidden' })).toMatchObject({
+    data: { refusal: { title: 'Not Done', errors: { reason: 'Please say why' } }, typed: { reason: '' } },
+    init: { status: 400 },
+  })
+  const saved = (await sent({ reason: 'Paid twice' })) as Response
+  expect([saved.status, saved.headers.get('location')]).toEqual([302, '/admin/x#form'])
+  expect(seen).toHaveLength(1)
+})
+
 const ID = '6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb'
 type Seen = Parameters<Parameters<typeof staffAction<typeof schema, 'id'>>[0]['run']>[0]
-type Own = { role?: 'owner'; invalid?: string; sendsMail?: boolean; outcome?: Outcome }
+type Own = {
+  role?: 'owner'
+  invalid?: string
+  sendsMail?: boolean
+  outcome?: Outcome
+  page?: () => string
+  secret?: Array<string>
+}
 
 async function anAction({ outcome = done('Done', 'It is saved.'), role, ...own }: Own = {}) {
   const ground = await staffGround()
@@ -121,7 +153,7 @@ async function anAction({ outcome = done('Done', 'It is saved.'), role, ...own }
     return { context, request, params: { id }, url: new URL(request.url), pattern: '/admin/x' }
   }
   async function send(fields: Record<string, string>, id = ID) {
-    const response = await action(ask(cookie, new URLSearchParams(fields), id))
+    const response = (await action(ask(cookie, new URLSearchParams(fields), id))) as Response
     return { status: response.status, said: await response.json() }
   }
   return { action, loader: refuseGet(asOwner), ask, send, seen, member }
@@ -129,4 +161,10 @@ async function anAction({ outcome = done('Done', 'It is saved.'), role, ...own }
 
 function caught(asked: Promise<unknown>): Promise<unknown> {
   return asked.catch((error: unknown) => error)
+}
+
+function filledIn(once: string): FormData {
+  const form = new FormData()
+  form.set('once', once)
+  return form
 }

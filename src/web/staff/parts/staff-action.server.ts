@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import { dayInLagos } from '#src/dates.ts'
@@ -8,22 +9,24 @@ import { type App, appContext } from '../../app-context.ts'
 import { take } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import type { Answer, Refusal } from './answer.ts'
-import { errorsByField } from './errors-by-field.ts'
+import { redirectWithToast } from '../../parts/cookies.server.ts'
+import type { Answer, Refusal, RefusedForm } from './answer.ts'
 import { idInAddress } from './id-in-address.ts'
-import { idempotencyKey } from './idempotency-key.ts'
 
 /** A refusal as an action says it: the title and "check the form" are added where they are left out. */
-export type Refused = Partial<Refusal> & { ok: false; status?: number }
+export type Refused = Partial<Refusal> & { ok: false; status?: number; headers?: HeadersInit }
 export type Outcome = Extract<Answer, { ok: true }> | Refused
 
+type Params = Readonly<Record<string, string | undefined>>
+
 type Asked<Form, Id extends string> = {
+  context: Readonly<RouterContextProvider>
   app: App
   actor: StaffActor
   staff: SignedInStaff
   /** The ids in the address, checked. */
   ids: Record<Id, string>
-  params: Readonly<Record<string, string | undefined>>
+  params: Params
   form: Form
   /** The id of what is made: the same form sent again has the same one. */
   idempotencyKey: (...about: Array<string>) => string
@@ -41,37 +44,70 @@ type Definition<Schema extends z.ZodType, Id extends string> = {
   invalid?: string | ((errors: Record<string, string>, sent: Record<string, unknown>) => Partial<Refusal>)
   /** The member may make us send only so many messages an hour. */
   sendsMail?: boolean
+  /** Of a page's own form: where it leads when it was sent without scripts, and saved. */
+  page?: (asked: { params: Params; form: z.output<Schema> }) => string
+  /** Fields that are not sent back to the page. */
+  secret?: ReadonlyArray<string>
   run: (asked: Asked<z.output<Schema>, Id>) => Promise<Outcome>
+}
+
+/** A definition that the action of a page and the one for its script share. */
+export function defineStaffAction<Schema extends z.ZodType, Id extends string = never>(
+  definition: Definition<Schema, Id>,
+): Definition<Schema, Id> {
+  return definition
 }
 
 /**
  * The action behind a staff form: asks who is signed in, checks the ids and the fields, runs the verb, and answers the form in JSON.
- * Errors are named by field; a conflict has status 409, and what is gone 404.
+ * Errors are named by field; a conflict has status 409, and what is gone 404. A form with a `page` that was sent without scripts is
+ * answered with that page.
  */
 export function staffAction<Schema extends z.ZodType, Id extends string = never>(definition: Definition<Schema, Id>) {
-  return async ({ context, params, request }: ActionFunctionArgs): Promise<Response> => {
+  return async ({ context, params, request }: ActionFunctionArgs) => {
     const staff = await requireStaff(context, request, { role: definition.role })
-    const { failed, ids: names = [], run } = definition
+    const { ids: names = [], invalid, page, secret = [] } = definition
     const app = context.get(appContext)
     const schema =
       typeof definition.schema === 'function' ? definition.schema(dayInLagos(app.clock.now())) : definition.schema
     const posted = await readForm(request, ['once', ...(definition.fields ?? fieldsOf(schema))])
     const ids = Object.fromEntries(names.map(name => [name, idInAddress(params[name] ?? '')])) as Record<Id, string>
-    const sent = Object.fromEntries(posted)
+    const sent = Object.fromEntries(posted) as Record<string, string>
     const form = schema.safeParse(sent)
-    if (!form.success) {
-      const errors = errorsByField(form.error)
-      const { invalid } = definition
-      const more = typeof invalid === 'string' ? { description: invalid } : invalid?.(errors, sent)
-      return answerForm({ ok: false, errors, ...more }, failed)
+    const outcome = await outcomeOf()
+    if (page === undefined || asksForJson(request)) return answerForm(outcome, definition.failed)
+    const answer = answerOf(outcome, definition.failed)
+    if (answer.ok) {
+      const { title, description } = answer
+      return redirectWithToast(app, page({ params, form: form.data as z.output<Schema> }), {
+        title,
+        description,
+        tone: 'ok',
+      })
     }
-    const overBudget = definition.sendsMail ? await overMailBudget(context, staff.id, failed) : null
-    if (overBudget !== null) return overBudget
+    const typed = { ...sent, ...answer.typed }
+    for (const name of secret) delete typed[name]
+    return data<RefusedForm>({ refusal: answer, typed }, initOf(outcome))
 
-    const actor = { kind: 'staff', id: staff.id } as const
-    const keyFor = (...about: Array<string>) => idempotencyKey(posted, staff.id, ...about)
-    return answerForm(await run({ app, actor, staff, ids, params, form: form.data, idempotencyKey: keyFor }), failed)
+    async function outcomeOf(): Promise<Outcome> {
+      if (!form.success) {
+        const errors = errorsByField(form.error)
+        const more = typeof invalid === 'string' ? { description: invalid } : invalid?.(errors, sent)
+        return { ok: false, errors, ...more }
+      }
+      const overBudget = definition.sendsMail ? await overMailBudget(context, staff.id) : null
+      if (overBudget !== null) return overBudget
+
+      const actor = { kind: 'staff', id: staff.id } as const
+      const keyFor = (...about: Array<string>) => idempotencyKey(posted, staff.id, ...about)
+      return definition.run({ context, app, actor, staff, ids, params, form: form.data, idempotencyKey: keyFor })
+    }
   }
+}
+
+/** As scripts send a form, not as browsers do by themselves. */
+function asksForJson(request: Request): boolean {
+  return request.headers.get('accept') === 'application/json'
 }
 
 /** For GET at an address that only takes forms. Strangers and colleagues without the role learn nothing of it. */
@@ -94,25 +130,41 @@ export function refuse(description: string, status = 409): Refused {
 export const GONE = refuse('Somebody has deleted this application meanwhile.', 404)
 
 export function answerForm(outcome: Outcome, failed: string): Response {
-  const status = outcome.ok ? 200 : (outcome.status ?? 400)
-  return Response.json(answerOf(outcome, failed), { status })
+  return Response.json(answerOf(outcome, failed), initOf(outcome))
 }
 
-export function answerOf(outcome: Outcome, failed: string): Answer {
+function initOf(outcome: Outcome): ResponseInit {
+  return outcome.ok ? {} : { status: outcome.status ?? 400, headers: outcome.headers }
+}
+
+function answerOf(outcome: Outcome, failed: string): Answer {
   if (outcome.ok) return outcome
-  const { status: _, ...refusal } = outcome
+  const { status: _, headers: __, ...refusal } = outcome
   return { title: failed, description: 'Please check the form and try again.', ...refusal }
 }
 
 /** Takes one of the messages that a member may send in an hour: a stolen session must not write to half the country. */
-export async function overMailBudget(context: Readonly<RouterContextProvider>, staffId: string, title: string) {
+export async function overMailBudget(context: Readonly<RouterContextProvider>, staffId: string) {
   const over = await take(context, 'mail-by-member', staffId)
-  if (over === null) return null
-  const answer = answerForm(refuse(over.message, 429), title)
-  answer.headers.set('retry-after', over.headers['retry-after'])
-  return answer
+  return over && { ...refuse(over.message, 429), headers: over.headers }
 }
 
 function fieldsOf(schema: z.ZodType): Array<string> {
   return 'shape' in schema ? Object.keys(schema.shape as object) : []
+}
+
+/** What is wrong with a form: the first thing for each of its fields. */
+export function errorsByField({ issues }: z.ZodError): Record<string, string> {
+  return Object.fromEntries(issues.toReversed().map(issue => [String(issue.path[0] ?? ''), issue.message]))
+}
+
+/**
+ * The id of what a dialog makes, of the name that the dialog gave to its filling-in and what it is about: the same form
+ * sent twice, by whatever mishap, makes one thing. Hashed, so that no form can name the id of something that is there.
+ */
+export function idempotencyKey(form: FormData, ...about: Array<string>): string {
+  const named = JSON.stringify([form.get('once') ?? crypto.randomUUID(), ...about])
+  const hex = createHash('sha256').update(named).digest('hex')
+  // A UUID of one's own making (RFC 9562, version 8).
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

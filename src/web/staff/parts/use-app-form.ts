@@ -2,9 +2,11 @@ import { type SubmissionResult, useForm } from '@conform-to/react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { MINUTE_MS } from '#src/clock.ts'
-import { sessionEnded } from '../../parts/keep-typed.ts'
+import { SESSION_ENDED } from '../../parts/keep-typed.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
-import type { Answer, Refusal } from './answer.ts'
+import type { ToastMessage } from '../../ui/toast.tsx'
+import { useSay } from '../frame/toasts.tsx'
+import type { Answer, Refusal, RefusedForm } from './answer.ts'
 
 /** `hasWords`: something was typed that could have been lost. */
 type ShownRefusal = Refusal & { hasWords: boolean }
@@ -16,7 +18,7 @@ type Options = {
   /** What is said when no answer came. */
   failed: { title: string; description: string }
   /** The answer to the same form, where it was sent without scripts. */
-  refused?: Refusal | null
+  refused?: RefusedForm | null
   /** The form stays busy until this is done. `'handled'`: the refusal is shown elsewhere. */
   onAnswer?: (answer: Answer) => unknown
 }
@@ -33,33 +35,26 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   const untouched = useRef('')
   const isUnderWay = useRef(false)
   const [busyWith, setBusyWith] = useState<string | null>(null)
-  const [result, setResult] = useState(() => resultOf(refused && { ...refused, hasWords: true }))
+  const [typed, setTyped] = useState(refused?.typed ?? {})
+  const [result, setResult] = useState(() => resultOf(refused && { ...refused.refusal, hasWords: true }))
   const [form, fields] = useForm<Record<string, string>>({ id, lastResult: result.forConform })
   const { revalidate } = useRevalidator()
   const { refusal } = result
-  const errors = JSON.stringify(form.allErrors)
-
   useEffect(() => {
     untouched.current = written(element.current)
   }, [])
-  // `errors` too: Conform shows them with a render of its own, after the refusal.
-  useEffect(() => {
-    if (refusal !== null) focusFirstWrong(element)
-  }, [refusal, errors])
+  useFocusOnWrong(element, refusal, form.allErrors)
 
   /** Null: an earlier request is not answered yet. `what` names the button that was pressed. */
-  async function send(
-    body: FormData | Record<string, string>,
-    what = 'send',
-    instead = failed,
-  ): Promise<Answer | null> {
+  async function send(body: Body, what = 'send', instead = failed): Promise<Answer | null> {
     if (isUnderWay.current) return null
     isUnderWay.current = true
     setBusyWith(what)
     const hasWords = isTouched()
-    const answer = (await post(action, withKey(body, idempotencyKey))) ?? { ok: false, noAnswer: true, ...instead }
+    const answer = await post(action, withKey(body, idempotencyKey), instead)
     try {
       const isHandled = (await onAnswer?.(answer)) === 'handled'
+      if (answer.ok) setTyped({})
       setResult(resultOf(answer.ok || isHandled ? null : { ...answer, hasWords }))
     } finally {
       isUnderWay.current = false
@@ -81,11 +76,31 @@ export function useAppForm({ id: ownId, action, failed, refused = null, onAnswer
   }
 
   function field(name: string, initialValue: string | null = null): FieldState {
-    return { id: `${id}-${name}`, name, initialValue, errors: fields[name]?.errors ?? [] }
+    return { id: `${id}-${name}`, name, initialValue: typed[name] ?? initialValue, errors: fields[name]?.errors ?? [] }
   }
 
-  return { id, element, field, refusal, busyWith, isBusy: busyWith !== null, isUnderWay, isTouched, send, press }
+  const isBusy = busyWith !== null
+  return { id, element, field, typed, refusal, busyWith, isBusy, isUnderWay, isTouched, send, press }
 }
+
+/** A button that does its work at once, and says in a toast what became of it. */
+export function usePress(options: Options) {
+  const { isBusy, press } = useAppForm(options)
+  const say = useSay()
+  return {
+    isBusy,
+    press: async (fieldsSent: Record<string, string>) => {
+      const answer = await press(fieldsSent)
+      if (answer !== null) say(toastOf(answer))
+    },
+  }
+}
+
+export function toastOf({ ok, title, description }: Answer): ToastMessage {
+  return { title, description, tone: ok ? 'ok' : 'bad' }
+}
+
+type Body = FormData | Record<string, string>
 
 type Result = { refusal: ShownRefusal | null; forConform: SubmissionResult }
 
@@ -98,10 +113,10 @@ function resultOf(refusal: ShownRefusal | null): Result {
 const FILE_PATIENCE_MS = 10 * MINUTE_MS
 
 /**
- * Null when no answer came that could be read. Not the router's fetcher: where it cannot load the module of the action, because the
- * connection dropped or we deployed meanwhile, it reloads the page.
+ * `failed`: where no answer came that could be read. Not the router's fetcher: where it cannot load the module of the action, because
+ * the connection dropped or we deployed meanwhile, it reloads the page.
  */
-async function post(action: string, form: FormData): Promise<Answer | null> {
+async function post(action: string, form: FormData, failed: Options['failed']): Promise<Answer> {
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
   const hasFiles = fields.length < [...form].length
   try {
@@ -114,15 +129,18 @@ async function post(action: string, form: FormData): Promise<Answer | null> {
       signal: AbortSignal.timeout(hasFiles ? FILE_PATIENCE_MS : 30_000),
     })
     // The way to the sign-in, which would leave what was typed.
-    if (response.type === 'opaqueredirect') return { ok: false, ...sessionEnded(), mustSignIn: true }
-    const isAnswer = response.headers.get('content-type')?.startsWith('application/json') ?? false
-    return isAnswer ? await response.json() : null
+    if (response.type === 'opaqueredirect') return { ok: false, ...SESSION_ENDED, mustSignIn: true }
+    if (response.headers.get('content-type')?.startsWith('application/json')) return await response.json()
+    if (response.status === 403) return { ok: false, ...failed, description: NOT_ALLOWED }
   } catch {
-    return null
+    // Said below.
   }
+  return { ok: false, noAnswer: true, ...failed }
 }
 
-function withKey(body: FormData | Record<string, string>, idempotencyKey: string): FormData {
+const NOT_ALLOWED = 'Only an owner can do this. Ask one of them.'
+
+function withKey(body: Body, idempotencyKey: string): FormData {
   const form = body instanceof FormData ? body : new FormData()
   if (form !== body) for (const [name, value] of Object.entries(body)) form.set(name, value)
   form.set('once', idempotencyKey)
@@ -130,13 +148,20 @@ function withKey(body: FormData | Record<string, string>, idempotencyKey: string
 }
 
 /** All that a person wrote or chose. Hidden fields are ours, and a choice that appears later counts once it is made. */
-function written(form: HTMLFormElement | null): string {
+export function written(form: HTMLFormElement | null): string {
   if (form === null) return ''
   const hidden = new Set([...form.querySelectorAll<HTMLInputElement>('input[type=hidden]')].map(({ name }) => name))
   return JSON.stringify([...new FormData(form)].filter(([name, value]) => value !== '' && !hidden.has(name)))
 }
 
-function focusFirstWrong({ current: form }: RefObject<HTMLFormElement | null>) {
+function useFocusOnWrong(element: RefObject<HTMLFormElement | null>, refusal: Refusal | null, errors: unknown) {
+  // `errors` too: Conform shows them with a render of its own, after the refusal.
+  useEffect(() => {
+    if (refusal !== null) focusFirstWrong(element.current)
+  }, [refusal, JSON.stringify(errors)])
+}
+
+function focusFirstWrong(form: HTMLFormElement | null) {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true], .field.error input')
   const place = wrong ?? form?.querySelector<HTMLElement>('[role=alert]')
   place?.focus({ preventScroll: true })

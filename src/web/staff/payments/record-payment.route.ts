@@ -9,13 +9,13 @@ import { Unavailable } from '#src/unavailable.ts'
 import { appContext } from '../../app-context.ts'
 import { type PostedUpload, readUpload } from '../../guards/read-upload.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { errorsByField } from '../parts/errors-by-field.ts'
 import { idInAddress } from '../parts/id-in-address.ts'
-import { idempotencyKey } from '../parts/idempotency-key.ts'
 import {
   answerForm,
   done,
+  errorsByField,
   GONE,
+  idempotencyKey,
   type Outcome,
   overMailBudget,
   refuse,
@@ -58,10 +58,10 @@ async function record({ context, staffId, applicationId, posted }: Recording): P
     if (proofId !== null) await app.intake.remove(proofId)
     return answerForm({ ok: false, errors }, FAILED)
   }
-  const overBudget = form.data.tellApplicant ? await overMailBudget(context, staffId, FAILED) : null
+  const overBudget = form.data.tellApplicant ? await overMailBudget(context, staffId) : null
   if (overBudget !== null) {
     if (proofId !== null) await app.intake.remove(proofId)
-    return overBudget
+    return answerForm(overBudget, FAILED)
   }
 
   const taken = { ...form.data, once: idempotencyKey(posted.fields, staffId, 'payment', applicationId), applicationId }

@@ -1,8 +1,9 @@
-import { Form } from 'react-router'
+import type { SubmitEvent } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { rateInWords } from '#src/money.ts'
+import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
 import { CheckboxField, RadioField } from '../../ui/choice-field.tsx'
-import { READ_FIELD } from './refused.ts'
+import { usePress } from '../parts/use-app-form.ts'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import type { ShownRate } from './settings-page.server.ts'
 import { SettingField, SettingsPanel } from './settings-panel.tsx'
@@ -13,7 +14,7 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
     <SettingsPanel section="exchange-rate" about={<p>What customers pay in naira for a price in pounds.</p>}>
       {/* One cell of the panel, beside what it is about. */}
       <div>
-        {rate.held !== null && <HeldRate held={rate.held} saved={rate.saved} mayChange={state.mayChange} />}
+        {rate.held !== null && <HeldRate held={rate.held} mayChange={state.mayChange} />}
         <SettingsForm
           section="exchange-rate"
           saved={rate.saved}
@@ -21,7 +22,7 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
           after="For payments from now on. An amount that a customer already sees holds for its half-hour."
           onInput={chooseFixed}
         >
-          {({ saved, refused, field }) => (
+          {({ saved, typed, field }) => (
             <>
               <RateInForce rate={rate} />
               {state.mayChange && (
@@ -43,13 +44,13 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
                     inputMode="decimal"
                     conditional
                   />
-                  {refused?.typed.rateToConfirm !== undefined && (
+                  {typed.rateToConfirm !== undefined && (
                     <>
-                      <input type="hidden" name="rateToConfirm" value={refused.typed.rateToConfirm} />
+                      <input type="hidden" name="rateToConfirm" value={typed.rateToConfirm} />
                       <CheckboxField
-                        key={refused.typed.rateToConfirm}
+                        key={typed.rateToConfirm}
                         field={field('confirmRate', '')}
-                        label={`Yes, fix ${rateInWords(Number(refused.typed.rateToConfirm))}`}
+                        label={`Yes, fix ${rateInWords(Number(typed.rateToConfirm))}`}
                       />
                     </>
                   )}
@@ -63,9 +64,18 @@ export function ExchangeRateSection({ rate, ...state }: FormState & { rate: Show
   )
 }
 
-function HeldRate({ held, saved, mayChange }: Pick<ShownRate, 'saved'> & HeldState) {
+function HeldRate({ held, mayChange }: { held: NonNullable<ShownRate['held']>; mayChange: boolean }) {
+  const failed = { title: 'Not Saved', description: CONNECTION_LOST }
+  const { press } = usePress({ action: addresses.adminSaveSettings(), failed })
+
+  function answer(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const sent = new FormData(event.currentTarget, event.nativeEvent.submitter)
+    void press(Object.fromEntries(sent) as Record<string, string>)
+  }
+
   return (
-    <Form className="notice pending" method="post" action={addresses.adminSettings()} preventScrollReset>
+    <form className="notice pending" method="post" action={addresses.adminSettings()} onSubmit={answer}>
       <p>
         <strong>Held back: {held.words}</strong> from {held.source}
         {held.distance !== null && `, ${held.distance} the last good rate`}. We’ve not used it since {held.since},
@@ -74,7 +84,6 @@ function HeldRate({ held, saved, mayChange }: Pick<ShownRate, 'saved'> & HeldSta
       {mayChange ? (
         <div className="held-answers">
           <input type="hidden" name="intent" value="exchange-rate" />
-          <input type="hidden" name={READ_FIELD} value={JSON.stringify(saved)} />
           <input type="hidden" name="heldRate" value={held.micros} />
           <button className="btn plain sm" type="submit" name="heldAnswer" value="confirm">
             Confirm
@@ -87,11 +96,9 @@ function HeldRate({ held, saved, mayChange }: Pick<ShownRate, 'saved'> & HeldSta
       ) : (
         <p>An owner can confirm or dismiss it.</p>
       )}
-    </Form>
+    </form>
   )
 }
-
-type HeldState = { held: NonNullable<ShownRate['held']>; mayChange: boolean }
 
 function RateInForce({ rate: { inForce, market, standsIn, saved } }: { rate: ShownRate }) {
   if (inForce === null) {

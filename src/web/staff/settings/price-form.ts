@@ -2,7 +2,7 @@ import { instalments } from '#src/features/catalogue/instalments.ts'
 import { ITEM_KEYS, type ItemKey, offersPlan, type PriceList } from '#src/features/catalogue/items.ts'
 import { isPrice, readPrice } from '#src/features/catalogue/read-price.ts'
 import { pounds } from '#src/money.ts'
-import { whatWasRead } from './refused.ts'
+import { type SentForm, whatWasRead } from './sections.ts'
 
 /** How an item is paid at a price in pence: "At once, or in two parts: £3,000 and £2,000". */
 export function howPaid(item: ItemKey, pence: ListedPrice): string {
@@ -40,7 +40,7 @@ export const PRICE_FIELDS = ITEM_KEYS.map(priceField)
  * What the form of prices says, in pence: `read` is the list that stood on the page, `prices` what was typed over in it,
  * `typed` the fields as they came back, `errors` what is wrong with them.
  */
-export function readPriceForm(form: Pick<FormData, 'get'>) {
+export function readPriceForm(form: SentForm) {
   const typed: Record<string, string> = {}
   const errors: Record<string, string> = {}
   const prices: PriceList = {}
@@ -48,7 +48,7 @@ export function readPriceForm(form: Pick<FormData, 'get'>) {
   const list = whatWasRead(form)
   for (const item of ITEM_KEYS) {
     const field = priceField(item)
-    typed[field] = String(form.get(field) ?? '')
+    typed[field] = form[field] ?? ''
     const stood = list[item]
     // An item without a price may stay without one.
     if (stood === NO_PRICE && typed[field].trim() === '') continue

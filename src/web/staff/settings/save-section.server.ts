@@ -7,28 +7,24 @@ import { meetingLinkSchema } from '#src/features/settings/meeting-link.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { mailSwitchesSchema, maintenanceSchema } from '#src/features/settings/settings.ts'
-import { hoursInWords, readWeeklyHours, WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours.ts'
+import { hoursInWords, readWeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { rateInWords } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import type { App } from '../../app-context.ts'
-import { errorsByField } from '../parts/errors-by-field.ts'
-import { mailSwitchesInWords } from './mail-switches-in-words.ts'
+import { done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
 import { outsideInWords } from './outside-hours.ts'
-import { type Refused, whatWasRead } from './refused.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
+import { type Section, type SentForm, whatWasRead } from './sections.ts'
 import { countOutsideHours } from './settings-page.server.ts'
 
-/** What is now so, for the message that says it; or the form again. `title` where it is another than "Settings Saved". */
-export type Saved = { ok: true; title?: string; description: string } | { ok: false; refused: Refused }
-
-/** Saves what the form of a section says. Whoever calls has seen to it that an owner asks. */
+/** Saves the form of a section. Its caller has checked that an owner asks. */
 export async function saveSection(
   app: App,
   actor: StaffActor,
-  section: Refused['section'],
-  form: FormData,
-): Promise<Saved> {
+  section: Exclude<Section, 'password'>,
+  form: SentForm,
+): Promise<Outcome> {
   switch (section) {
     case 'notifications':
       return saveMailSwitches(app, actor, form)
@@ -51,9 +47,9 @@ export async function saveSection(
 
 const HELD_BACK = 'The new exchange rate is held back until it is confirmed'
 
-async function clearCache(app: App, actor: StaffActor): Promise<Saved> {
+async function clearCache(app: App, actor: StaffActor): Promise<Outcome> {
   const { rate, outcome } = await clearCachesAndRenew(app, actor)
-  return { ok: true, title: 'Cache Cleared', description: `Every page is made anew. ${rateAfter()}` }
+  return done('Cache Cleared', `Every page is made anew. ${rateAfter()}`)
 
   function rateAfter(): string {
     const why = outcome === 'held' ? HELD_BACK : 'No source of the exchange rate answered'
@@ -66,57 +62,51 @@ async function clearCache(app: App, actor: StaffActor): Promise<Saved> {
 }
 
 /** Saves the switches that were moved. The others are left as they are, whoever moved them meanwhile. */
-export async function saveMailSwitches(app: Ground, actor: StaffActor, form: FormData): Promise<Saved> {
-  const switches = mailSwitchesSchema.parse(Object.fromEntries(form))
+export async function saveMailSwitches(app: Ground, actor: StaffActor, form: SentForm): Promise<Outcome> {
+  const switches = mailSwitchesSchema.parse(form)
   const read = whatWasRead(form)
   const moved = Object.entries(switches).filter(([name, isOn]) => read[name] !== isOn)
   const saved = await saveSettings(app, actor, Object.fromEntries(moved), { read })
   // One that was moved is now as it was wanted or as it was read: no page of ours can be overtaken.
   if (!saved.ok) {
-    const typed = Object.fromEntries(Object.keys(switches).map(name => [name, String(form.get(name) ?? '')]))
     const { mailNewApplications, mailDocumentUploads, mailPayments } = saved.settings
     const standing = { mailNewApplications, mailDocumentUploads, mailPayments }
-    return { ok: false, refused: { section: 'notifications', errors: {}, typed, notice: LOOK_AGAIN, standing } }
+    return { ...refuse('Please look at the switches once more and save again.'), standing }
   }
-  return { ok: true, description: mailSwitchesInWords(await currentSettings(app.db)) }
+  return done('Settings Saved', mailSwitchesInWords(await currentSettings(app.db)))
 }
-
-const LOOK_AGAIN = 'Please look at the switches once more and save again.'
 
 const CLOSED = 'Maintenance mode is on: visitors and applicants read that we will be back soon.'
 const OPEN = 'Maintenance mode is off: the website is open to everybody.'
 
 /** Closes the website to visitors, or opens it; not over what somebody else switched meanwhile. */
-export async function saveMaintenance(app: Ground, actor: StaffActor, form: FormData): Promise<Saved> {
-  const { maintenanceMode } = maintenanceSchema.parse(Object.fromEntries(form))
+export async function saveMaintenance(app: Ground, actor: StaffActor, form: SentForm): Promise<Outcome> {
+  const { maintenanceMode } = maintenanceSchema.parse(form)
   const saved = await saveSettings(app, actor, { maintenanceMode }, { read: whatWasRead(form) })
-  if (saved.ok) return { ok: true, description: maintenanceMode ? CLOSED : OPEN }
+  if (saved.ok) return done('Settings Saved', maintenanceMode ? CLOSED : OPEN)
 
-  const typed = { maintenanceMode: maintenanceMode ? 'on' : '' }
   const [stands, wanted] = maintenanceMode ? ['off', 'on'] : ['on', 'off']
   const notice = `Somebody switched maintenance mode ${stands} meanwhile. Save again to switch it ${wanted}.`
-  const standing = { maintenanceMode: saved.settings.maintenanceMode }
-  return { ok: false, refused: { section: 'site', errors: {}, typed, notice, standing } }
+  return { ...refuse(notice), standing: { maintenanceMode: saved.settings.maintenanceMode } }
 }
 
 /** Saves where consultations take place; not over the link that somebody else saved meanwhile. */
-export async function saveMeetingLink(app: Ground, actor: StaffActor, form: FormData): Promise<Saved> {
-  const typed = { meetingLink: String(form.get('meetingLink') ?? '') }
-  const sent = meetingLinkSchema.safeParse(Object.fromEntries(form))
-  if (!sent.success) return { ok: false, refused: { section: 'calendar', errors: errorsByField(sent.error), typed } }
+export async function saveMeetingLink(app: Ground, actor: StaffActor, form: SentForm): Promise<Outcome> {
+  const sent = meetingLinkSchema.safeParse(form)
+  if (!sent.success) return { ok: false, errors: errorsByField(sent.error) }
 
   const saved = await saveCalendar(app, actor, DEFAULT_CALENDAR_ID, {
     changes: { meetingLink: sent.data.meetingLink },
     read: whatWasRead(form),
   })
-  if (saved.ok) return { ok: true, description: 'Whoever books from now on gets the new link.' }
+  if (saved.ok) return done('Settings Saved', 'Whoever books from now on gets the new link.')
   const { meetingLink } = saved.calendar
   const errors = { meetingLink: `Somebody made this ${meetingLink} meanwhile. Save again to have yours` }
-  return { ok: false, refused: { section: 'calendar', errors, typed, standing: { meetingLink } } }
+  return { ok: false, status: 409, errors, standing: { meetingLink } }
 }
 
 /** Saves when customers may book; not over the hours that somebody else saved meanwhile. */
-export async function saveWeeklyHours(app: Ground, actor: StaffActor, form: FormData): Promise<Saved> {
+export async function saveWeeklyHours(app: Ground, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const weeklyHours = readWeeklyHours(form)
   const saved = await saveCalendar(app, actor, DEFAULT_CALENDAR_ID, {
     changes: { weeklyHours },
@@ -125,15 +115,33 @@ export async function saveWeeklyHours(app: Ground, actor: StaffActor, form: Form
   if (saved.ok) {
     const outside = await countOutsideHours(app, weeklyHours)
     const standing = outside === 0 ? '' : ` ${outsideInWords(outside)}, and stay as they are.`
-    return { ok: true, description: `The weekly hours hold for every date that nobody changed.${standing}` }
+    return done('Settings Saved', `The weekly hours hold for every date that nobody changed.${standing}`)
   }
   const theirs = saved.calendar.weeklyHours
   const inWords = hoursInWords(theirs, { breaks: true }) ?? 'no hours at all'
   const notice = `Somebody saved other hours meanwhile: ${inWords}. Save again to have yours.`
-  const ticked = WEEKLY_HOURS_FIELDS.filter(field => form.get(field) === 'on')
-  const typed = Object.fromEntries(ticked.map(field => [field, 'on']))
-  return {
-    ok: false,
-    refused: { section: 'weekly-hours', errors: {}, typed, notice, standing: { weeklyHours: theirs } },
-  }
+  return { ...refuse(notice), standing: { weeklyHours: theirs } }
+}
+
+type Switches = { mailNewApplications: boolean; mailDocumentUploads: boolean; mailPayments: boolean }
+
+/** "Staff get mail about new applications and payments, not about document uploads." */
+export function mailSwitchesInWords({ mailNewApplications, mailDocumentUploads, mailPayments }: Switches): string {
+  const all = [
+    { words: 'new applications', isOn: mailNewApplications },
+    { words: 'document uploads', isOn: mailDocumentUploads },
+    { words: 'payments', isOn: mailPayments },
+  ]
+  const on = all.filter(({ isOn }) => isOn).map(({ words }) => words)
+  const off = all.filter(({ isOn }) => !isOn).map(({ words }) => words)
+  if (on.length === 0) return 'Staff get none of this by mail. The bell tells of it.'
+  if (off.length === 0) return `Staff get mail about ${listInWords(on)}.`
+  return `Staff get mail about ${listInWords(on)}, not about ${listInWords(off)}.`
+}
+
+const LIST = new Intl.ListFormat('en-GB')
+
+/** "new applications, document uploads and payments" */
+function listInWords(words: ReadonlyArray<string>): string {
+  return LIST.format(words)
 }

@@ -14,7 +14,18 @@ export type Section = keyof typeof SECTIONS
 
 export const SECTION_KEYS = Object.keys(SECTIONS) as Array<Section>
 
-/** The section whose form was sent, or null: no page of ours sends such a thing. */
-export function readSection(intent: FormDataEntryValue | null): Section | null {
-  return SECTION_KEYS.find(section => section === intent) ?? null
+/** What a form of the page sent, by the names of its fields. */
+export type SentForm = Readonly<Partial<Record<string, string>>>
+
+/** The name of the field with which every form of the page says what stood in it when it was read. */
+export const READ_FIELD = 'read'
+
+/** What stood in a form when it was read. What no page of ours sends is nothing, and nothing is ever what stands. */
+export function whatWasRead(form: SentForm): Readonly<Record<string, unknown>> {
+  try {
+    const read: unknown = JSON.parse(String(form[READ_FIELD]))
+    return typeof read === 'object' && read !== null ? { ...read } : {}
+  } catch {
+    return {}
+  }
 }

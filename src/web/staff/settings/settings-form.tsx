@@ -1,28 +1,29 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
+import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
 import type { FieldState } from '../../ui/field-frame.tsx'
-import { useHydrated } from '../../ui/hydrated.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useSay } from '../frame/toasts.tsx'
-import { SignInElsewhere } from '../parts/dialog-refusal.tsx'
-import type { Refused, ShownRefusal } from './refused.ts'
-import { READ_FIELD } from './refused.ts'
-import type { Section } from './sections.ts'
+import type { Answer, RefusedForm } from '../parts/answer.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { toastOf, useAppForm, written } from '../parts/use-app-form.ts'
+import { READ_FIELD, type Section } from './sections.ts'
 
-/** What every form of the page is given: what was not saved, and whether whoever reads it may save. */
-export type FormState = { refused: ShownRefusal | null; mayChange: boolean }
+/** What every form of the page is given. `refused`: sent without scripts, and not saved. */
+export type FormState = { refused: RefusedForm | null; mayChange: boolean }
 
 type SettingFields<Saved> = {
   /** What the form starts from. */
   saved: Saved
-  /** Set once the form came back. */
-  refused: ShownRefusal | null
-  /** A field by its name, as the parts of `ui` take it. `takesFocus`: it is the first that is wrong. */
-  field: (name: string, saved: string) => SettingFieldState
+  /** What came back in place of it, by field. */
+  typed: Readonly<Record<string, string>>
+  field: (name: string, saved: string) => FieldState
+  /** Whether a box is ticked at first. */
+  isOn: (name: string, saved: boolean) => boolean
 }
 
-export type SettingFieldState = FieldState & { takesFocus: boolean }
+const FAILED = { title: 'Not Saved', description: CONNECTION_LOST }
 
 /** One form of the page with its one button. Who may not change it sees what is saved. */
 export function SettingsForm<Saved>({
@@ -37,8 +38,8 @@ export function SettingsForm<Saved>({
   onReset,
   children,
 }: FormState & {
-  section: Refused['section']
-  /** What stands, by the names under which the server compares it. */
+  section: Section
+  /** What is stored, by the names under which the server compares it. */
   saved: Saved
   submit?: string
   busyText?: string
@@ -48,113 +49,117 @@ export function SettingsForm<Saved>({
   onReset?: () => void
   children?: (fields: SettingFields<Saved>) => ReactNode
 }) {
-  const own = refused?.section === section ? refused : null
-  const { form, onSubmit, ...shown } = useSavedForm(section, saved, own)
-  const hydrated = useHydrated()
-  const [firstWrong] = Object.keys(own?.errors ?? {})
-  const field = (name: string, initially: string): SettingFieldState => ({
-    id: `${section}-${name}`,
-    name,
-    initialValue: own?.typed[name] ?? initially,
-    errors: own?.errors[name] === undefined ? [] : [own.errors[name]],
-    takesFocus: name === firstWrong,
+  const own = refused?.typed.intent === section ? refused : null
+  const say = useSay()
+  const { revalidate } = useRevalidator()
+  const form = useAppForm({
+    id: `${section}-form`,
+    action: addresses.adminSaveSettings(),
+    failed: FAILED,
+    refused: own,
+    onAnswer: answered,
   })
+  const { element, refusal, isBusy } = form
+  const shown = useSaved(form, saved)
+  // After a refusal the form goes on comparing with what it first read, or with what it was just shown.
+  const [read, setRead] = useState(own && readAfter(own))
+  const typed = refusal === null ? {} : { ...form.typed, ...refusal.typed }
+
+  async function answered(answer: Answer) {
+    // That something else was saved before is no answer to a refusal.
+    say(answer.ok ? toastOf(answer) : null)
+    if (!answer.ok && answer.standing === undefined) return
+    setRead(answer.ok ? null : JSON.stringify(answer.standing))
+    if (!answer.ok) fill(element.current, answer.typed ?? {})
+    await revalidate()
+  }
+
   return (
-    <Form
-      ref={form}
+    <form
+      ref={element}
+      id={form.id}
       className="setting-form"
       method="post"
-      action={hydrated ? addresses.adminSettings() : anchorOf(section)}
-      preventScrollReset
+      // Without scripts the page that comes back begins at the form: browsers keep the anchor through an answer.
+      action={`${addresses.adminSettings()}#${section}`}
       noValidate
       aria-labelledby={`${section}-title`}
-      onSubmit={onSubmit}
+      onSubmit={event => {
+        event.preventDefault()
+        shown.remember()
+        void form.send(new FormData(event.currentTarget))
+      }}
       onInput={event => onInput?.(event.currentTarget, event.target)}
       onReset={onReset}
     >
+      <input type="hidden" name="intent" value={section} />
       {/* What somebody else saves meanwhile is not written over unseen. */}
-      {mayChange && <input type="hidden" name={READ_FIELD} value={JSON.stringify(own?.read ?? shown.saved)} />}
-      {own?.notice && (
-        <div className="notice bad" role="alert" tabIndex={-1}>
-          <p>{own.notice}</p>
-          {own.mustSignIn && <SignInElsewhere />}
-        </div>
+      {mayChange && <input type="hidden" name={READ_FIELD} value={read ?? JSON.stringify(shown.saved)} />}
+      {refusal !== null && refusal.errors === undefined && <DialogRefusal refusal={refusal} hasWords />}
+      {children && (
+        <fieldset disabled={!mayChange}>
+          {children({
+            saved: shown.saved,
+            typed,
+            field: form.field,
+            isOn: (name, isSaved) => ('intent' in form.typed ? form.typed[name] === 'on' : isSaved),
+          })}
+        </fieldset>
       )}
-      {children && <fieldset disabled={!mayChange}>{children({ saved: shown.saved, refused: own, field })}</fieldset>}
       {mayChange && (
         <>
-          <SubmitButton intent={section} busyText={busyText} look="plain">
+          <BusyButton className="btn plain" type="submit" isBusy={isBusy} busyText={busyText}>
             {submit}
-          </SubmitButton>
+          </BusyButton>
           <p className="after">{after}</p>
         </>
       )}
-    </Form>
+    </form>
   )
 }
 
-/** Without scripts the page that comes back begins at the form: browsers keep the anchor through an answer. */
-function anchorOf(section: Section): string {
-  return `${addresses.adminSettings()}#${section}`
+function readAfter({ refusal: { standing }, typed }: RefusedForm): string {
+  return standing === undefined ? (typed[READ_FIELD] ?? '') : JSON.stringify(standing)
+}
+
+function fill(form: HTMLFormElement | null, values: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(values)) {
+    const field = form?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) field.value = value
+  }
 }
 
 /**
- * For a form that shows what is saved. It follows what was saved, here or by somebody else, but never writes over what is
- * being typed, nor over what was typed while it was sent; a refusal leads to the first field that is wrong. The focus stays
- * where it was through a save.
+ * What a form shows: what is saved, here or by somebody else. It never writes over what is being typed, nor over what was typed while
+ * it was sent.
  */
-function useSavedForm<Saved>(section: Section, saved: Saved, refused: object | null) {
-  const form = useRef<HTMLFormElement>(null)
+function useSaved<Saved>({ element, refusal, isBusy }: ReturnType<typeof useAppForm>, saved: Saved) {
   const sent = useRef<string | null>(null)
   const [shown, setShown] = useState({ saved, resets: 0 })
-  const { state, formData } = useNavigation()
-  const isIdle = state === 'idle'
-  const isOvertaken = formData !== undefined && formData.get('intent') !== section
-  const say = useSay()
+  const isIdle = useRevalidator().state === 'idle' && !isBusy
 
   useEffect(() => {
-    if (shown.resets > 0) form.current?.reset()
-  }, [shown.resets])
+    if (shown.resets > 0) element.current?.reset()
+  }, [shown.resets, element])
 
   useEffect(() => {
-    // Another form was sent before this one was answered: nobody knows what became of it.
-    if (isOvertaken) sent.current = null
-  }, [isOvertaken])
-
-  useEffect(() => {
-    if (!isIdle) return
+    if (!isIdle || refusal !== null) return
     const wasSent = sent.current
     sent.current = null
-    if (refused !== null) return
-    const mayReset = wasSent === null ? isUntouched(form.current) : written(form.current) === wasSent
+    const mayReset = wasSent === null ? isUntouched(element.current) : written(element.current) === wasSent
     setShown(before => {
       const isNews = mayReset && JSON.stringify(before.saved) !== JSON.stringify(saved)
       if (wasSent === null && !isNews) return before
       return { saved, resets: before.resets + (mayReset ? 1 : 0) }
     })
-  }, [isIdle, saved, refused])
-
-  useEffect(() => {
-    if (refused === null) return
-    // That something else was saved before is no answer to this.
-    say(null)
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    const place = wrong ?? form.current?.querySelector<HTMLElement>('[role=alert]')
-    place?.focus()
-  }, [refused, say])
+  }, [isIdle, saved, refusal, element])
 
   return {
-    form,
     saved: shown.saved,
-    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-      sent.current = written(event.currentTarget)
+    remember() {
+      sent.current = written(element.current)
     },
   }
-}
-
-/** All that somebody can write in a form. */
-function written(form: HTMLFormElement | null): string {
-  return form === null ? '' : JSON.stringify([...new FormData(form)].filter(([name]) => name !== READ_FIELD))
 }
 
 function isUntouched(form: HTMLFormElement | null): boolean {

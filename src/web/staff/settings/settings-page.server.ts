@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/clock.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { dateAndTime, dayInLagos } from '#src/dates.ts'
 import { calendarOf } from '#src/features/bookings/calendars.server.ts'
@@ -12,11 +13,10 @@ import { distanceInWords } from '#src/features/exchange-rate/rate-guard.ts'
 import { isFresh } from '#src/features/exchange-rate/standing-rate.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
-import { passwordSetAt, type SignedInStaff, staffList } from '#src/features/staff/queries.server.ts'
+import { type SignedInStaff, staffList } from '#src/features/staff/queries.server.ts'
 import { rateInWords } from '#src/money.ts'
 import type { App } from '../../app-context.ts'
 import { stateOf } from '../account/shown-member.ts'
-import { ageInWords } from './age-in-words.ts'
 import { isOutsideHours } from './outside-hours.ts'
 import { listedPrices } from './price-form.ts'
 
@@ -24,12 +24,11 @@ export type SettingsPage = Awaited<ReturnType<typeof settingsPage>>
 
 /** All settings as they stand, for whoever is signed in. Who is no owner reads them. */
 export async function settingsPage(app: App, staff: SignedInStaff) {
-  const [settings, calendar, prices, rate, setAt, members] = await Promise.all([
+  const [settings, calendar, prices, rate, members] = await Promise.all([
     currentSettings(app.db),
     calendarOf(app.db, DEFAULT_CALENDAR_ID),
     priceList(app.db),
     shownRate(app),
-    passwordSetAt(app.db, staff.id),
     staffList(app.db),
   ])
   const { mailNewApplications, mailDocumentUploads, mailPayments } = settings
@@ -37,7 +36,6 @@ export async function settingsPage(app: App, staff: SignedInStaff) {
   return {
     email: staff.email,
     mayChange: staff.role === 'owner',
-    passwordSetAt: setAt?.toISOString() ?? null,
     notifications: {
       switches: { mailNewApplications, mailDocumentUploads, mailPayments },
       receivers: members.filter(member => stateOf(member) === 'active').length,
@@ -103,4 +101,15 @@ function worded({ nairaMicrosPerPound, source, fetchedAt, isFixed }: Rate, now: 
 /** As its field takes it: 2057400000 → "2,057.40". */
 function nairaAsTyped(nairaMicrosPerPound: number): string {
   return rateInWords(nairaMicrosPerPound).replace(/^.*₦/u, '')
+}
+
+const AGES = new Intl.RelativeTimeFormat('en-GB')
+
+/** "just now", "12 minutes ago", "3 hours ago", "2 days ago": never more than it is. */
+export function ageInWords(instant: Date, now: Date): string {
+  const age = now.getTime() - instant.getTime()
+  if (age < MINUTE_MS) return 'just now'
+  if (age < HOUR_MS) return AGES.format(-Math.floor(age / MINUTE_MS), 'minute')
+  if (age < DAY_MS) return AGES.format(-Math.floor(age / HOUR_MS), 'hour')
+  return AGES.format(-Math.floor(age / DAY_MS), 'day')
 }

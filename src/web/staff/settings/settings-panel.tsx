@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { asText, FieldFrame, type FieldProps } from '../../ui/field-frame.tsx'
+import { asText, FieldFrame, type FieldProps, hasError } from '../../ui/field-frame.tsx'
 import { SECTIONS, type Section } from './sections.ts'
-import type { SettingFieldState } from './settings-form.tsx'
 
 /** A section of the page: what it is about, and its form beside it. `isWide`: the form needs the whole width. */
 export function SettingsPanel({
@@ -31,11 +30,7 @@ export function SettingField({
   sign,
   inputMode,
   ...props
-}: Omit<FieldProps, 'field'> & {
-  field: SettingFieldState
-  sign?: '£' | '₦'
-  inputMode?: 'numeric' | 'decimal' | 'url'
-}) {
+}: FieldProps & { sign?: '£' | '₦'; inputMode?: 'numeric' | 'decimal' | 'url' }) {
   return (
     <FieldFrame {...props}>
       {attributes => (
@@ -48,7 +43,7 @@ export function SettingField({
             inputMode={inputMode}
             defaultValue={asText(props.field.initialValue)}
             // biome-ignore lint/a11y/noAutofocus: the reader has just sent the form, and this is where it is to be mended
-            autoFocus={props.field.takesFocus}
+            autoFocus={hasError(props.field)}
             {...attributes}
           />
         </span>
@@ -58,34 +53,22 @@ export function SettingField({
 }
 
 /** Something that is on or off; sends `on` when it is on. */
-export function SwitchField({
-  id,
-  name,
-  label,
-  hint,
-  isOn,
-}: {
-  id: string
-  name: string
-  label: string
-  hint: string
-  isOn: boolean
-}) {
+export function SwitchField({ name, label, hint, isOn }: { name: string; label: string; hint: string; isOn: boolean }) {
   return (
     <div className="switch-field">
       <input
-        id={id}
+        id={name}
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is on
         role="switch"
         name={name}
         value="on"
         defaultChecked={isOn}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={`${name}-hint`}
       />
       <div>
-        <label htmlFor={id}>{label}</label>
-        <p className="hint" id={`${id}-hint`}>
+        <label htmlFor={name}>{label}</label>
+        <p className="hint" id={`${name}-hint`}>
           {hint}
         </p>
       </div>

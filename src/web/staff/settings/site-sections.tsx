@@ -25,13 +25,12 @@ export function SiteSection({ isInMaintenance, ...state }: FormState & { isInMai
         {...state}
         after="Holds from the next page that anybody opens. Payments under way still arrive."
       >
-        {({ saved, refused }) => (
+        {({ saved, isOn }) => (
           <SwitchField
-            id="maintenanceMode"
             name="maintenanceMode"
             label="Maintenance Mode"
             hint="While it is on, every visitor and applicant reads that we will be back soon. Whoever is signed in here sees the website as it is, and the staff’s side works as ever."
-            isOn={refused === null ? saved.maintenanceMode : refused.typed.maintenanceMode === 'on'}
+            isOn={isOn('maintenanceMode', saved.maintenanceMode)}
           />
         )}
       </SettingsForm>
@@ -85,16 +84,8 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
         {...state}
         after="The bell tells of them in any case."
       >
-        {({ saved, refused }) =>
-          SWITCHES.map(({ name, ...words }) => (
-            <SwitchField
-              key={name}
-              id={name}
-              name={name}
-              isOn={refused === null ? saved[name] : refused.typed[name] === 'on'}
-              {...words}
-            />
-          ))
+        {({ saved, isOn }) =>
+          SWITCHES.map(words => <SwitchField key={words.name} isOn={isOn(words.name, saved[words.name])} {...words} />)
         }
       </SettingsForm>
     </SettingsPanel>
@@ -102,16 +93,8 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
 }
 
 const SWITCHES = [
-  {
-    name: 'mailNewApplications',
-    label: 'New Applications',
-    hint: 'When somebody applies on the website.',
-  },
-  {
-    name: 'mailDocumentUploads',
-    label: 'Document Uploads',
-    hint: 'When an applicant hands in a document.',
-  },
+  { name: 'mailNewApplications', label: 'New Applications', hint: 'When somebody applies on the website.' },
+  { name: 'mailDocumentUploads', label: 'Document Uploads', hint: 'When an applicant hands in a document.' },
   {
     name: 'mailPayments',
     label: 'Payment Notifications',
@@ -138,7 +121,7 @@ export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meet
         onInput={form => setTyped(String(new FormData(form).get('meetingLink') ?? ''))}
         onReset={() => setTyped(null)}
       >
-        {({ saved, refused, field }) => (
+        {({ saved, field, typed: came }) => (
           <>
             <SettingField
               field={field('meetingLink', saved.meetingLink)}
@@ -148,7 +131,7 @@ export function MeetingLinkSection({ meetingLink, ...state }: FormState & { meet
               required={state.mayChange}
               conditional
             />
-            <Example link={(typed ?? refused?.typed.meetingLink ?? saved.meetingLink).trim()} />
+            <Example link={(typed ?? came.meetingLink ?? saved.meetingLink).trim()} />
           </>
         )}
       </SettingsForm>

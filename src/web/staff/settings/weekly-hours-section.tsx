@@ -1,6 +1,5 @@
 import {
   hoursInWords,
-  readWeeklyHours,
   SLOT_TIMES,
   type WeeklyHours,
   WORKDAYS,
@@ -43,7 +42,11 @@ export function WeeklyHoursSection({
           {...state}
           after="Customers see the new times with the next page they open. What is booked stands."
         >
-          {({ saved, refused }) => <HoursTable hours={refused === null ? saved.weeklyHours : ticked(refused.typed)} />}
+          {({ saved, isOn }) => (
+            <HoursTable
+              isTicked={(day, time) => isOn(weeklyHoursField(day, time), saved.weeklyHours[day].includes(time))}
+            />
+          )}
         </SettingsForm>
       ) : (
         <HoursToRead hours={weekly.hours} />
@@ -65,13 +68,9 @@ function HoursToRead({ hours }: { hours: WeeklyHours }) {
   )
 }
 
-function ticked(typed: Record<string, string>): WeeklyHours {
-  return readWeeklyHours({ get: field => typed[field] ?? null })
-}
-
 // biome-ignore-start lint/a11y/noRedundantRoles: on small screens a day is drawn as a block, and browsers forget what it was
 /** A box for every half-hour of the working week; on small screens day by day. */
-function HoursTable({ hours }: { hours: WeeklyHours }) {
+function HoursTable({ isTicked }: { isTicked: (day: Workday, time: string) => boolean }) {
   return (
     <table className="hours-table" role="table" aria-label="Weekly hours">
       <thead role="rowgroup">
@@ -100,7 +99,7 @@ function HoursTable({ hours }: { hours: WeeklyHours }) {
                     type="checkbox"
                     name={weeklyHoursField(day, time)}
                     value="on"
-                    defaultChecked={hours[day].includes(time)}
+                    defaultChecked={isTicked(day, time)}
                     aria-label={`${nameOf(day)} ${time}`}
                   />
                   <span aria-hidden="true">{time}</span>

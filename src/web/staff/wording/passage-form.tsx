@@ -7,19 +7,18 @@ import { CONNECTION_LOST } from '../../parts/keep-typed.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { useSay } from '../frame/toasts.tsx'
-import type { Answer, Refusal } from '../parts/answer.ts'
+import type { Answer, RefusedForm } from '../parts/answer.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
-import { useAppForm } from '../parts/use-app-form.ts'
+import { toastOf, useAppForm } from '../parts/use-app-form.ts'
 import { Placeholders } from './passage-to-read.tsx'
 import { PREVIEW_FRAME } from './wording-preview.tsx'
-
-type RefusedWording = { words: string; readVersion: string; answer: Refusal }
 
 /** `refused`: sent without scripts, and not saved: what was typed comes back. */
 type WordedPassage = {
   template: string
   passage: WordablePassage
-  refused: RefusedWording | null
+  refused: RefusedForm | null
   onPreview: () => void
   onSaved: (version: number) => void
 }
@@ -38,7 +37,7 @@ export function PassageForm({ template, passage, refused, onPreview, onSaved }: 
     id: passage.key,
     action: addresses.adminWordPassage(template),
     failed: FAILED,
-    refused: refused?.answer ?? null,
+    refused,
   })
   const isOriginal = read.words === passage.original
 
@@ -62,7 +61,7 @@ export function PassageForm({ template, passage, refused, onPreview, onSaved }: 
       if (textarea()?.value === sentWords) show(answer.worded.words)
       onSaved(answer.worded.version)
     }
-    say({ title: answer.title, description: answer.description, tone: 'ok' })
+    say(toastOf(answer))
     await revalidate()
   }
 
@@ -111,19 +110,20 @@ export function PassageForm({ template, passage, refused, onPreview, onSaved }: 
         </div>
       )}
       {!isOriginal && <Badge tone="good">Reworded</Badge>}
-      <TextArea field={field('words', refused?.words ?? read.words)} label={passage.label} rows={6} required />
+      <TextArea field={field('words', read.words)} label={passage.label} rows={6} required />
       <Placeholders placeholders={passage.placeholders} onInsert={insert} />
       <div className="passage-ways">
-        <button
+        <BusyButton
           className="btn plain sm"
           type="submit"
           name="intent"
           value="save"
-          aria-busy={busyWith === 'save' || undefined}
+          isBusy={busyWith === 'save'}
+          busyText="Saving..."
           aria-disabled={isBusy || undefined}
         >
-          {busyWith === 'save' ? 'Saving...' : 'Save'}
-        </button>
+          Save
+        </BusyButton>
         <button
           className="btn line sm"
           type="submit"
@@ -141,9 +141,9 @@ export function PassageForm({ template, passage, refused, onPreview, onSaved }: 
 }
 
 /** What a colleague worded meanwhile was shown with the refusal: the next save builds upon it. */
-function firstRead({ words, version }: WordablePassage, refused: RefusedWording | null): Worded {
+function firstRead({ words, version }: WordablePassage, refused: RefusedForm | null): Worded {
   if (refused === null) return { words, version }
-  return refused.answer.worded ?? { words, version: Number(refused.readVersion) }
+  return refused.refusal.worded ?? { words, version: Number(refused.typed.readVersion) }
 }
 
 /** The way back: what the original says is read before it is put back. */
@@ -152,9 +152,16 @@ function Original({ words, isBusy }: { words: string; isBusy: boolean }) {
     <details className="original">
       <summary>Back to the original</summary>
       <p className="as-worded">{words}</p>
-      <button className="btn line sm" type="submit" name="intent" value="restore" aria-busy={isBusy || undefined}>
-        {isBusy ? 'Putting it back...' : 'Use the original'}
-      </button>
+      <BusyButton
+        className="btn line sm"
+        type="submit"
+        name="intent"
+        value="restore"
+        isBusy={isBusy}
+        busyText="Putting it back..."
+      >
+        Use the original
+      </BusyButton>
     </details>
   )
 }

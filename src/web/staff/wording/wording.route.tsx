@@ -3,17 +3,14 @@ import { addresses } from '#src/addresses.ts'
 import { mailName } from '#src/features/mails.ts'
 import { wordingOfMail } from '#src/features/outbox/wordings.server.ts'
 import { appContext } from '../../app-context.ts'
-import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { PageHead } from '../parts/page-head.tsx'
-import { answerOf, refuse } from '../parts/staff-action.server.ts'
+import { staffAction } from '../parts/staff-action.server.ts'
 import type { Route } from './+types/wording.route'
-import { changeWording } from './change-wording.server.ts'
+import { WORD_PASSAGE } from './change-wording.server.ts'
 import { PassageForm } from './passage-form.tsx'
 import { PassageToRead } from './passage-to-read.tsx'
-import { OLD_FORM, wordingSchema } from './wording-form.ts'
 import { usePreview, WordingPreview } from './wording-preview.tsx'
 import './wording.css'
 
@@ -27,37 +24,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Without scripts; with them each passage is sent by itself, and what was typed in the others stays. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const staff = await requireStaff(context, request, { role: 'owner' })
-  const app = context.get(appContext)
-  const form = await readForm(request, Object.keys(wordingSchema.shape))
-  const typed = (name: string) => String(form.get(name) ?? '')
-  const sent = wordingSchema.safeParse(Object.fromEntries(form))
-  const outcome = sent.success
-    ? await changeWording(app, { kind: 'staff', id: staff.id }, params.template, sent.data)
-    : refuse(OLD_FORM, 400)
-  const answer = answerOf(outcome, 'Not Saved')
-  const passage = typed('passage')
-  if (answer.ok) {
-    const { title, description } = answer
-    return redirectWithToast(app, `${addresses.adminWording(params.template)}#${passage}`, {
-      title,
-      description,
-      tone: 'ok',
-    })
-  }
-  return data(
-    { passage, words: typed('words'), readVersion: typed('readVersion'), answer },
-    { status: answer.worded === undefined ? 400 : 409 },
-  )
-}
+export const action = staffAction({ role: 'owner', ...WORD_PASSAGE })
 
 /** One message: each passage in a form of its own, and beside them how it reads. Who is no owner reads them. */
 export default function Wording({
   loaderData: { template, name, when, mayChange, passages },
   actionData,
 }: Route.ComponentProps) {
-  const preview = usePreview(template, actionData?.passage ?? passages[0]?.key ?? '')
+  const preview = usePreview(template, actionData?.typed.passage ?? passages[0]?.key ?? '')
   const shown = passages.find(({ key }) => key === preview.passage)
   return (
     <>
@@ -77,7 +51,7 @@ export default function Wording({
               <PassageForm
                 key={key}
                 {...of}
-                refused={actionData?.passage === passage.key ? actionData : null}
+                refused={actionData?.typed.passage === passage.key ? actionData : null}
                 onSaved={version => preview.showAsItStands(passage.key, version)}
               />
             )

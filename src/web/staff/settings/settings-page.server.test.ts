@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageInWords } from './age-in-words.ts'
+import { ageInWords } from './settings-page.server.ts'
 
 const NOW = new Date('2026-11-02T09:00:00Z')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordingSchema } from './wording-form.ts'
+import { wordingSchema } from './change-wording.server.ts'
 
 const read = (readVersion: string) =>
   wordingSchema.safeParse({ intent: 'save', passage: 'first', readVersion, words: '' }).data?.readVersion

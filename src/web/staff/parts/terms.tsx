@@ -1,0 +1,20 @@
+import { Fragment, type ReactNode } from 'react'
+
+type Term = readonly [name: string, value: ReactNode]
+
+/** A list of names and what they stand for. `look`: the sheets of `facts` need an element around each pair. */
+export function Terms({ look = 'facts', terms }: { look?: string; terms: ReadonlyArray<Term | false> }) {
+  const Pair = look === 'facts' ? 'div' : Fragment
+  return (
+    <dl className={look}>
+      {terms
+        .filter(term => term !== false)
+        .map(([name, value]) => (
+          <Pair key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Pair>
+        ))}
+    </dl>
+  )
+}
