@@ -8,7 +8,6 @@ const NOT_OURS = { error: 'Please reload the page and try again' }
 /** As the database writes it. */
 const staffId = z.uuid(NOT_OURS).toLowerCase()
 
-/** What the Staff page sends: one of these. */
 export const accountSchema = z.discriminatedUnion(
   'intent',
   [

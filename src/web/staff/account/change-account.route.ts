@@ -14,7 +14,6 @@ import { ACCOUNT_FIELDS, accountSchema } from './account-form.ts'
 
 export const loader = refuseGet({ role: 'owner' })
 
-/** What the dialogs of the Staff page ask for. */
 export const action = staffAction({
   role: 'owner',
   failed: 'Not done',

@@ -1,16 +1,12 @@
-import type { ReactNode } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { ROLE_LABELS, ROLES } from '#src/features/staff/roles.ts'
-import { never } from '#src/never.ts'
 import { RadioField } from '../../ui/choice-field.tsx'
 import type { FieldState } from '../../ui/field-frame.tsx'
-import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
 import type { ShownMember } from './shown-member.ts'
 
-/** What an owner does with the account of another. */
 export type AccountChange = 'reset' | 'role' | 'disable' | 'enable'
 
-/** Says what will happen to an account, and has it happen. */
 export function ChangeDialog({
   change,
   member,
@@ -20,88 +16,70 @@ export function ChangeDialog({
   member: ShownMember
   onClose: () => void
 }) {
-  const { title, submit, busyText, look, words } = wordsOf(change, member)
+  const invited = change === 'reset' && member.state === 'invited'
+  const { title, submit, look, words } = WORDS[invited ? 'invite' : change]
   return (
     <DialogForm
       title={title}
       about={`${member.name}, ${member.email}`}
       action={addresses.adminChangeStaff()}
       submit={submit}
-      busyText={busyText}
+      busyText={BUSY[submit]}
       look={look}
       failed={{ title: 'Not done', description: 'Nothing was changed. Please try again.' }}
       onClose={onClose}
     >
-      {fields => (
+      {({ field }) => (
         <>
           <input type="hidden" name="intent" value={change} />
           <input type="hidden" name="staffId" value={member.id} />
-          {words(fields)}
+          {change === 'role' ? <RoleField field={field('role', member.role)} /> : <p>{words}</p>}
         </>
       )}
     </DialogForm>
   )
 }
 
-type Words = {
-  title: string
-  submit: string
-  busyText: string
-  look: 'next' | 'bad'
-  words: (fields: DialogFields) => ReactNode
+const BUSY = {
+  'Send the link': 'Sending...',
+  Save: 'Saving...',
+  Disable: 'Disabling...',
+  Enable: 'Enabling...',
+} as const
+
+const WORDS: Record<
+  AccountChange | 'invite',
+  { title: string; submit: keyof typeof BUSY; look: 'next' | 'bad'; words?: string }
+> = {
+  invite: {
+    title: 'Invite again',
+    submit: 'Send the link',
+    look: 'next',
+    words: 'A fresh link to choose a password goes to their email. It works for 7 days.',
+  },
+  reset: {
+    title: 'Reset the password',
+    submit: 'Send the link',
+    look: 'next',
+    words:
+      'A link to choose another password goes to their email. It works for an hour; until it is used, the old password works.',
+  },
+  role: { title: 'Change the role', submit: 'Save', look: 'next' },
+  disable: {
+    title: 'Disable the account',
+    submit: 'Disable',
+    look: 'bad',
+    words:
+      'They are signed out everywhere at once and cannot sign in until an owner enables the account again. What they did stays in the history.',
+  },
+  enable: {
+    title: 'Enable the account',
+    submit: 'Enable',
+    look: 'next',
+    words: 'They can sign in again, with the password that they had.',
+  },
 }
 
-function wordsOf(change: AccountChange, { state, role }: ShownMember): Words {
-  switch (change) {
-    case 'reset':
-      return {
-        title: state === 'invited' ? 'Invite again' : 'Reset the password',
-        submit: 'Send the link',
-        busyText: 'Sending...',
-        look: 'next',
-        words: () => (
-          <p>
-            {state === 'invited'
-              ? 'A fresh link to choose a password goes to their email. It works for 7 days.'
-              : 'A link to choose another password goes to their email. It works for an hour; until it is used, the old password works.'}
-          </p>
-        ),
-      }
-    case 'role':
-      return {
-        title: 'Change the role',
-        submit: 'Save',
-        busyText: 'Saving...',
-        look: 'next',
-        words: ({ field }) => <RoleField field={field('role', role)} />,
-      }
-    case 'disable':
-      return {
-        title: 'Disable the account',
-        submit: 'Disable',
-        busyText: 'Disabling...',
-        look: 'bad',
-        words: () => (
-          <p>
-            They are signed out everywhere at once and cannot sign in until an owner enables the account again. What
-            they did stays in the history.
-          </p>
-        ),
-      }
-    case 'enable':
-      return {
-        title: 'Enable the account',
-        submit: 'Enable',
-        busyText: 'Enabling...',
-        look: 'next',
-        words: () => <p>They can sign in again, with the password that they had.</p>,
-      }
-    default:
-      return never(change)
-  }
-}
-
-/** What somebody may do. */
 export function RoleField({ field }: { field: FieldState }) {
   return (
     <RadioField

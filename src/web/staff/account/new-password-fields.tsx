@@ -1,7 +1,6 @@
 import { PASSWORD_HINT } from '#src/features/staff/passwords.ts'
 import { FieldFrame, type FieldProps, type FieldState } from '../../ui/field-frame.tsx'
 
-/** A password that is being chosen, and the same once more. */
 export function NewPasswordFields({
   password,
   repeat,

@@ -1,23 +1,19 @@
-import { type Submission, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { useForm } from '@conform-to/react'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type ChoosePassword, choosePasswordSchema } from '#src/features/staff/account-forms.ts'
 import { choosePassword } from '#src/features/staff/choose-password.server.ts'
 import { memberOfLink } from '#src/features/staff/queries.server.ts'
-import { appContext, visitorContext } from '../../app-context.ts'
-import { takeByAddress } from '../../guards/limit.server.ts'
-import { readForm } from '../../guards/read-form.server.ts'
-import { awayAnswer, BUSY, rememberDevice, unlessAway, unlessBusy } from '../../guards/sign-in.server.ts'
+import { appContext } from '../../app-context.ts'
+import { awayAnswer, rememberDevice, unlessAway } from '../../guards/sign-in.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/password.route'
 import { DeadLink, Door } from './door.tsx'
-
+import { takeNewPassword, tokenOf } from './new-password.server.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { HIDDEN, refusedPassword } from './refused-password.ts'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
@@ -37,46 +33,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const CHOSEN = { title: 'Password saved', description: 'Sign in with it.', tone: 'ok' } as const
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const submission = parseWithZod(await readForm(request, ['password', 'repeat']), { schema: choosePasswordSchema })
-  const answer = await unlessAway(context, savePassword(submission, context, request))
-  if (answer !== 'away') return answer
-  const { messages, init } = awayAnswer(context)
-  return data(submission.reply({ ...HIDDEN, formErrors: messages }), init)
-}
-
-async function savePassword(
-  submission: Submission<ChoosePassword>,
-  context: Route.ActionArgs['context'],
-  request: Request,
-) {
+export function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const overLimit = await takeByAddress(context, 'password-by-address')
-  if (overLimit !== null) {
-    const { message, headers } = overLimit
-    return data(submission.reply({ ...HIDDEN, formErrors: [message] }), { status: 429, headers })
-  }
-  if (submission.status !== 'success') return data(submission.reply(HIDDEN), { status: 400 })
-
-  const choice = { token: tokenOf(request), password: submission.value.password }
-  const chosen = await unlessBusy(context, choosePassword(app, choice))
-  if (chosen === 'busy') {
-    await app.limiter.giveBack('password-by-address', context.get(visitorContext).address)
-    return data(submission.reply({ ...HIDDEN, formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
-  }
-  if (chosen.ok) {
-    // Whoever reads the account's mail is no stranger to it, however often strangers have tried.
-    await app.limiter.forget('sign-in-by-account', chosen.member.email)
-    const cookie = await rememberDevice(app, chosen.member.id)
-    return redirectWithToast(app, addresses.adminLogin(), CHOSEN, { 'set-cookie': cookie })
-  }
-  // The page says so by itself: its loader looks after this.
-  if (chosen.reason === 'dead-link') return data(submission.reply(HIDDEN), { status: 404 })
-  return data(refusedPassword(submission, chosen.reason), { status: 400 })
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token') ?? ''
+  return takeNewPassword(
+    { context, request },
+    {
+      fields: ['password', 'repeat'],
+      schema: choosePasswordSchema,
+      save: form => choosePassword(app, form),
+      async answer({ member }) {
+        // Whoever reads the account's mail is no stranger to it, however often strangers have tried.
+        await app.limiter.forget('sign-in-by-account', member.email)
+        const cookie = await rememberDevice(app, member.id)
+        return redirectWithToast(app, addresses.adminLogin(), CHOSEN, { 'set-cookie': cookie })
+      },
+    },
+  )
 }
 
 export default function Password({ loaderData: { member, away }, actionData }: Route.ComponentProps) {

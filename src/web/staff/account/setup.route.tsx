@@ -1,15 +1,12 @@
-import { type Submission, useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
+import { useForm } from '@conform-to/react'
 import { data } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
 import { type SetUp, setUpSchema } from '#src/features/staff/account-forms.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { isSetupToken, setUpFirstOwner } from '#src/features/staff/set-up-first-owner.server.ts'
-import { type App, appContext, visitorContext } from '../../app-context.ts'
-import { takeByAddress } from '../../guards/limit.server.ts'
-import { readForm } from '../../guards/read-form.server.ts'
-import { awayAnswer, BUSY, unlessAway, unlessBusy } from '../../guards/sign-in.server.ts'
+import { type App, appContext } from '../../app-context.ts'
+import { awayAnswer, unlessAway } from '../../guards/sign-in.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'
@@ -17,9 +14,8 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
 import type { Route } from './+types/setup.route'
 import { DeadLink, Door } from './door.tsx'
-
+import { takeNewPassword, tokenOf } from './new-password.server.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { HIDDEN, refusedPassword } from './refused-password.ts'
 
 export const handle = { hydrate: false, hasForms: true }
 export const headers = ownHeaders
@@ -36,37 +32,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const READY = { title: 'Account made', description: 'Sign in with your email and your password.', tone: 'ok' } as const
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, ['name', 'email', 'password', 'repeat'])
-  const submission = parseWithZod(form, { schema: setUpSchema })
-  const answer = await unlessAway(context, setUp(submission, context, request))
-  if (answer !== 'away') return answer
-  const { messages, init } = awayAnswer(context)
-  return data(submission.reply({ ...HIDDEN, formErrors: messages }), init)
-}
-
-async function setUp(submission: Submission<SetUp>, context: Route.ActionArgs['context'], request: Request) {
+export function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const overLimit = await takeByAddress(context, 'password-by-address')
-  if (overLimit !== null) {
-    const { message, headers } = overLimit
-    return data(submission.reply({ ...HIDDEN, formErrors: [message] }), { status: 429, headers })
-  }
-  if (submission.status !== 'success') return data(submission.reply(HIDDEN), { status: 400 })
-
-  const made = await unlessBusy(context, setUpFirstOwner(app, { token: tokenOf(request), ...submission.value }))
-  if (made === 'busy') {
-    await app.limiter.giveBack('password-by-address', context.get(visitorContext).address)
-    return data(submission.reply({ ...HIDDEN, formErrors: [BUSY.message] }), { status: 503, headers: BUSY.headers })
-  }
-  if (made.ok) return redirectWithToast(app, addresses.adminLogin(), READY)
-  // The page says so by itself: its loader looks after this.
-  if (made.reason === 'dead-link') return data(submission.reply(HIDDEN), { status: 404 })
-  return data(refusedPassword(submission, made.reason), { status: 400 })
-}
-
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get('token') ?? ''
+  return takeNewPassword(
+    { context, request },
+    {
+      fields: ['name', 'email', 'password', 'repeat'],
+      schema: setUpSchema,
+      save: form => setUpFirstOwner(app, form),
+      answer: () => redirectWithToast(app, addresses.adminLogin(), READY),
+    },
+  )
 }
 
 async function isOpen(app: App, token: string): Promise<boolean> {

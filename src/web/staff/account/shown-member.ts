@@ -3,7 +3,6 @@ import type { Role } from '#src/features/staff/roles.ts'
 /** Where an account stands: its password is still to be chosen, it can be used, or it cannot any more. */
 export type AccountState = 'invited' | 'active' | 'disabled'
 
-/** A member as the page shows them; times are in words. */
 export type ShownMember = {
   id: string
   name: string

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
 import { ROLE_LABELS } from '#src/features/staff/roles.ts'
 import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
-import { useFocusAfterwards } from '../parts/use-focus-afterwards.ts'
+import { DialogButton } from '../parts/dialog-button.tsx'
+
 import { type AccountChange, ChangeDialog } from './change-dialog.tsx'
 import type { AccountState, ShownMember } from './shown-member.ts'
 
@@ -32,7 +32,6 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownMember>> = [
   { heading: 'Actions', isUnlabelled: true, cell: member => <AccountButtons member={member} /> },
 ]
 
-/** Who works here, and what an owner may do about it. */
 export function StaffTable({ members }: { members: ReadonlyArray<ShownMember> }) {
   return (
     <div className="panel flush">
@@ -51,13 +50,16 @@ function AccountButtons({ member }: { member: ShownMember }) {
   return (
     <div className="account-buttons">
       {changesTo(member).map(([change, text]) => (
-        <AccountButton
+        <DialogButton
           key={change}
-          about={member.name}
-          dialog={onClose => <ChangeDialog change={change} member={member} onClose={onClose} />}
+          label={
+            <>
+              {text} <span className="vh">{member.name}</span>
+            </>
+          }
         >
-          {text}
-        </AccountButton>
+          {close => <ChangeDialog change={change} member={member} onClose={close} />}
+        </DialogButton>
       ))}
       {member.isOneself && <span className="muted">This is you. Only another owner can change it.</span>}
     </div>
@@ -84,37 +86,4 @@ function changesTo({ state, isOneself }: ShownMember): Array<[AccountChange, str
     ['role', 'Change Role'],
     ['disable', 'Disable'],
   ]
-}
-
-/** Opens a dialog about an account. `about`: whose, for those who hear the buttons without their rows. */
-export function AccountButton({
-  children,
-  about,
-  look = 'line',
-  dialog,
-}: {
-  children: string
-  about?: string
-  look?: 'line' | 'plain'
-  dialog: (onClose: () => void) => ReactNode
-}) {
-  const [isOpen, setOpen] = useState(false)
-  const willNeedFocus = useFocusAfterwards()
-  return (
-    <>
-      <button
-        className={`btn ${look} sm`}
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => {
-          willNeedFocus()
-          setOpen(true)
-        }}
-      >
-        {children}
-        {about && <span className="vh"> {about}</span>}
-      </button>
-      {isOpen && dialog(() => setOpen(false))}
-    </>
-  )
 }

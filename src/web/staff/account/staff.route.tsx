@@ -3,10 +3,11 @@ import { failedSignIns, staffList } from '#src/features/staff/queries.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
+import { DialogButton } from '../parts/dialog-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/staff.route'
 import { type ShownMember, stateOf } from './shown-member.ts'
-import { AccountButton, StaffTable } from './staff-table.tsx'
+import { StaffTable } from './staff-table.tsx'
 import './accounts.css'
 import { addresses } from '#src/addresses.ts'
 import { EmailField, TextField } from '../../ui/field.tsx'
@@ -38,16 +39,15 @@ export default function Staff({ loaderData: { members } }: Route.ComponentProps)
   return (
     <>
       <PageHead title="Staff" count={members.length} about="Who works here. Owners also look after these accounts.">
-        <AccountButton look="plain" dialog={onClose => <InviteDialog onClose={onClose} />}>
-          Invite
-        </AccountButton>
+        <DialogButton className="btn plain sm" label="Invite">
+          {close => <InviteDialog onClose={close} />}
+        </DialogButton>
       </PageHead>
       <StaffTable members={members} />
     </>
   )
 }
 
-/** Makes an account for a colleague, who chooses the password. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm
