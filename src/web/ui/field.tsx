@@ -77,12 +77,12 @@ export function SelectField({
   choices,
   empty,
   ...props
-}: FieldProps & { choices: ReadonlyArray<readonly [value: string, label: string]>; empty: string }) {
+}: FieldProps & { choices: ReadonlyArray<readonly [value: string, label: string]>; empty?: string }) {
   return (
     <FieldFrame {...props}>
       {attributes => (
         <select key={props.field.key} className="input" defaultValue={asText(props.field.initialValue)} {...attributes}>
-          <option value="">{empty}</option>
+          {empty !== undefined && <option value="">{empty}</option>}
           {choices.map(([value, label]) => (
             <option key={value} value={value}>
               {label}

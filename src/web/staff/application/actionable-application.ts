@@ -16,7 +16,6 @@ export type ActionableApplication = {
   paid: boolean
 }
 
-/** Whose a document is: named in its dialogs, and asked for another one. */
 export type AskableApplicant = Pick<ActionableApplication, 'id' | 'reference' | 'applicantName' | 'email'>
 
 /** Whom a dialog is about: "Ada Obi, GT-7K2M-9QXD". */

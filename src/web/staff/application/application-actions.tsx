@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import { addresses } from '#src/addresses.ts'
+import { updateSubject } from '#src/features/applications/status-words.ts'
 import { never } from '#src/never.ts'
+import { TextArea, TextField } from '../../ui/field.tsx'
 import { type DocumentList, RequestDocumentDialog } from '../documents/request-document-dialog.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
+import { DialogForm } from '../parts/dialog-form.tsx'
 import { useFocusAfterwards } from '../parts/use-focus-afterwards.ts'
-import type { ActionableApplication } from './actionable-application.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { EmailApplicantDialog } from './email-applicant-dialog.tsx'
+import { type ActionableApplication, aboutApplication } from './actionable-application.ts'
 import { UpdateStatusDialog } from './update-status-dialog.tsx'
 import '../parts/dialogs.css'
 
@@ -102,6 +104,86 @@ function ActionDialog({
     default:
       return never(action)
   }
+}
+
+/** A letter to the applicant. It goes to the address of the application, whatever a form says. */
+function EmailApplicantDialog({ application, onClose }: { application: ActionableApplication; onClose: () => void }) {
+  return (
+    <DialogForm
+      title="Email Applicant"
+      about={aboutApplication(application)}
+      action={addresses.adminEmailApplicant(application.id)}
+      submit="Send"
+      busyText="Sending..."
+      failed={{ title: 'Failed to Send Email', description: 'There was an error sending the email. Please try again.' }}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <p>
+            To <strong className="breaks">{application.email}</strong>
+          </p>
+          <TextField
+            field={field('subject')}
+            label="Subject"
+            placeholder={updateSubject(application.reference)}
+            autoComplete="off"
+          />
+          <TextArea
+            field={field('message')}
+            label="Message"
+            hint={`It begins with “Dear ${application.applicantName},” by itself.`}
+            rows={9}
+            required
+          />
+          <p className="muted small">Our name and address stand beneath it. Answers come to our mailbox.</p>
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** Says what goes and what stays, and has the reference typed: a click alone deletes nothing. */
+function DeleteDialog({
+  application,
+  onClose,
+  onDeleted,
+}: {
+  application: ActionableApplication
+  onClose: () => void
+  onDeleted: (() => Promise<void>) | undefined
+}) {
+  const token = application.reference ?? application.email
+  return (
+    <DialogForm
+      title="Delete Application"
+      about={aboutApplication(application)}
+      action={addresses.adminDeleteApplication(application.id)}
+      submit="Delete"
+      busyText="Deleting..."
+      look="bad"
+      failed={{ title: 'Delete Failed', description: 'Unable to delete the application. Please try again.' }}
+      onClose={onClose}
+      afterwards={onDeleted}
+    >
+      {({ field }) => (
+        <>
+          <p>
+            This deletes the application for good, with its requests, documents and files, and the emails that were sent
+            about it.
+          </p>
+          <p>Payment records stay in the books without name and email. It cannot be undone.</p>
+          <TextField
+            field={field('confirmation')}
+            label={`Type ${token} to confirm`}
+            hint={application.reference === null ? 'There is no reference yet, so it is the email.' : undefined}
+            required
+            autoComplete="off"
+          />
+        </>
+      )}
+    </DialogForm>
+  )
 }
 
 export { AddApplicationButton } from '../applications/add-application-dialog.tsx'

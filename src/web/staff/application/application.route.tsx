@@ -25,7 +25,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return page
 }
 
-/** One application: everything that is known of it, everything that happened, and what can be done. */
 export default function Application({ loaderData: page }: Route.ComponentProps) {
   const { id } = page.application
   return (

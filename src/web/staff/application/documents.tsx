@@ -5,16 +5,16 @@ import { Badge } from '../../ui/badge.tsx'
 import { DocumentActions, DocumentName } from '../documents/document-actions.tsx'
 import { DownloadButton } from '../documents/download-button.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 import '../documents/documents.css'
-import { useState } from 'react'
+
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { useFocusAfterwards } from '../parts/use-focus-afterwards.ts'
+
 import '../parts/row-actions.css'
 
 type Shown = Pick<ApplicationPage, 'documents' | 'requests' | 'application'>
 
-/** What the applicant handed in, what was asked of them, and whether it came. */
 export function Documents({ documents, requests, application }: Shown) {
   const isEmpty = documents.length === 0 && requests.length === 0
   return (
@@ -117,47 +117,40 @@ function Requests({ requests, application }: Pick<Shown, 'requests' | 'applicati
 
 type Asked = { applicationId: string; requestId: string; documentType: string }
 
-/** How the waiting for a document ends: it came by email, or it is not needed any more. */
 function RequestActions({ asked }: { asked: Asked }) {
-  const willNeedFocus = useFocusAfterwards()
-  const [open, setOpen] = useState<keyof typeof WAYS | null>(null)
-  const way = open === null ? null : WAYS[open]
   return (
     <div className="row-actions">
-      {(['received', 'withdrawn'] as const).map(key => (
-        <button
-          key={key}
-          className="btn line sm"
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => {
-            willNeedFocus()
-            setOpen(key)
-          }}
+      {WAYS.map(({ verb, title, way, look, explained }) => (
+        <DialogButton
+          key={way}
+          label={
+            <>
+              {verb} <span className="vh">{asked.documentType}</span>
+            </>
+          }
         >
-          {WAYS[key].verb} <span className="vh">{asked.documentType}</span>
-        </button>
+          {close => (
+            <DialogForm
+              title={title}
+              about={asked.documentType}
+              action={addresses.adminFinishRequest({ ...asked, way })}
+              submit={verb}
+              busyText="Saving..."
+              look={look}
+              failed={{ title, description: 'Nothing was changed. Please try again.' }}
+              onClose={close}
+            >
+              {() => <p>{explained}</p>}
+            </DialogForm>
+          )}
+        </DialogButton>
       ))}
-      {way !== null && (
-        <DialogForm
-          title={way.title}
-          about={asked.documentType}
-          action={addresses.adminFinishRequest({ ...asked, way: way.way })}
-          submit={way.verb}
-          busyText="Saving..."
-          look={way.look}
-          failed={{ title: way.title, description: 'Nothing was changed. Please try again.' }}
-          onClose={() => setOpen(null)}
-        >
-          {() => <p>{way.explained}</p>}
-        </DialogForm>
-      )}
     </div>
   )
 }
 
-const WAYS = {
-  received: {
+const WAYS = [
+  {
     verb: 'Mark as Received',
     title: 'Mark as Received',
     way: 'received',
@@ -165,7 +158,7 @@ const WAYS = {
     explained:
       'The document came by email. The applicant then sees the request as fulfilled; no email is sent. It cannot be undone.',
   },
-  withdrawn: {
+  {
     verb: 'Withdraw',
     title: 'Withdraw Request',
     way: 'withdraw',
@@ -173,4 +166,4 @@ const WAYS = {
     explained:
       'The request is deleted, and the applicant’s page no longer lists it. No email is sent: the applicant may still have the one that asked for it.',
   },
-} as const
+] as const

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { answersIn } from '#src/features/applications/questions.ts'
 import { pounds } from '#src/money.ts'
+import { Terms } from '../parts/terms.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
-/** What is known of the applicant and of what was agreed. */
 export function Facts({ page: { application, account } }: { page: ApplicationPage }) {
   const { id, reference, email } = application
   const rows: Array<readonly [string, ReactNode]> = [
@@ -35,14 +35,7 @@ export function Facts({ page: { application, account } }: { page: ApplicationPag
           <Link to={addresses.adminPreview(id)}>The applicant’s tracking page</Link>
         )}
       </div>
-      <dl className="facts">
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms terms={rows} />
     </section>
   )
 }

@@ -9,7 +9,6 @@ import { ApplicationActions } from './application-actions.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 import { standingByType } from './standing-by-type.ts'
 
-/** Whose application it is, where it stands, and what can be done with it. */
 export function Head({ page }: { page: Pick<ApplicationPage, 'application' | 'documents' | 'requests'> }) {
   const { application } = page
   const navigate = useNavigate()

@@ -3,7 +3,6 @@ import { addresses } from '#src/addresses.ts'
 import { ToldChange } from '../parts/told-change.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
-/** Who did what, from what to what, newest first: from the log that nobody can change. */
 export function History({
   history: { entries, total },
   applicationId,

@@ -7,7 +7,6 @@ import { shownLetter } from '../mail/shown-letter.ts'
 import { idInAddress } from '../parts/id-in-address.ts'
 import type { Route } from './+types/mail.route'
 
-/** A message to an applicant as its reader saw it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const app = context.get(appContext)

@@ -4,7 +4,6 @@ import { MailStateBadge } from '../mail/mail-state-badge.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import type { ApplicationPage } from './application-page.server.ts'
 
-/** Every message about this application; each opens as its reader saw it. */
 export function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { applicationId: string }) {
   const columns: Array<DataColumn<(typeof mails)[number]>> = [
     {

@@ -9,7 +9,6 @@ import { TellApplicant } from '../parts/tell-applicant.tsx'
 import { type ActionableApplication, aboutApplication } from './actionable-application.ts'
 import { ReasonField, StatusChoices } from './status-choices.tsx'
 
-/** Where an application stands, and what staff note of it for themselves. */
 export function UpdateStatusDialog({
   application,
   onClose,
@@ -46,10 +45,7 @@ export function UpdateStatusDialog({
       action={addresses.adminUpdateStatus(application.id)}
       submit={conflict === null ? 'Update status' : 'Update status over theirs'}
       busyText="Updating..."
-      failed={{
-        title: 'Update Failed',
-        description: 'Unable to update the application. Please try again.',
-      }}
+      failed={{ title: 'Update Failed', description: 'Unable to update the application. Please try again.' }}
       onClose={onClose}
       onRefused={follow}
     >
@@ -84,7 +80,6 @@ export function UpdateStatusDialog({
   )
 }
 
-/** What of an application the dialog showed before anything was typed. */
 type Read = Pick<ActionableApplication, 'status' | 'adminNotes' | 'resubmissionReason'>
 
 /** Whoever saves after reading what changed saves on top of that, knowingly. */

@@ -18,17 +18,16 @@ import { pounds } from '#src/money.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RadioField } from '../../ui/choice-field.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { FieldFrame } from '../../ui/field-frame.tsx'
-import { DialogForm } from '../parts/dialog-form.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
+
+import { type DialogFields, DialogForm } from '../parts/dialog-form.tsx'
 import { TellApplicant } from '../parts/tell-applicant.tsx'
 import '../parts/dialogs.css'
 
 const REQUIRED = ['email', 'applicantName', 'category', 'service']
 
-/** Today's prices in pence, and whether the user may agree another sum. */
 export type AddingFor = { prices: PriceList; mayAgree: boolean }
 
-/** An application that came by telephone, letter or in person, with what was paid for it outside the website. */
 function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClose: () => void }) {
   const [isReady, setReady] = useState(false)
   const [item, setItem] = useState<ApplicationItem>('application_fee')
@@ -72,45 +71,7 @@ function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClo
         <div onChange={follow}>
           {open.length > 0 && <OpenApplications open={open} />}
           <input type="hidden" name="besides" value={open.map(({ id }) => id).join(' ')} />
-          <FieldFrame field={field('item')} label="Package" required>
-            {attributes => (
-              <select className="input" defaultValue="application_fee" {...attributes}>
-                {APPLICATION_ITEMS.filter(key => prices[key] !== undefined).map(key => (
-                  <option key={key} value={key}>
-                    {`${ITEMS[key].name}, ${pounds(prices[key] ?? 0)}`}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FieldFrame>
-          {ITEMS[item].plans.length > 1 && (
-            <RadioField
-              field={field('plan', usualPlan(item))}
-              label="How it is paid"
-              required
-              choices={PLANS.map(key => [key, PLAN_LABELS[key]] as const)}
-            />
-          )}
-          {mayAgree && (
-            <TextField
-              field={field('agreedPence')}
-              label="Another sum (£)"
-              hint="Only if you agreed something other than the price."
-              autoComplete="off"
-            />
-          )}
-          {mayAgree && agreed.trim() !== '' && (
-            <TextArea
-              field={field('agreedReason')}
-              label="Why another sum"
-              hint="It stays in the audit log with your name."
-              rows={2}
-              required
-            />
-          )}
-          <p className="agreed" aria-live="polite">
-            {sumsInWords(agreed.trim() === '' ? (prices[item] ?? null) : agreedPence(agreed), payment, item, plan)}
-          </p>
+          <Agreement prices={prices} mayAgree={mayAgree} field={field} chosen={{ item, plan, agreed, payment }} />
           <TextField field={field('email')} label="Email" type="email" required autoComplete="off" inputMode="email" />
           <TextField field={field('applicantName')} label="Name" required autoComplete="off" />
           <QuestionFields field={field} autoComplete="off" />
@@ -132,17 +93,14 @@ function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClo
             choices={(category === null ? [] : servicesOf(category)).map(service => [service, service] as const)}
           />
           <TextArea field={field('notes')} label="Notes" hint="The applicant sees them." rows={3} />
-          <FieldFrame field={field('status')} label="Status" required>
-            {attributes => (
-              <select className="input" defaultValue={INITIAL_STATUS} {...attributes}>
-                {STATUSES.filter(status => !isSentBack(status)).map(status => (
-                  <option key={status} value={status}>
-                    {statusLabel(status)}
-                  </option>
-                ))}
-              </select>
+          <SelectField
+            field={field('status', INITIAL_STATUS)}
+            label="Status"
+            required
+            choices={STATUSES.filter(status => !isSentBack(status)).map(
+              status => [status, statusLabel(status)] as const,
             )}
-          </FieldFrame>
+          />
           <TextArea field={field('adminNotes')} label="Admin Notes" hint="Never shown to the applicant." rows={3} />
           <RadioField
             field={field('payment', 'unpaid')}
@@ -167,8 +125,55 @@ function AddApplicationDialog({ prices, mayAgree, onClose }: AddingFor & { onClo
   )
 }
 
+type Chosen = { item: ApplicationItem; plan: Plan | null; agreed: string; payment: string }
+
+function Agreement({ prices, mayAgree, field, chosen }: AddingFor & DialogFields & { chosen: Chosen }) {
+  const { item, agreed } = chosen
+  const hasOwnSum = agreed.trim() !== ''
+  return (
+    <>
+      <SelectField
+        field={field('item', 'application_fee')}
+        label="Package"
+        required
+        choices={APPLICATION_ITEMS.filter(key => prices[key] !== undefined).map(
+          key => [key, `${ITEMS[key].name}, ${pounds(prices[key] ?? 0)}`] as const,
+        )}
+      />
+      {ITEMS[item].plans.length > 1 && (
+        <RadioField
+          field={field('plan', usualPlan(item))}
+          label="How it is paid"
+          required
+          choices={PLANS.map(key => [key, PLAN_LABELS[key]] as const)}
+        />
+      )}
+      {mayAgree && (
+        <TextField
+          field={field('agreedPence')}
+          label="Another sum (£)"
+          hint="Only if you agreed something other than the price."
+          autoComplete="off"
+        />
+      )}
+      {mayAgree && hasOwnSum && (
+        <TextArea
+          field={field('agreedReason')}
+          label="Why another sum"
+          hint="It stays in the audit log with your name."
+          rows={2}
+          required
+        />
+      )}
+      <p className="agreed" aria-live="polite">
+        {sumsInWords(hasOwnSum ? agreedPence(agreed) : (prices[item] ?? null), chosen)}
+      </p>
+    </>
+  )
+}
+
 /** "£5,000 agreed, £3,000 now". Null: the sum that was typed is none. */
-function sumsInWords(agreedPence: number | null, payment: string, item: ApplicationItem, chosen: Plan | null): string {
+function sumsInWords(agreedPence: number | null, { payment, item, plan: chosen }: Chosen): string {
   if (agreedPence === null) return ''
   const plan = chosen !== null && offersPlan(item, chosen) ? chosen : usualPlan(item)
   const isWhole = plan === 'full' || payment === 'full'
@@ -208,13 +213,9 @@ const PAYMENTS = [
 
 /** `openAtFirst`: the page was asked for with the dialog open. */
 export function AddApplicationButton({ openAtFirst = false, ...adding }: AddingFor & { openAtFirst?: boolean }) {
-  const [isOpen, setOpen] = useState(openAtFirst)
   return (
-    <>
-      <button className="btn plain sm" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Add Application
-      </button>
-      {isOpen && <AddApplicationDialog {...adding} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton className="btn plain sm" label="Add Application" openAtFirst={openAtFirst}>
+      {close => <AddApplicationDialog {...adding} onClose={close} />}
+    </DialogButton>
   )
 }

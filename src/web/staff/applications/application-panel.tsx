@@ -9,7 +9,6 @@ import { ListTable, type Selection, useSelection } from './list-table.tsx'
 import type { ShownList } from './shown-list.server.ts'
 import { tabInAddress } from './tabs.ts'
 
-/** The applications, all or those that wait for staff. */
 export function ApplicationPanel({ list }: { list: ShownList }) {
   const { tab, fields, chips, isFiltered, clear, pager, rows } = list
   const selection = useSelection(rows)
@@ -43,7 +42,6 @@ export function ApplicationPanel({ list }: { list: ShownList }) {
   )
 }
 
-/** Why there is no row: nothing matches, nobody waits, or nobody applied yet. */
 function NothingListed({ list }: { list: ShownList }) {
   const { tab, isFiltered, search, clear } = list
   if (isFiltered) {
@@ -85,7 +83,6 @@ function Clear({ to }: { to: string }) {
   )
 }
 
-/** What can be done with all that are chosen. */
 export function BulkBar({ selection }: { selection: Pick<Selection<BulkApplication>, 'chosen' | 'clear'> }) {
   if (selection.chosen.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ActionableApplication } from '../application/actionable-application.ts'
-import { useFocusAfterwards } from '../parts/use-focus-afterwards.ts'
+import { DialogButton } from '../parts/dialog-button.tsx'
+
 import '../parts/dialogs.css'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#src/addresses.ts'
@@ -12,45 +13,24 @@ import { TellApplicant } from '../parts/tell-applicant.tsx'
 
 export type BulkApplication = Pick<ActionableApplication, 'id' | 'version' | 'applicantName'>
 
-/** One status for all that are selected. `onDone`: they were updated, the selection has served. */
-export function BulkStatusButton({
-  applications,
-  onDone,
-}: {
+type Bulk = {
   applications: ReadonlyArray<BulkApplication>
+  /** They were updated, the selection has served. */
   onDone: () => void
-}) {
-  // As they were when the dialog opened: what arrives later must not pass for what was read.
-  const [taken, setTaken] = useState<ReadonlyArray<BulkApplication> | null>(null)
-  const willNeedFocus = useFocusAfterwards()
+}
+
+export function BulkStatusButton(bulk: Bulk) {
   return (
-    <>
-      <button
-        className="link-btn"
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => {
-          willNeedFocus()
-          setTaken(applications)
-        }}
-      >
-        Update Status
-      </button>
-      {taken !== null && <BulkStatusDialog applications={taken} onClose={() => setTaken(null)} onDone={onDone} />}
-    </>
+    <DialogButton className="link-btn" label="Update Status">
+      {close => <BulkStatusDialog {...bulk} onClose={close} />}
+    </DialogButton>
   )
 }
 
 /** Brings several applications to one status. Those that somebody changed since they were on show are left as they are. */
-function BulkStatusDialog({
-  applications,
-  onClose,
-  onDone,
-}: {
-  applications: ReadonlyArray<BulkApplication>
-  onClose: () => void
-  onDone: () => void
-}) {
+function BulkStatusDialog({ applications: selected, onClose, onDone }: Bulk & { onClose: () => void }) {
+  // As they were when the dialog opened: what arrives later must not pass for what was read.
+  const [applications] = useState(selected)
   const [status, setStatus] = useState<Status | null>(null)
   const { revalidate } = useRevalidator()
   const count = applications.length === 1 ? '1 application' : `${applications.length} applications`
@@ -92,7 +72,6 @@ function BulkStatusDialog({
 
 const MOST_NAMES = 3
 
-/** The first few by name; how many more there are. */
 function namesOf(applications: ReadonlyArray<BulkApplication>): string {
   const names = applications.slice(0, MOST_NAMES).map(each => each.applicantName)
   const rest = applications.length - names.length

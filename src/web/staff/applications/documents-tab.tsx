@@ -14,7 +14,6 @@ const KINDS = [
   ['requests', 'Requested'],
 ] as const
 
-/** The documents of all applications, or what was requested and is still to come. */
 export function DocumentsTab({ shown }: { shown: ShownDocumentsTab }) {
   return (
     <>
@@ -54,7 +53,6 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownRequests['rows'][number]>> = [
   { heading: 'Status', cell: row => <Badge tone={SHOWN_REQUEST_STATES[row.status].tone}>{row.label}</Badge> },
 ]
 
-/** What applicants were asked for. */
 function RequestPanel({ requests }: { requests: ShownRequests }) {
   const { keep, fields, isFiltered, clear, pager, rows } = requests
   return (

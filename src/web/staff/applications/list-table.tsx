@@ -10,7 +10,6 @@ import type { ShownApplication, ShownList } from './shown-list.server.ts'
 
 type Chosen = { selection: Selection<ShownApplication> }
 
-/** The applications, as a table on a desk and as cards on a phone. */
 export function ListTable({ list, selection, isLoading }: Chosen & { list: ShownList; isLoading: boolean }) {
   const [lead, ...others] = list.columns
     .toSorted((a, b) => Number(b.key === 'name') - Number(a.key === 'name'))
@@ -42,7 +41,6 @@ export function ListTable({ list, selection, isLoading }: Chosen & { list: Shown
   )
 }
 
-/** Columns that show more than their text. */
 const CELLS: Record<string, (row: ShownApplication, selection: Chosen['selection']) => ReactNode> = {
   name: (application, selection) => <Applicant application={application} selection={selection} />,
   reference: ({ reference }) => reference ?? <span className="muted">None yet</span>,
@@ -50,7 +48,6 @@ const CELLS: Record<string, (row: ShownApplication, selection: Chosen['selection
   payment: ({ progress }) => <PaymentBadge progress={progress} />,
 }
 
-/** Why it waits for staff. */
 const WHY: DataColumn<ShownApplication> = {
   heading: 'Why',
   look: 'why',

@@ -15,12 +15,10 @@ export async function shownDocumentsTab(app: App, query: URLSearchParams) {
   return { tab: 'documents' as const, shows: 'documents' as const, ...documents }
 }
 
-/** The address of the list of requests. */
 const REQUESTS = { tab: 'documents', show: 'requests' } as const
 
 export type ShownRequests = Awaited<ReturnType<typeof shownRequests>>
 
-/** One page of what applicants were asked for, in words. */
 async function shownRequests(app: App, query: URLSearchParams) {
   const today = dayInLagos(app.clock.now())
   const values = REQUEST_FILTERS.read(query)

@@ -20,7 +20,6 @@ import { type Tab, tabInAddress } from './tabs.ts'
 export type ShownList = Awaited<ReturnType<typeof shownList>>
 export type ShownApplication = ShownList['rows'][number]
 
-/** One page of the applications, in words, with every address that leads on from it. */
 export async function shownList(app: App, query: URLSearchParams, tab: Exclude<Tab, 'documents'>) {
   const today = dayInLagos(app.clock.now())
   const values = APPLICATION_FILTERS.read(query)
@@ -82,7 +81,6 @@ function sortLink(key: string, order: Order, addressOf: (query: Record<string, s
   return { href: addressOf(APPLICATIONS.orderInAddress(turned)), sorted: isSorted ? order.dir : null }
 }
 
-/** What its dialogs need, and what is more than text. */
 function shownRow(row: ListedApplication, reasons: ReadonlyArray<Reason>) {
   const { id, reference, applicantName, email, service, status, adminNotes, resubmissionReason, version, paid } = row
   return {

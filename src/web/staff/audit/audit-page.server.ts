@@ -9,7 +9,6 @@ import type { App } from '../../app-context.ts'
 export type AuditPage = Awaited<ReturnType<typeof auditPage>>
 export type AuditRow = ReturnType<typeof worded>
 
-/** A page of the log, worded. */
 export async function auditPage(app: App, query: URLSearchParams) {
   const values = AUDIT_FILTERS.read(query)
   const narrowed = AUDIT_FILTERS.inAddress(values)
@@ -44,7 +43,6 @@ function worded({ id, at, type, details, actorKind, actorName, values, subjectKi
   }
 }
 
-/** What to call something that has no name, or none any more. */
 function goneOf(subjectKind: string): string {
   switch (subjectKind) {
     case 'application':

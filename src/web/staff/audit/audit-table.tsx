@@ -29,7 +29,6 @@ const COLUMNS: ReadonlyArray<DataColumn<AuditRow>> = [
   { heading: 'About', cell: row => <About {...row.about} /> },
 ]
 
-/** What happened, newest first: read only, like the log itself. */
 export function AuditTable({ rows }: { rows: ReadonlyArray<AuditRow> }) {
   return (
     <div className="panel flush">
@@ -54,7 +53,6 @@ function About({ text, reference, href }: AuditRow['about']) {
   )
 }
 
-/** What narrows the log, as a plain form that writes the address. */
 export function AuditFilters({ page: { fields, isNarrowed } }: { page: AuditPage }) {
   return (
     <Form

@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import { never } from '#src/never.ts'
+import { usePress } from '../parts/use-app-form.ts'
 import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
-import { CancelBookingDialog } from './cancel-booking-dialog.tsx'
-import { MoveBookingDialog } from './move-booking-dialog.tsx'
+import { CancelBookingDialog, MoveBookingDialog } from './booking-dialogs.tsx'
 import type { ShownBooking } from './shown-booking.ts'
 import '../parts/row-actions.css'
 import { addresses } from '#src/addresses.ts'
 import { BOOKING_STATES, type BookingStatus } from '#src/features/bookings/states.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { useSay } from '../frame/toasts.tsx'
-import { useAppForm } from '../parts/use-app-form.ts'
 
-/** What staff can do about a consultation as it stands now. */
 export function BookingActions({ booking }: { booking: ShownBooking }) {
   const willMoveFocus = useFocusBelow()
   // As it was when the dialog opened: what arrives later must not pass for what was read there.
@@ -57,7 +54,6 @@ export function BookingActions({ booking }: { booking: ShownBooking }) {
   )
 }
 
-/** Says that a customer did not come, or takes that back. */
 function AttendanceButton({
   booking: { id, name },
   cameAfterAll,
@@ -65,16 +61,10 @@ function AttendanceButton({
   booking: { id: string; name: string }
   cameAfterAll: boolean
 }) {
-  const { isBusy, press } = useAppForm({ action: addresses.adminAttendance(id), failed: FAILED })
-  const say = useSay()
-
-  async function record() {
-    const answer = await press({ came: cameAfterAll ? 'yes' : 'no' })
-    if (answer !== null) say({ title: answer.title, description: answer.description, tone: answer.ok ? 'ok' : 'bad' })
-  }
-
+  const { isBusy, press } = usePress({ action: addresses.adminAttendance(id), failed: FAILED })
+  const came = cameAfterAll ? 'yes' : 'no'
   return (
-    <button className="link-btn" type="button" aria-busy={isBusy || undefined} onClick={record}>
+    <button className="link-btn" type="button" aria-busy={isBusy || undefined} onClick={() => press({ came })}>
       {cameAfterAll ? 'Came after all' : 'Did not come'} <span className="vh">{name}</span>
     </button>
   )
@@ -82,7 +72,6 @@ function AttendanceButton({
 
 const FAILED = { title: 'Error', description: 'The attendance could not be saved. Please try again.' }
 
-/** What became of a consultation. */
 export function BookingBadge({ status: { kind, text } }: { status: { kind: BookingStatus; text: string } }) {
   return <Badge tone={BOOKING_STATES[kind].tone}>{text}</Badge>
 }

@@ -6,7 +6,6 @@ import { never } from '#src/never.ts'
 import { type Refused, refuse } from '../parts/staff-action.server.ts'
 import { standingInWords } from './shown-booking.ts'
 
-/** What moving and cancelling a booking have in common. */
 export const bookingChangeSchema = z.object({
   /** How often the booking had been changed when the dialog showed it. Left out it equals none. */
   sequence: z
@@ -25,7 +24,6 @@ export function saidByStaff({ message, ...form }: BookingChange, once: string): 
   return { note: message, freed, once }
 }
 
-/** Why a booking can no longer be moved or cancelled, or is not what the dialog showed. */
 export function notChangeable(refused: NotChangeable, now: Date): Refused {
   switch (refused.reason) {
     case 'unknown':

@@ -9,7 +9,6 @@ import { idInAddress } from '../parts/id-in-address.ts'
 import { done, staffAction } from '../parts/staff-action.server.ts'
 import { bookingChangeSchema, notChangeable, saidByStaff } from './booking-change.server.ts'
 
-/** For the dialog: the days and times it can move to. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   await requireStaff(context, request)
   return Response.json(await movePage(context.get(appContext), idInAddress(params.bookingId ?? '')))
@@ -54,14 +53,9 @@ export const action = staffAction({
 /** The free times by day, or null: the booking was cancelled or has begun. */
 export type MovePage = { days: Array<{ day: string; title: string; times: Array<string> }> | null }
 
-/** Where a booking can move to. */
 async function movePage(app: App, bookingId: string): Promise<MovePage> {
   const found = await startsForStaff(app, bookingId)
   if (found === null) return { days: null }
-  const days = found.map(({ day, starts }) => ({
-    day,
-    title: dayInWords(day),
-    times: starts.map(({ time }) => time),
-  }))
+  const days = found.map(({ day, starts }) => ({ day, title: dayInWords(day), times: starts.map(({ time }) => time) }))
   return { days }
 }

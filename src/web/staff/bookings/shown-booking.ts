@@ -9,7 +9,6 @@ type Row = BookedAt & { status: BookingStatus; reference: string; meetingLink: s
 
 export type ShownBooking = ReturnType<typeof shownBooking>
 
-/** A consultation in words, with what staff can do about it now. */
 export function shownBooking(row: Row, now: Date) {
   const { minutes, status, reference, endsAt, meetingLink } = row
   return {

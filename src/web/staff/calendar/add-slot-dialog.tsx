@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import type { Answer } from '../parts/answer.ts'
+import { DialogButton } from '../parts/dialog-button.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
 import { slotFailed } from './slot-words.ts'
 
@@ -84,15 +85,10 @@ function useFocusOnNext(addable: ReadonlyArray<string>) {
   return body
 }
 
-/** Opens the list of times that the day has not yet. */
-export function AddSlotButton({ day, title, addable }: { day: string; title: string; addable: ReadonlyArray<string> }) {
-  const [isOpen, setOpen] = useState(false)
+export function AddSlotButton(day: { day: string; title: string; addable: ReadonlyArray<string> }) {
   return (
-    <>
-      <button className="btn plain sm" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Add Slot
-      </button>
-      {isOpen && <AddSlotDialog day={day} title={title} addable={addable} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton className="btn plain sm" label="Add Slot">
+      {close => <AddSlotDialog {...day} onClose={close} />}
+    </DialogButton>
   )
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { CancelBookingDialog } from '../bookings/cancel-booking-dialog.tsx'
-import { MoveBookingDialog } from '../bookings/move-booking-dialog.tsx'
+import { CancelBookingDialog, MoveBookingDialog } from '../bookings/booking-dialogs.tsx'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import type { StandingBooking } from '../parts/answer.ts'
 
-/** A time was to be taken off the list that a customer has: who it is, and what can become of the booking. */
 export function BookedSlotDialog({
   time,
   act,

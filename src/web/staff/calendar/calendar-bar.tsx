@@ -2,21 +2,13 @@ import { useId } from 'react'
 import { Form, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { useSay } from '../frame/toasts.tsx'
 import { DayInput } from '../parts/day-input.tsx'
-import { useAppForm } from '../parts/use-app-form.ts'
+import { usePress } from '../parts/use-app-form.ts'
+
 import type { CalendarPage } from './calendar-page.server.ts'
 
-/** Whether customers can book at all. */
 export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
-  const { isBusy, press } = useAppForm({ action: addresses.adminSwitchCalendar(), failed: FAILED })
-  const say = useSay()
-
-  async function turn() {
-    const answer = await press({ to: isOpen ? 'closed' : 'open' })
-    if (answer !== null) say({ ...answer, tone: answer.ok ? 'ok' : 'bad' })
-  }
-
+  const { isBusy, press } = usePress({ action: addresses.adminSwitchCalendar(), failed: FAILED })
   return (
     <div className="calendar-switch">
       <button
@@ -26,7 +18,7 @@ export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
         aria-checked={isOpen}
         aria-label="Calendar open for bookings"
         aria-busy={isBusy || undefined}
-        onClick={turn}
+        onClick={() => press({ to: isOpen ? 'closed' : 'open' })}
       />
       <Badge tone={isOpen ? 'good' : 'bad'}>{isOpen ? 'Calendar Open' : 'Calendar Closed'}</Badge>
       <span>{isOpen ? 'Customers can book appointments' : 'Appointment booking is disabled'}</span>
@@ -36,7 +28,6 @@ export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
 
 const FAILED = { title: 'Error', description: 'The calendar could not be switched. Please try again.' }
 
-/** How much of the calendar is shown. */
 export function ViewLinks({ views, current }: { views: CalendarPage['views']; current: string }) {
   return (
     <nav className="view-links" aria-label="View">

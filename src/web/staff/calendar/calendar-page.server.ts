@@ -11,7 +11,6 @@ import { weekPage } from './week-page.server.ts'
 
 export type CalendarPage = Awaited<ReturnType<typeof calendarPage>>
 
-/** A day with its times, today if none is asked for, or the week or month that it lies in. */
 export async function calendarPage(app: App, staff: SignedInStaff, query: URLSearchParams) {
   const today = dayInLagos(app.clock.now())
   const date = readPlausibleDay(query.get('date')) ?? today

@@ -33,7 +33,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return calendarPage(context.get(appContext), staff, new URL(request.url).searchParams)
 }
 
-/** When customers can book, and who has. */
 export default function Calendar({ loaderData: page }: Route.ComponentProps) {
   return (
     <>

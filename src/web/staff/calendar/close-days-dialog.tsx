@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FieldFrame, type FieldProps } from '../../ui/field-frame.tsx'
-import { useSay } from '../frame/toasts.tsx'
 import type { StandingBooking } from '../parts/answer.ts'
 import { DayInput } from '../parts/day-input.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
-import { useAppForm } from '../parts/use-app-form.ts'
+import { usePress } from '../parts/use-app-form.ts'
+
 import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
 
 /** Closes whole days for new bookings. Consultations that stand in them are listed first, and then kept or left. */
@@ -46,7 +47,6 @@ function CloseDaysDialog({ today, day, onClose }: { today: string; day: string; 
   )
 }
 
-/** Who is still to come on these days. */
 function Standing({ booked }: { booked: ReadonlyArray<StandingBooking> }) {
   return (
     <>
@@ -84,28 +84,15 @@ function DateField({ min, onChange, ...props }: FieldProps & { min: string; onCh
 
 /** Opens the form that closes whole days, `day` filled in where it is about one. */
 export function CloseDaysButton({ today, day = '', text }: { today: string; day?: string; text: string }) {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <button className="btn line sm" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {text}
-      </button>
-      {isOpen && <CloseDaysDialog today={today} day={day} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton label={text}>{close => <CloseDaysDialog today={today} day={day} onClose={close} />}</DialogButton>
   )
 }
 
 /** Opens closed days again, all that were closed together. */
 export function ReopenButton({ closure: { id, name, days } }: { closure: { id: string; name: string; days: string } }) {
-  const { isBusy, press } = useAppForm({ action: addresses.adminReopenDays(id), failed: FAILED })
+  const { isBusy, press } = usePress({ action: addresses.adminReopenDays(id), failed: FAILED })
   const willMoveFocus = useFocusBelow()
-  const say = useSay()
-
-  async function open() {
-    const answer = await press({})
-    if (answer !== null) say({ title: answer.title, description: answer.description, tone: answer.ok ? 'ok' : 'bad' })
-  }
-
   return (
     <button
       className="btn line sm"
@@ -114,7 +101,7 @@ export function ReopenButton({ closure: { id, name, days } }: { closure: { id: s
       aria-busy={isBusy || undefined}
       onClick={event => {
         willMoveFocus(event.currentTarget)
-        void open()
+        void press({})
       }}
     >
       Open Again{' '}

@@ -15,7 +15,6 @@ export type ClosedDays = DayPage['closures'][number]
 
 const AHEAD = 50
 
-/** A day with its times and consultations, in words; beside it who comes next of all days, and the closed days to come. */
 export async function dayPage(app: App, date: string) {
   const now = app.clock.now()
   const today = dayInLagos(now)

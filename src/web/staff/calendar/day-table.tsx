@@ -6,7 +6,6 @@ import type { DayPage } from './day-page.server.ts'
 
 type Shown = Pick<DayPage, 'nextId'> & { bookings: ReadonlyArray<ShownBooking>; date: string }
 
-/** The consultations of one day. */
 export function DayTable({ bookings, date, nextId }: Shown) {
   return (
     <section className="panel flush day-panel" aria-labelledby="bookings-title">

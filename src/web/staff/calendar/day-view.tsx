@@ -5,7 +5,6 @@ import type { ClosedDays, DayPage } from './day-page.server.ts'
 import { DayTable } from './day-table.tsx'
 import { SlotPanel } from './slot-panel.tsx'
 
-/** One day: who comes, its times, and beneath them who comes next and what is closed. */
 export function DayView({ page, today }: { page: DayPage; today: string }) {
   const isNextHere = page.bookings.some(({ id }) => id === page.nextId)
   return (
@@ -20,7 +19,6 @@ export function DayView({ page, today }: { page: DayPage; today: string }) {
   )
 }
 
-/** Who comes next, day by day. */
 function Upcoming({ days, nextId }: { days: DayPage['upcoming'] } & Pick<DayPage, 'nextId'>) {
   return (
     <section className="panel">
@@ -53,7 +51,6 @@ function Upcoming({ days, nextId }: { days: DayPage['upcoming'] } & Pick<DayPage
   )
 }
 
-/** The closed days that are not over yet. */
 function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosedDays>; today: string }) {
   return (
     <section className="panel" aria-labelledby="closed-days-title">

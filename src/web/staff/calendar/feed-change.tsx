@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { BusyButton } from '../parts/busy-button.tsx'
 
 export type FeedChangeTo = 'made' | Asked
 
@@ -26,57 +27,37 @@ export function FeedChange({ isBusy, onChange }: { isBusy: boolean; onChange: (t
     return (
       <div className="admin-dialog-foot">
         <p role="alert">{question}</p>
-        <FocusedButton
+        <FootButton
+          takesFocus
           onClick={() => {
             setLast(asked)
             setAsked(null)
           }}
         >
           Keep address
-        </FocusedButton>
-        <button
-          className="btn bad sm"
-          type="button"
-          aria-busy={isBusy || undefined}
-          aria-disabled={isBusy || undefined}
-          onClick={() => onChange(asked)}
-        >
-          {isBusy ? busy : name}
-        </button>
+        </FootButton>
+        <BusyButton className="btn bad sm" isBusy={isBusy} busyText={busy} onClick={() => onChange(asked)}>
+          {name}
+        </BusyButton>
       </div>
     )
   }
   return (
     <div className="admin-dialog-foot">
-      {(['revoked', 'replaced'] as const).map(to => {
-        const Shown = last === to ? FocusedButton : PlainButton
-        return (
-          <Shown key={to} onClick={() => setAsked(to)}>
-            {CHANGES[to].name}
-          </Shown>
-        )
-      })}
+      {(['revoked', 'replaced'] as const).map(to => (
+        <FootButton key={to} takesFocus={last === to} onClick={() => setAsked(to)}>
+          {CHANGES[to].name}
+        </FootButton>
+      ))}
     </div>
   )
 }
 
-type ButtonProps = { onClick: () => void; children: string }
-
-/** Takes the place of one that had the focus: the harmless answer, or the button that asked. */
-function FocusedButton({ onClick, children }: ButtonProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
-  return (
-    <button ref={button} className="btn line sm" type="button" onClick={onClick}>
-      {children}
-    </button>
-  )
-}
-
-function PlainButton({ onClick, children }: ButtonProps) {
-  return (
-    <button className="btn line sm" type="button" onClick={onClick}>
-      {children}
-    </button>
-  )
+/** `takesFocus`: it takes the place of the button that had it. */
+function FootButton({ takesFocus, ...button }: ComponentProps<'button'> & { takesFocus: boolean }) {
+  const element = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) element.current?.focus()
+  }, [takesFocus])
+  return <button ref={element} className="btn line sm" type="button" {...button} />
 }

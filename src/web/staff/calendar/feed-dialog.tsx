@@ -4,14 +4,16 @@ import { addresses } from '#src/addresses.ts'
 import { useOnChange } from '../../ui/on-change.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 import type { Answer } from '../parts/answer.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogRefusal } from '../parts/dialog-refusal.tsx'
+import { Terms } from '../parts/terms.tsx'
 import { useAppForm } from '../parts/use-app-form.ts'
 import type { FeedPage } from './calendar-page.server.ts'
 import { FeedChange, type FeedChangeTo } from './feed-change.tsx'
 import './calendar-feed.css'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** Makes, shows, replaces and revokes the address under which a member's own calendar program reads the consultations. */
 function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) {
   const [said, setSaid] = useState('')
   const { revalidate } = useRevalidator()
@@ -52,16 +54,15 @@ function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) 
               There is no address yet. It shows names, email addresses, times, payment references and meeting links, and
               can change nothing.
             </p>
-            <button
+            <BusyButton
               className="btn next sm"
-              type="button"
               data-first
-              aria-busy={isBusy || undefined}
-              aria-disabled={isBusy || undefined}
+              isBusy={isBusy}
+              busyText="Making..."
               onClick={() => change('made')}
             >
-              {isBusy ? 'Making...' : 'Make address'}
-            </button>
+              Make address
+            </BusyButton>
           </>
         ) : (
           <FeedAddress feed={feed} />
@@ -75,20 +76,14 @@ function FeedDialog({ feed, onClose }: { feed: FeedPage; onClose: () => void }) 
 
 const FAILED = { title: 'Nothing Changed', description: 'Unable to change the address. Please try again.' }
 
-/** Opens what leads the consultations into a calendar of one's own. */
 export function FeedButton({ feed }: { feed: FeedPage }) {
-  const [isOpen, setOpen] = useState(false)
   return (
     <div>
-      <button className="btn line sm" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Calendar Feed
-      </button>
-      {isOpen && <FeedDialog feed={feed} onClose={() => setOpen(false)} />}
+      <DialogButton label="Calendar Feed">{close => <FeedDialog feed={feed} onClose={close} />}</DialogButton>
     </div>
   )
 }
 
-/** The address, to be copied, and what to do with it. */
 function FeedAddress({ feed: { address, madeAt, readAt } }: { feed: NonNullable<FeedPage> }) {
   const id = useId()
   return (
@@ -113,33 +108,14 @@ function FeedAddress({ feed: { address, madeAt, readAt } }: { feed: NonNullable<
           <CopyButton key={address} text={address} what="the address" />
         </div>
       </div>
-      <dl className="facts">
-        <div>
-          <dt>Made</dt>
-          <dd>{madeAt}</dd>
-        </div>
-        <div>
-          <dt>Last read</dt>
-          <dd>{readAt ?? 'Not read yet'}</dd>
-        </div>
-      </dl>
+      <Terms
+        terms={[
+          ['Made', madeAt],
+          ['Last read', readAt ?? 'Not read yet'],
+        ]}
+      />
       <h3>How to subscribe</h3>
-      <dl className="facts">
-        <div>
-          <dt>Google Calendar</dt>
-          <dd>On a computer: Other calendars, the plus sign, From URL. Paste the address and press Add calendar.</dd>
-        </div>
-        <div>
-          <dt>Apple Calendar</dt>
-          <dd>
-            On a Mac: File, New Calendar Subscription. On an iPhone: Calendars, Add Calendar, Add Subscription Calendar.
-          </dd>
-        </div>
-        <div>
-          <dt>Outlook</dt>
-          <dd>On the web: Add calendar, Subscribe from web. Paste the address and press Import.</dd>
-        </div>
-      </dl>
+      <Terms terms={WAYS_TO_SUBSCRIBE} />
       <p className="muted small">
         Programs ask when they like: Google may take a day to show a change. What is booked now always stands on this
         page.
@@ -147,3 +123,15 @@ function FeedAddress({ feed: { address, madeAt, readAt } }: { feed: NonNullable<
     </>
   )
 }
+
+const WAYS_TO_SUBSCRIBE = [
+  [
+    'Google Calendar',
+    'On a computer: Other calendars, the plus sign, From URL. Paste the address and press Add calendar.',
+  ],
+  [
+    'Apple Calendar',
+    'On a Mac: File, New Calendar Subscription. On an iPhone: Calendars, Add Calendar, Add Subscription Calendar.',
+  ],
+  ['Outlook', 'On the web: Add calendar, Subscribe from web. Paste the address and press Import.'],
+] as const

@@ -10,7 +10,6 @@ import { monthBeside, monthWeeks } from './month-weeks.ts'
 export type MonthPage = Omit<Awaited<ReturnType<typeof monthPage>>, 'ways'>
 export type MonthDay = MonthPage['weeks'][number][number]
 
-/** The month that a day lies in: how many come each day, and how many times are free. */
 export async function monthPage(app: Ground, date: string) {
   const today = dayInLagos(app.clock.now())
   const dates = monthWeeks(date)

@@ -2,7 +2,6 @@ import type { MonthDay, MonthPage } from './month-page.server.ts'
 import './calendar-month.css'
 import { Link } from 'react-router'
 
-/** A month at a glance: how many come each day, how many times are free, and which days are closed. */
 export function MonthView({ page }: { page: MonthPage }) {
   return (
     <section className="panel flush month" aria-labelledby="month-title">
@@ -26,7 +25,6 @@ export function MonthView({ page }: { page: MonthPage }) {
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** The weeks of a month beneath each other; each day leads to itself. */
 function MonthTable({ page: { title, weeks } }: { page: MonthPage }) {
   return (
     <table className="month-table" aria-label={title}>

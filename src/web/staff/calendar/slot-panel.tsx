@@ -7,7 +7,7 @@ import { BookingBadge } from '../bookings/booking-actions.tsx'
 import { useSay } from '../frame/toasts.tsx'
 import { ActionIcon } from '../parts/action-icon.tsx'
 import type { StandingBooking } from '../parts/answer.ts'
-import { useAppForm } from '../parts/use-app-form.ts'
+import { toastOf, useAppForm } from '../parts/use-app-form.ts'
 import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
 import { AddSlotButton } from './add-slot-dialog.tsx'
 import { BookedSlotDialog } from './booked-slot-dialog.tsx'
@@ -66,7 +66,6 @@ const KEPT = 'Of a day that is over only the times that were booked, or changed 
 
 type Taken = { act: 'block' | 'delete'; booking: StandingBooking }
 
-/** One time of a day: what it is, who has it, and what can be made of it. */
 function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: boolean }) {
   const { time, state, isFree, booking, continues } = slot
   const failed = (act: SlotAct) => slotFailed(act, 'Please try again.')
@@ -85,7 +84,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
     if (answer === null) return
     const [standing] = answer.ok ? [] : (answer.booked ?? [])
     if (act !== 'enable' && standing !== undefined) return setTaken({ act, booking: standing })
-    say({ title: answer.title, description: answer.description, tone: answer.ok ? 'ok' : 'bad' })
+    say(toastOf(answer))
   }
 
   const toggle = state === 'available' ? 'block' : 'enable'

@@ -12,12 +12,10 @@ export function isSlotAct(text: string | undefined): text is SlotAct {
   return text !== undefined && Object.hasOwn(SLOT_ACTS, text)
 }
 
-/** What is said when it was done. */
 export function slotDone(act: SlotAct): string {
   return WORDS[act].done
 }
 
-/** What is said when it could not be done. */
 export function slotFailed(act: SlotAct, why: string): Refusal {
   return { ok: false, title: 'Error', description: `${WORDS[act].failed} ${why}` }
 }

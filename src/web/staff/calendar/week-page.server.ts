@@ -13,7 +13,6 @@ import { columnTimes, weekColumn } from './week-column.ts'
 export type WeekPage = Omit<Awaited<ReturnType<typeof weekPage>>, 'ways'>
 export type WeekDay = WeekPage['days'][number]
 
-/** The week that a day lies in: who comes, what is free, what is closed. */
 export async function weekPage(app: Ground, date: string) {
   const now = app.clock.now()
   const today = dayInLagos(now)

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { isConfirmed } from '#src/features/bookings/states.ts'
 import { BookingBadge } from '../bookings/booking-actions.tsx'
 
-/** A week at a glance: a table on a desk, a list by day on phones. */
 export function WeekView({ page }: { page: WeekPage }) {
   const notes = notesOf(page)
   return (
@@ -148,7 +147,6 @@ function timesOf({ cells }: WeekDay, look: 'free' | 'listed' | 'blocked'): Array
   return cells.filter(cell => cell.look === look).map(({ time }) => time)
 }
 
-/** Consultations of one day, each leading to it. */
 function WeekBookings({ bookings, href }: { bookings: ReadonlyArray<WeekBooking>; href: string }) {
   return (
     <ul className="week-bookings">

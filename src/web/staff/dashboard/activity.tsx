@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { DashboardPage } from './dashboard-page.server.ts'
 
-/** What happened last: when, to whom, what, and by whom where it was one of us. */
 export function Activity({ events }: { events: DashboardPage['activity'] }) {
   return (
     <section className="panel early">

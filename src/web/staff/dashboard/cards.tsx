@@ -7,7 +7,6 @@ import type { Figures } from '#src/features/dashboard/queries.server.ts'
 import { Bar } from '../../ui/charts/bar.tsx'
 import { type Panel, Swatch } from '../../ui/swatch.tsx'
 
-/** The four figures everybody asks for first; each leads to what it counts. */
 export function Cards({ figures, toReview }: { figures: Figures; toReview: number }) {
   const { total, completed, pending, byWeek, documents, consultations } = figures
   const thisWeek = byWeek.at(-1)?.count ?? 0

@@ -13,7 +13,6 @@ import { ShareBar } from '../../ui/charts/share-bar.tsx'
 import { StemChart } from '../../ui/charts/stem-chart.tsx'
 import { monthName, shortDay } from './short-dates.ts'
 
-/** How many applications stand in each status; each leads to them. */
 export function ByStatus({ statuses }: { statuses: Figures['byStatus'] }) {
   const inOrder = statuses.toSorted(
     (one, other) => STATUSES_IN_ORDER.indexOf(one.status) - STATUSES_IN_ORDER.indexOf(other.status),
@@ -96,7 +95,6 @@ function text(count: number): string {
 
 const POUND = 100
 
-/** What each month brought: settled payments, without what the provider took back. */
 export function Income({ months }: { months: ReadonlyArray<MonthsIncome> }) {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return null

@@ -23,7 +23,6 @@ const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>>
   },
 ]
 
-/** The consultations that were paid for last, and whether they have their time. */
 export function Consultations({ consultations }: { consultations: DashboardPage['consultations'] }) {
   return (
     <div className="panel flush early">

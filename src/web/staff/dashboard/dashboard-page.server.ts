@@ -18,7 +18,6 @@ import { countOverdueFacts } from '../facts/facts-page.server.ts'
 
 export type DashboardPage = Awaited<ReturnType<typeof dashboardPage>>
 
-/** Everything on the dashboard, worded. */
 export async function dashboardPage(app: App, staff: SignedInStaff) {
   const now = app.clock.now()
   const [figures, needYou, toReview, failedMails, flagged, disputes, activity, consultations, overdueFacts] =

@@ -7,7 +7,6 @@ import type { DashboardPage } from './dashboard-page.server.ts'
 /** As many as fit in a line. */
 const NAMED = 3
 
-/** What somebody must not overlook. */
 export function Reminders({
   samplesAreShown,
   overdueFacts,

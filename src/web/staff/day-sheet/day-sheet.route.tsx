@@ -17,7 +17,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return daySheetPage(context.get(appContext), new URL(request.url).searchParams.get('date'))
 }
 
-/** A day's consultations on paper: what is on the screen around it is not printed. */
 export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
   return (
     <div className="day-sheet">

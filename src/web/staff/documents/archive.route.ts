@@ -8,7 +8,6 @@ import { contentDisposition, downloadFailed, isAbandoned, refuseOtherSites } fro
 import { idInAddress } from '../parts/id-in-address.ts'
 import type { Route } from './+types/archive.route'
 
-/** All files of an application in one, sent as it is made. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id } = await requireStaff(context, request)
   refuseOtherSites(request)

@@ -1,12 +1,12 @@
 import { addresses } from '#src/addresses.ts'
 import type { AskableApplicant } from '../application/actionable-application.ts'
+import { ActionIcon } from '../parts/action-icon.tsx'
 import { DialogButton } from '../parts/dialog-button.tsx'
-import { DocumentIcon } from './document-icon.tsx'
 import { DownloadButton } from './download-button.tsx'
-import { type OpenedDocument, OpensPreview } from './opens-preview.tsx'
+import { type OpenedDocument, PreviewDialog } from './preview-dialog.tsx'
 import { RequestDocumentDialog } from './request-document-dialog.tsx'
 import '../parts/dialogs.css'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { DECISIONS, type Decision, isUnreviewed } from '#src/features/documents/states.ts'
 import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
 import { FileName } from './file-name.tsx'
@@ -25,17 +25,24 @@ export function DocumentActions({
 }) {
   return (
     <div className="document-actions">
-      <OpensPreview document={document} application={application} className="icon-btn">
-        <DocumentIcon of="preview" />
-        <span className="vh">Preview {document.fileName}</span>
-      </OpensPreview>
+      <OpensPreview
+        document={document}
+        application={application}
+        className="icon-btn"
+        label={
+          <>
+            <ActionIcon action="preview" />
+            <span className="vh">Preview {document.fileName}</span>
+          </>
+        }
+      />
       <DownloadButton
         action={addresses.adminFile(document.id)}
         fileName={document.fileName}
         className="icon-btn"
         title="Download"
       >
-        <DocumentIcon of="download" />
+        <ActionIcon action="download" />
         <span className="vh">Download {document.fileName}</span>
       </DownloadButton>
       {hasRequest && <RequestButton application={application} />}
@@ -51,12 +58,27 @@ function RequestButton({ application }: { application: AskableApplicant }) {
       title="Request Document"
       label={
         <>
-          <DocumentIcon of="request" />
+          <ActionIcon action="request" />
           <span className="vh">Request Document from {application.applicantName}</span>
         </>
       }
     >
       {close => <RequestDocumentDialog application={application} onClose={close} />}
+    </DialogButton>
+  )
+}
+
+function OpensPreview({
+  document,
+  application,
+  ...button
+}: { document: OpenedDocument; application: AskableApplicant } & Pick<
+  ComponentProps<typeof DialogButton>,
+  'className' | 'label'
+>) {
+  return (
+    <DialogButton title="Preview" action="preview" {...button}>
+      {close => <PreviewDialog document={document} application={application} onClose={close} />}
     </DialogButton>
   )
 }
@@ -72,9 +94,12 @@ export function DocumentName({
   const { fileName, adminComment, isDamaged } = document
   return (
     <>
-      <OpensPreview document={document} application={application} className="file-name">
-        <FileName name={fileName} />
-      </OpensPreview>
+      <OpensPreview
+        document={document}
+        application={application}
+        className="file-name"
+        label={<FileName name={fileName} />}
+      />
       {isDamaged && <span className="under damaged">Damaged: the file cannot be read. Please ask for it again.</span>}
       {adminComment !== null && <span className="under as-typed">{adminComment}</span>}
     </>
@@ -104,7 +129,7 @@ function ReviewButtons({ document, application }: { document: ReviewableDocument
               setOpen(decision)
             }}
           >
-            <DocumentIcon of={decision} />
+            <ActionIcon action={decision} />
             <span className="vh">
               {VERBS[decision]} {document.fileName}
             </span>

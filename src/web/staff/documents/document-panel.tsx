@@ -56,7 +56,6 @@ export function DocumentPanel({ shown, tab }: { shown: ShownDocuments; tab?: str
   )
 }
 
-/** Instead of the table: what will be here, or how to find what is. */
 function NothingHandedIn({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState panel="lattice" title="No document matches" heading="h2">

@@ -28,7 +28,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...shown, isOwner: role === 'owner' }
 }
 
-/** What applicants handed in: found, looked at, taken along, asked for again. */
 export default function Documents({ loaderData: shown }: Route.ComponentProps) {
   const { toReview, count } = shown
   return (

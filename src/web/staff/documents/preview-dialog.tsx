@@ -5,13 +5,13 @@ import { APPROVED, type Decision, REJECTED } from '#src/features/documents/state
 import { type AskableApplicant, aboutApplication } from '../application/actionable-application.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
 
-import { DocumentPreview } from './document-preview.tsx'
+import { DocumentPreview, type PreviewedDocument } from './document-preview.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { FileName } from './file-name.tsx'
-import type { OpenedDocument } from './opens-preview.tsx'
-import { ReviewDialog } from './review-dialog.tsx'
+import { type ReviewableDocument, ReviewDialog } from './review-dialog.tsx'
 
-/** A document over the page, and what can be decided about it: the decision's dialog takes its place. */
+export type OpenedDocument = PreviewedDocument & ReviewableDocument
+
 export function PreviewDialog({
   document,
   application,

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 
-/** Instead of a preview: it is on its way, or it does not come. */
 export function PreviewState({ state, tool }: { state: 'loading' | 'failed'; tool: ReactNode }) {
   if (state === 'loading') {
     return (

@@ -12,7 +12,6 @@ import { FileName } from './file-name.tsx'
 
 export type ReviewableDocument = { id: string; status: DocumentStatus; documentType: string; fileName: string }
 
-/** Takes a document, or sends it back with what is wrong with it. */
 export function ReviewDialog({
   document,
   application,

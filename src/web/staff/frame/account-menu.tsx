@@ -6,7 +6,6 @@ import { THEME_NAMES, THEMES, type Theme } from '../../parts/theme.ts'
 import type { loader as rootLoader } from '../../root.tsx'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
 
-/** Who is signed in, how they like the look of it, and the way out. */
 export function AccountMenu({ member }: { member: Member }) {
   const [isOpen, setOpen] = useState(false)
   const menu = useDismissable<HTMLDivElement>(
@@ -48,7 +47,6 @@ function initialsOf(name: string): string {
   return ends.map(word => /^.\p{M}*/u.exec(word ?? '')?.[0] ?? '').join('')
 }
 
-/** Whoever is signed in, as the frame shows them. */
 export type Member = { name: string; role: Role }
 
 /** Something that opened beside its button closes by Escape, by a press elsewhere, and when the focus leaves it. */

@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Panel } from '../../ui/swatch.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 
-/** What went wrong on a page of the staff's side: said inside the frame, and every way on stays within it. */
 export function AdminFailure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const ownWords = useOwnWords(search)
@@ -91,12 +90,7 @@ function isWorthTrying(error: unknown): boolean {
   return isLostConnection(error) || !isRouteErrorResponse(error) || error.status >= 429
 }
 
-export type FailureWords = {
-  title: string
-  failed: string
-  advice: string
-  again: 'Refresh' | 'Retry'
-}
+export type FailureWords = { title: string; failed: string; advice: string; again: 'Refresh' | 'Retry' }
 
 /** Shown in place of a list that could not be read, so that it does not look empty. */
 function FailedToLoad({ words: { title, failed, advice, again } }: { words: FailureWords }) {

@@ -4,12 +4,10 @@ import type { IconName } from '../../ui/icon.tsx'
 
 export type StaffPage = { name: string; href: string; icon: IconName }
 
-/** The pages of the staff's side, in the order of the sidebar. */
 export function pagesOfStaff(role: Role): ReadonlyArray<StaffPage> {
   return role === 'owner' ? [...PAGES, STAFF] : PAGES
 }
 
-/** The name of the page somebody is on, or beneath. */
 export function currentPage({ pathname }: { pathname: string }): string | null {
   return [...PAGES, STAFF].find(({ href }) => pathname === href || pathname.startsWith(`${href}/`))?.name ?? null
 }

@@ -5,7 +5,6 @@ import { THEME_NAMES, THEMES, type Theme } from '../../parts/theme.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { pagesOfStaff } from './pages-of-staff.ts'
 
-/** What choosing an entry does. */
 export type Deed = { go: string } | { theme: Theme } | 'log-out'
 
 export type Entry = { key: string; group: Group; name: string; detail: string | null; icon: IconName; deed: Deed }
@@ -20,7 +19,6 @@ export type FoundApplicant = {
   email: string
   payment: string | null
 }
-/** A consultation by its payment's reference, and where it stands. */
 export type FoundConsultation = { reference: string; name: string; booked: string; href: string }
 export type Found = { applicants: ReadonlyArray<FoundApplicant>; consultations: ReadonlyArray<FoundConsultation> }
 
@@ -88,32 +86,19 @@ function pages(role: Role): Array<Entry> {
   }))
 }
 
+const ACTION = { group: 'Actions', detail: null } as const
+
 const ACTIONS: ReadonlyArray<Entry> = [
   {
+    ...ACTION,
     key: 'add',
-    group: 'Actions',
     name: 'Add Application',
-    detail: null,
     icon: 'add',
     deed: { go: addresses.adminApplications({ add: '1' }) },
   },
-  {
-    key: 'review',
-    group: 'Actions',
-    name: 'Review Documents',
-    detail: null,
-    icon: 'documents',
-    deed: { go: addresses.adminReview() },
-  },
+  { ...ACTION, key: 'review', name: 'Review Documents', icon: 'documents', deed: { go: addresses.adminReview() } },
   ...THEMES.map(
-    (theme): Entry => ({
-      key: theme,
-      group: 'Actions',
-      name: `Theme: ${THEME_NAMES[theme]}`,
-      detail: null,
-      icon: 'theme',
-      deed: { theme },
-    }),
+    (theme): Entry => ({ ...ACTION, key: theme, name: `Theme: ${THEME_NAMES[theme]}`, icon: 'theme', deed: { theme } }),
   ),
-  { key: 'log-out', group: 'Actions', name: 'Log Out', detail: null, icon: 'leave', deed: 'log-out' },
+  { ...ACTION, key: 'log-out', name: 'Log Out', icon: 'leave', deed: 'log-out' },
 ]

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate, useSubmit } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { Role } from '#src/features/staff/roles.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useModal } from '../parts/admin-dialog.tsx'
 import { askJson } from '../parts/ask-json.ts'
 import { LOG_OUT_FORM } from './log-out-form.tsx'
 import {
@@ -15,20 +16,13 @@ import {
   paletteEntries,
 } from './palette-entries.ts'
 
-/** An applicant, a page or an action by a few letters: typed, chosen by the arrows, taken by Enter. */
 export function Palette({ role, onClose }: { role: Role; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const { found, isPending, failed } = useFoundApplicants(typed)
   const carryOut = useDeed(onClose)
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
-  // Closed before it leaves the page: only then does the browser give the focus back.
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
 
   const entries = paletteEntries(typed, found, role)
   const active = entries[Math.min(at, entries.length - 1)]

@@ -8,7 +8,6 @@ import { Palette } from './palette.tsx'
 import { PhoneMenu } from './sidebar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** Above every page: what this is, where to find something, what is new, and who is signed in. */
 export function TopBar({ member, news }: { member: Member; news: { count: number } }) {
   return (
     <header className="top-bar">
@@ -43,7 +42,6 @@ function Find({ role }: { role: Role }) {
   )
 }
 
-/** Opens the palette. On phones only its picture is shown. */
 function FindButton({ onPress }: { onPress: () => void }) {
   const hydrated = useHydrated()
   return (

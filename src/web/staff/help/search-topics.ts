@@ -25,7 +25,6 @@ function foldForSearch(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{N}\s]/gu, '')
 }
 
-/** A piece of a text, and whether it is one of the words that are looked for. */
 type MarkedPiece = { text: string; isFound: boolean }
 
 /** A text in pieces, joined they are the same text. A single letter is in everything and marks nothing. */

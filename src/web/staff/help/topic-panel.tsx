@@ -4,7 +4,6 @@ import type { Role } from '#src/features/staff/roles.ts'
 import { markedText } from './search-topics.ts'
 import type { Question, Topic } from './topic.ts'
 
-/** The questions of a topic, folded away; open while somebody looks for words in them. */
 export function TopicPanel({ topic, ...shown }: { topic: Topic } & Shown) {
   const { words } = shown
   return (
@@ -47,7 +46,6 @@ function Answered({ question: { question, answer, way }, words, role }: { questi
   )
 }
 
-/** A text in which the words that are looked for stand out. */
 function Marked({ text, words }: { text: string; words: ReadonlyArray<string> }) {
   if (words.length === 0) return text
   return markedText(text, words).map(({ text: piece, isFound }, index) =>
@@ -56,7 +54,6 @@ function Marked({ text, words }: { text: string; words: ReadonlyArray<string> })
   )
 }
 
-/** No answer holds every word: what else to try, and the way back. */
 export function NothingFound({ q }: { q: string }) {
   return (
     <section className="panel help-group">

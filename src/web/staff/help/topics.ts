@@ -8,7 +8,6 @@ import { MONEY } from './money.ts'
 import { SETTINGS } from './settings.ts'
 import type { Topic } from './topic.ts'
 
-/** The help of the staff's side: how each task is done, in the order of a working day. */
 export const TOPICS: ReadonlyArray<Topic> = [
   FINDING,
   APPLICATIONS,

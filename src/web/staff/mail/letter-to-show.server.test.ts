@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
+import type { BookingLetter } from '#src/features/bookings/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
+import { renderMail } from '#src/features/outbox/render-mail.server.ts'
 import { testGround } from '#tests/support/ground.ts'
-import { letterToShow } from './letter-to-show.server.ts'
+import { letterToShow, withoutLinks } from './letter-to-show.server.ts'
 
 const DATA = { name: 'Ada', subject: 'News', message: 'Please call us.', reference: null, trackingUrl: null }
 
@@ -27,4 +29,41 @@ test('a wording that was saved while a message was on its way is told beside it,
   expect(await shown(asked)).toContain('The wording of this message was changed')
   expect(await shown(sentAt)).not.toContain('was changed')
   expect(await shown(asked, null), 'it has not gone out').not.toContain('was changed')
+})
+
+const PUBLIC_URL = 'http://localhost:3000'
+const KEY = '0f8c7a52-4a58-4ac4-8b04-2f6d1f0e6a11'
+
+test('whoever is shown a confirmation does not get its reader’s key to the booking', async () => {
+  const mail = mailTemplates.get('bookings.confirmation')
+  const passage = Object.values(mail?.wording?.passages ?? {})[0]
+  if (mail === undefined || passage === undefined) throw new Error('There is no confirmation.')
+  const sample = passage.sample as BookingLetter
+  const data = { ...sample, changeUrl: `${PUBLIC_URL}/booking/change?key=${KEY}`, madeAt: '2026-01-01T00:00:00.000Z' }
+  const { html } = await renderMail(mail, data as never, PUBLIC_URL)
+  expect(html).toContain(KEY)
+  const shown = withoutLinks(html, PUBLIC_URL)
+  expect(shown).not.toContain(KEY)
+  expect(shown).toContain('Reschedule or cancel')
+  expect(shown).toContain('Join the meeting')
+})
+
+test('no message of ours has a link left', async () => {
+  for (const mail of mailTemplates.values())
+    for (const { sample } of Object.values(mail.wording?.passages ?? {})) {
+      const { html } = await renderMail(mail, sample, PUBLIC_URL)
+      expect(withoutLinks(html, PUBLIC_URL), mail.name).not.toMatch(/href|\?(key|reference|application_id)=/)
+    }
+})
+
+test.each([
+  [
+    `<p>It is http://localhost:3000/booking/change?key=${KEY}.</p>`,
+    '<p>It is http://localhost:3000/booking/change</p>',
+  ],
+  [`<p>LOCALHOST:3000/payment?a=1&amp;b=2<br/>Thanks</p>`, '<p>LOCALHOST:3000/payment<br/>Thanks</p>'],
+  ['<p>https://meet.example/a?pwd=1</p>', '<p>https://meet.example/a?pwd=1</p>'],
+  ['<p> href=&quot;x&quot;</p>', '<p> href=&quot;x&quot;</p>'],
+])('%s is shown as %s', (html, shown) => {
+  expect(withoutLinks(html, PUBLIC_URL)).toBe(shown)
 })

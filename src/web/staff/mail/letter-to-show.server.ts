@@ -1,6 +1,5 @@
 import { type RenderGround, readStoredMail } from '#src/features/outbox/render-mail.server.ts'
 import { hasWordingChanged } from '#src/features/outbox/wordings.server.ts'
-import { withoutLinks } from './without-links.ts'
 
 /**
  * A stored message in the words of today, as HTML without its reader's keys; it says so where it was worded anew since
@@ -24,3 +23,16 @@ export async function letterToShow(
 
 const NOTE =
   '<p style="margin:0;padding:12px 16px;background:#131b3a;color:#fefdfa;font:16px/1.5 sans-serif">The wording of this message was changed after it was sent. You read it in the words of today; its reader may have got others.</p>'
+
+/**
+ * A letter as staff are shown it: its links lead nowhere, and one of ours that somebody typed goes without its query. They
+ * are its reader's keys: whoever has one moves or cancels in their name. `html` is as React writes it; `publicUrl` is ours.
+ */
+export function withoutLinks(html: string, publicUrl: string): string {
+  const { host } = new URL(publicUrl)
+  return html
+    .replace(/ href="[^"]*"/g, '')
+    .replace(WITH_QUERY, (whole, address) => (address.toLowerCase().includes(host) ? address : whole))
+}
+
+const WITH_QUERY = /([^\s<>"?]+)\?[^\s<>"]+/g

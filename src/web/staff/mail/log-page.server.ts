@@ -14,7 +14,6 @@ import { shownPage } from '../parts/shown-page.server.ts'
 export type MailLogPage = Awaited<ReturnType<typeof mailLogPage>>
 export type ShownMail = ReturnType<typeof shownMail>
 
-/** One page of the mail log, in words. */
 export async function mailLogPage(app: App, query: URLSearchParams) {
   const values = MAIL_FILTERS.read(query)
   const [page, failed] = await Promise.all([

@@ -1,17 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { DocumentIcon } from '../documents/document-icon.tsx'
-import { ActionDrawing } from '../parts/action-icon.tsx'
+import { ActionIcon } from '../parts/action-icon.tsx'
 import { type DataColumn, DataTable } from '../parts/data-table.tsx'
-import { useFocusBelow } from '../parts/use-focus-afterwards.ts'
+import { DialogButton } from '../parts/dialog-button.tsx'
+
 import type { MailLogPage, ShownMail } from './log-page.server.ts'
 import { MailPreview } from './mail-preview.tsx'
 import { MailStateBadge } from './mail-state-badge.tsx'
 import { ResendDialog, resendVerb } from './resend-dialog.tsx'
 
-/** All mails, and what can be done with them. */
 export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
   const columns: Array<DataColumn<ShownMail>> = [
     { heading: 'Subject', look: 'file', cell: mail => <Subject mail={mail} from={from} /> },
@@ -33,9 +32,7 @@ export function LogTable({ page: { rows, from } }: { page: MailLogPage }) {
 function Subject({ mail, from }: { mail: ShownMail; from: string }) {
   return (
     <>
-      <OpensMail mail={mail} from={from} opens="preview" className="file-name">
-        {mail.name}
-      </OpensMail>
+      <OpensMail mail={mail} from={from} opens="preview" className="file-name" label={mail.name} />
       {mail.kind !== mail.name && <span className="under">{mail.kind}</span>}
     </>
   )
@@ -81,25 +78,40 @@ function When({ mail: { queuedOn, sentLater } }: { mail: ShownMail }) {
 function Actions({ mail, from }: { mail: ShownMail; from: string }) {
   return (
     <div className="document-actions">
-      <OpensMail mail={mail} from={from} opens="preview" className="icon-btn">
-        <DocumentIcon of="preview" />
-        <span className="vh">
-          Preview {mail.name} to {mail.to}
-        </span>
-      </OpensMail>
+      <OpensMail
+        mail={mail}
+        from={from}
+        opens="preview"
+        className="icon-btn"
+        label={
+          <>
+            <ActionIcon action="preview" />
+            <span className="vh">
+              Preview {mail.name} to {mail.to}
+            </span>
+          </>
+        }
+      />
       {mail.canBeResent && (
-        <OpensMail mail={mail} from={from} opens="resend" className="icon-btn">
-          <ResendIcon />
-          <span className="vh">
-            {resendVerb(mail.state)}: {mail.name} to {mail.to}
-          </span>
-        </OpensMail>
+        <OpensMail
+          mail={mail}
+          from={from}
+          opens="resend"
+          className="icon-btn"
+          label={
+            <>
+              <ActionIcon action="resend" />
+              <span className="vh">
+                {resendVerb(mail.state)}: {mail.name} to {mail.to}
+              </span>
+            </>
+          }
+        />
       )}
     </div>
   )
 }
 
-/** Instead of the table: what will be here, or how to find what is. */
 export function NothingMailed({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState panel="lattice" title="No message matches" heading="h2">
@@ -112,46 +124,24 @@ export function NothingMailed({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** A button that opens a message over the page, or asks whether to send it again: from the message one comes to the question. */
 function OpensMail({
   mail,
   from,
   opens,
-  className,
-  children,
-}: {
-  mail: ShownMail
-  /** Whoever writes our messages. */
-  from: string
-  opens: 'preview' | 'resend'
-  className: string
-  children: ReactNode
-}) {
-  const willNeedFocus = useFocusBelow()
-  const [open, setOpen] = useState<'preview' | 'resend' | null>(null)
-  const close = () => setOpen(null)
+  ...button
+}: MailDialogs & Pick<ComponentProps<typeof DialogButton>, 'className' | 'label'>) {
   return (
-    <>
-      <button
-        className={className}
-        type="button"
-        aria-haspopup="dialog"
-        title={opens === 'preview' ? 'Preview' : resendVerb(mail.state)}
-        data-action={opens}
-        onClick={event => {
-          willNeedFocus(event.currentTarget)
-          setOpen(opens)
-        }}
-      >
-        {children}
-      </button>
-      {open === 'preview' && <MailPreview mail={mail} from={from} onClose={close} onResend={() => setOpen('resend')} />}
-      {open === 'resend' && <ResendDialog mail={mail} onClose={close} />}
-    </>
+    <DialogButton title={opens === 'preview' ? 'Preview' : resendVerb(mail.state)} action={opens} {...button}>
+      {close => <MailDialogs mail={mail} from={from} opens={opens} onClose={close} />}
+    </DialogButton>
   )
 }
 
-/** Round again: an arrow that comes back to where it began. */
-function ResendIcon() {
-  return <ActionDrawing path="M16.2 10a6.2 6.2 0 1 1-1.9-4.5M16.6 2.6v3.6H13" />
+type MailDialogs = { mail: ShownMail; from: string; opens: 'preview' | 'resend' }
+
+/** From the message one comes to the question. */
+function MailDialogs({ mail, from, opens, onClose }: MailDialogs & { onClose: () => void }) {
+  const [open, setOpen] = useState(opens)
+  if (open === 'resend') return <ResendDialog mail={mail} onClose={onClose} />
+  return <MailPreview mail={mail} from={from} onClose={onClose} onResend={() => setOpen('resend')} />
 }

@@ -20,7 +20,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return mailLogPage(context.get(appContext), new URL(request.url).searchParams)
 }
 
-/** Every message that was ever written: found, read as its reader saw it, sent again. */
 export default function MailLog({ loaderData: page }: Route.ComponentProps) {
   const { rows, count, pager, failed, fields, clear, isFiltered } = page
   return (

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import type { MailState } from '#src/features/outbox/mail-states.ts'
 import { AdminDialog } from '../parts/admin-dialog.tsx'
+import { Terms } from '../parts/terms.tsx'
 import type { ShownMail } from './log-page.server.ts'
 import { MailStateBadge } from './mail-state-badge.tsx'
 import { resendVerb } from './resend-dialog.tsx'
 
-/** A message as its reader saw it, and everything else that is known of it. */
 export function MailPreview({
   mail,
   from,
@@ -43,44 +43,29 @@ export function MailPreview({
 function Facts({ mail, from }: { mail: ShownMail; from: string }) {
   const { to, replyTo, state, failure, queuedOn, sentOn, tries, isCopy, application, attached } = mail
   return (
-    <dl className="mail-facts">
-      <dt>To</dt>
-      <dd>{to}</dd>
-      <dt>From</dt>
-      <dd>{from}</dd>
-      {replyTo !== null && (
-        <>
-          <dt>Answers go to</dt>
-          <dd>{replyTo}</dd>
-        </>
-      )}
-      {application && (
-        <>
-          <dt>About</dt>
-          <dd>
-            <Link to={addresses.adminApplication(application.id)}>{application.name}</Link>
-          </dd>
-        </>
-      )}
-      <dt>State</dt>
-      <dd>
-        <MailStateBadge state={state} /> {failure && `${failure.why} ${failure.advice}`}
-      </dd>
-      <dt>Queued</dt>
-      <dd>
-        {queuedOn} (Lagos time){isCopy && ', as a message sent again'}
-      </dd>
-      <dt>Sent</dt>
-      <dd>
-        {sentOn === null ? notSent(state) : `${sentOn} (Lagos time)`}, {tries === 1 ? '1 try' : `${tries} tries`}
-      </dd>
-      {attached !== null && (
-        <>
-          <dt>Attached</dt>
-          <dd>{attached}</dd>
-        </>
-      )}
-    </dl>
+    <Terms
+      look="mail-facts"
+      terms={[
+        ['To', to],
+        ['From', from],
+        replyTo !== null && ['Answers go to', replyTo],
+        application
+          ? ['About', <Link to={addresses.adminApplication(application.id)}>{application.name}</Link>]
+          : false,
+        [
+          'State',
+          <>
+            <MailStateBadge state={state} /> {failure && `${failure.why} ${failure.advice}`}
+          </>,
+        ],
+        ['Queued', `${queuedOn} (Lagos time)${isCopy ? ', as a message sent again' : ''}`],
+        [
+          'Sent',
+          `${sentOn === null ? notSent(state) : `${sentOn} (Lagos time)`}, ${tries === 1 ? '1 try' : `${tries} tries`}`,
+        ],
+        attached !== null && ['Attached', attached],
+      ]}
+    />
   )
 }
 

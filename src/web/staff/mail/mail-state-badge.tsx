@@ -10,7 +10,6 @@ const TONES = {
   dropped: 'neutral',
 } as const satisfies Record<MailState, Tone>
 
-/** How far a message has come. */
 export function MailStateBadge({ state }: { state: MailState }) {
   return <Badge tone={TONES[state]}>{MAIL_STATE_NAMES[state]}</Badge>
 }

@@ -5,7 +5,6 @@ import { never } from '#src/never.ts'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import type { ShownMail } from './log-page.server.ts'
 
-/** Asks once before a message goes out again. */
 export function ResendDialog({ mail, onClose }: { mail: ShownMail; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const verb = resendVerb(mail.state)

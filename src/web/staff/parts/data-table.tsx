@@ -26,7 +26,6 @@ type Body<Row> = {
   hasBareCells?: boolean
 }
 
-/** What stands across all columns, and its class. */
 type Across = { look: string; content: ReactNode }
 
 // biome-ignore-start lint/a11y/noRedundantRoles: without the display of a table, browsers forget that it is one

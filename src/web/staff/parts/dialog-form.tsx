@@ -4,15 +4,16 @@ import type { FieldState } from '../../ui/field-frame.tsx'
 import { useSay } from '../frame/toasts.tsx'
 import { AdminDialog } from './admin-dialog.tsx'
 import type { Answer, Refusal } from './answer.ts'
+import { BusyButton } from './busy-button.tsx'
 import { DialogRefusal } from './dialog-refusal.tsx'
-import { useAppForm } from './use-app-form.ts'
+import { toastOf, useAppForm } from './use-app-form.ts'
 
 export type DialogFields = {
   /** A field of the form by its name, as the parts of `ui` take it, with what is wrong with it. */
   field: (name: string, initialValue?: string | null) => FieldState
 }
 
-type DialogFormProps = {
+export type DialogFormProps = {
   title: string
   about?: ReactNode
   action: string
@@ -61,7 +62,7 @@ export function DialogForm({
   async function answered(answer: Answer) {
     if (!answer.ok) return onRefused?.(answer, form.element.current)
     onClose()
-    say({ title: answer.title, description: answer.description, tone: 'ok' })
+    say(toastOf(answer))
     await (afterwards ?? revalidate)()
   }
 
@@ -109,15 +110,15 @@ export function DialogForm({
               <button className="btn line sm" type="button" onClick={askToClose}>
                 {leave}
               </button>
-              <button
+              <BusyButton
                 className={`btn ${look} sm`}
                 type="submit"
                 disabled={lacks !== null}
-                aria-busy={isBusy || undefined}
-                aria-disabled={isBusy || undefined}
+                isBusy={isBusy}
+                busyText={busyText}
               >
-                {isBusy ? busyText : submit}
-              </button>
+                {submit}
+              </BusyButton>
             </>
           )}
         </div>

@@ -1,4 +1,3 @@
-/** The way to each section of a long page. */
 export function SectionLinks({ sections }: { sections: ReadonlyArray<readonly [id: string, label: string]> }) {
   return (
     <nav className="section-links" aria-label="On this page">

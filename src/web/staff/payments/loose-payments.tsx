@@ -35,7 +35,6 @@ const COLUMNS: ReadonlyArray<DataColumn<ShownLoosePayment>> = [
   },
 ]
 
-/** Payments that wait for somebody and stand on no application's page. */
 export function LoosePayments({ payments }: { payments: ReadonlyArray<ShownLoosePayment> }) {
   if (payments.length === 0) return null
   return (

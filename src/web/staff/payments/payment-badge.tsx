@@ -3,7 +3,6 @@ import type { Tone } from '#src/tone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 
-/** How much is paid: Unpaid, Partial or Full. */
 export function PaymentBadge({ progress }: { progress: PaymentProgress }) {
   return <Badge tone={TONES[progress]}>{PAYMENT_PROGRESS[progress]}</Badge>
 }

@@ -36,7 +36,6 @@ const COLUMNS: ReadonlyArray<DataColumn<Payment>> = [
   { heading: 'Naira', look: 'amount', cell: ({ kobo }) => (kobo === 0 ? 'None' : naira(kobo)) },
 ]
 
-/** Every line of the books about this application: what was opened, what came, what is wrong with it. */
 export function Payments({
   page: { application, account, payments, today },
 }: {

@@ -14,7 +14,6 @@ import { TellApplicant } from '../parts/tell-applicant.tsx'
 
 type Payer = { id: string; applicantName: string; reference: string | null }
 
-/** Writes into the books what an applicant paid to us directly, as long as something is due. */
 export function RecordPaymentButton({
   application,
   account,

@@ -6,12 +6,7 @@ import { DialogButton } from '../parts/dialog-button.tsx'
 import { DialogForm } from '../parts/dialog-form.tsx'
 import '../parts/row-actions.css'
 
-type Flagged = {
-  id: string
-  reference: string
-  flag: string
-  decisions: ReadonlyArray<FlagDecision>
-}
+type Flagged = { id: string; reference: string; flag: string; decisions: ReadonlyArray<FlagDecision> }
 
 /** Opens the form for a flagged payment: a decision, or a note on how staff have settled it. */
 export function SettleFlagButton({ payment }: { payment: Flagged }) {
@@ -47,10 +42,7 @@ function FlagDialog({
       action={addresses.adminClearFlag(id)}
       submit={mayDecide ? 'Save' : 'Mark as Settled'}
       busyText="Saving..."
-      failed={{
-        title: 'Failed to Settle',
-        description: 'Unable to save what you decided. Please try again.',
-      }}
+      failed={{ title: 'Failed to Settle', description: 'Unable to save what you decided. Please try again.' }}
       onClose={onClose}
     >
       {({ field }) => (

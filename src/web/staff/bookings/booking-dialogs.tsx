@@ -1,58 +1,120 @@
 import { useCallback, useEffect, useId, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
+import { CheckboxField } from '../../ui/choice-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FieldError, type FieldState, fieldClass, hasError } from '../../ui/field-frame.tsx'
 import type { StandingBooking } from '../parts/answer.ts'
 import { askJson } from '../parts/ask-json.ts'
-import { DialogForm } from '../parts/dialog-form.tsx'
-import { FreedTimeField, useStanding } from './booking-change.tsx'
+import { type DialogFields, DialogForm, type DialogFormProps } from '../parts/dialog-form.tsx'
 import type { MovePage } from './move-booking.route.ts'
 
-/** Gives a booking another time, one that is free. `takesOff`: the time it leaves is to be kept off the list. */
-export function MoveBookingDialog({
-  booking: opened,
-  takesOff = null,
-  onClose,
-}: {
+type BookingDialogProps = {
   booking: StandingBooking
+  /** The time that the booking leaves is to be kept off the list. */
   takesOff?: 'block' | 'delete' | null
   onClose: () => void
-}) {
-  const { booking, isMoved, follow } = useStanding(opened)
-  const { id, sequence, name, day, from, to } = booking
+}
+
+export function CancelBookingDialog(props: BookingDialogProps) {
+  return (
+    <BookingDialog
+      {...props}
+      title="Cancel Booking"
+      action={addresses.adminCancelBooking(props.booking.id)}
+      submit="Cancel booking"
+      leave="Keep booking"
+      busyText="Cancelling..."
+      look="bad"
+      failed={{ title: 'Failed to Cancel Booking', description: 'Unable to cancel the booking. Please try again.' }}
+      hint="It stands in the email, as you write it."
+    >
+      {() => (
+        <p>
+          The customer gets an email that says how to book another time with the same payment, or ask for the money
+          back.
+        </p>
+      )}
+    </BookingDialog>
+  )
+}
+
+export function MoveBookingDialog(props: BookingDialogProps) {
+  const { id } = props.booking
   const { state, load } = useMoveDays(id)
   const [time, setTime] = useState('')
   return (
-    <DialogForm
+    <BookingDialog
+      {...props}
       title="Move Booking"
-      about={`${name}, ${day}, ${from} to ${to}`}
       action={addresses.adminMoveBooking(id)}
       submit="Move booking"
       busyText="Moving..."
       failed={{ title: 'Failed to Move Booking', description: 'Unable to move the booking. Please try again.' }}
       lacks={time === '' ? 'Choose a day and a time.' : null}
-      onClose={onClose}
       onRefused={refusal => {
-        follow(refusal)
         // A time that somebody was faster with is offered no more.
         if (refusal.errors?.time !== undefined) setTime('')
         if (refusal.errors?.time !== undefined || refusal.moved !== undefined) void load()
       }}
+      hint="It stands in the email about the new time, as you write it."
     >
-      {({ field }) => (
+      {({ field }) => <MoveTimes field={field('time')} state={state} time={time} onChoose={setTime} onRetry={load} />}
+    </BookingDialog>
+  )
+}
+
+/**
+ * A dialog about the booking as it was when it opened, until an answer says that somebody moved it. Then it is the one that is read and
+ * sent, and what was to become of the time it had is to be said anew.
+ */
+function BookingDialog({
+  booking: opened,
+  takesOff = null,
+  hint,
+  onRefused,
+  children,
+  ...form
+}: BookingDialogProps & { hint: string } & Omit<DialogFormProps, 'about'>) {
+  const [booking, setBooking] = useState(opened)
+  const { sequence, name, day, from, to } = booking
+  return (
+    <DialogForm
+      about={`${name}, ${day}, ${from} to ${to}`}
+      onRefused={(refusal, element) => {
+        if (refusal.moved !== undefined) setBooking(refusal.moved)
+        onRefused?.(refusal, element)
+      }}
+      {...form}
+    >
+      {fields => (
         <>
           <input type="hidden" name="sequence" value={sequence} />
-          <MoveTimes field={field('time')} state={state} time={time} onChoose={setTime} onRetry={load} />
-          <TextArea
-            field={field('message')}
-            label="Message to the customer"
-            hint="It stands in the email about the new time, as you write it."
-            rows={4}
+          {children(fields)}
+          <TextArea field={fields.field('message')} label="Message to the customer" hint={hint} rows={4} />
+          <FreedTimeField
+            key={sequence}
+            field={fields.field}
+            booking={booking}
+            takesOff={sequence === opened.sequence ? takesOff : null}
           />
-          <FreedTimeField key={sequence} field={field} booking={booking} takesOff={isMoved ? null : takesOff} />
         </>
       )}
     </DialogForm>
+  )
+}
+
+/** Whether the time that a booking leaves is kept off the list. `takesOff`: staff came here to block it, or to delete it. */
+function FreedTimeField({
+  field,
+  booking: { from, to },
+  takesOff,
+}: Pick<DialogFields, 'field'> & { booking: StandingBooking; takesOff: 'block' | 'delete' | null }) {
+  return (
+    <CheckboxField
+      field={field(takesOff ?? 'block', takesOff && 'on')}
+      label={`${takesOff === 'delete' ? 'Delete' : 'Block'} ${from} to ${to} afterwards`}
+      hint="Otherwise somebody else can book it."
+    />
   )
 }
 
