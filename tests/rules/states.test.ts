@@ -28,7 +28,7 @@ const OTHER_NOUNS: ReadonlyArray<readonly [file: RegExp, word: string]> = [
   [/\/outbox\/|mail|\/metrics\.ts$|\/needs-you\.server\.ts$|\/dashboard\.route\.tsx$/, 'failed'],
   [/\/worker\.ts$/, 'completed'],
   [/\/worker\.ts$/, 'failed'],
-  [/\/preview-\w+\.tsx?$|\/move-booking-dialog\.tsx$|\/pay\/(shown|outcomes)\.tsx?$|\/payment-success[./]/, 'failed'],
+  [/\/preview-\w+\.tsx?$|\/booking-dialogs\.tsx$|\/pay\/(shown|outcomes)\.tsx?$|\/payment-success[./]/, 'failed'],
   [/\/book\/shown\.ts$|\/book\/change\.server\.ts$|\/booking-change[./]/, 'cancelled'],
 ]
 

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { STATUSES_IN_ORDER, type Status, statusLabel, toneOf } from '#src/features/applications/states.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { FieldError, type FieldState, fieldClass } from '../../ui/field-frame.tsx'
+import type { FieldState } from '../../ui/field-frame.tsx'
+import { PickList } from '../parts/pick-list.tsx'
 
 /** Every status as it looks in the list. `now`: the one that the application has. */
 export function StatusChoices({
@@ -17,26 +18,14 @@ export function StatusChoices({
   onChoose: (status: Status) => void
 }) {
   return (
-    <fieldset className={fieldClass(field)}>
-      <legend className="lbl required">Status</legend>
-      <FieldError field={field} />
-      <div className="pick-list">
-        {STATUSES_IN_ORDER.map(status => (
-          <label key={status}>
-            <input
-              type="radio"
-              name={field.name}
-              value={status}
-              required
-              checked={status === chosen}
-              onChange={() => onChoose(status)}
-            />
-            <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
-            {status === now && <span className="muted small"> now</span>}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <PickList field={field} legend="Status" values={STATUSES_IN_ORDER} chosen={chosen} onChoose={onChoose}>
+      {status => (
+        <>
+          <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
+          {status === now && <span className="muted small"> now</span>}
+        </>
+      )}
+    </PickList>
   )
 }
 

@@ -15,7 +15,6 @@ export type BulkApplication = Pick<ActionableApplication, 'id' | 'version' | 'ap
 
 type Bulk = {
   applications: ReadonlyArray<BulkApplication>
-  /** They were updated, the selection has served. */
   onDone: () => void
 }
 

@@ -2,10 +2,11 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import { addresses } from '#src/addresses.ts'
 import { CheckboxField } from '../../ui/choice-field.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { FieldError, type FieldState, fieldClass, hasError } from '../../ui/field-frame.tsx'
+import { type FieldState, hasError } from '../../ui/field-frame.tsx'
 import type { StandingBooking } from '../parts/answer.ts'
 import { askJson } from '../parts/ask-json.ts'
 import { type DialogFields, DialogForm, type DialogFormProps } from '../parts/dialog-form.tsx'
+import { PickList } from '../parts/pick-list.tsx'
 import type { MovePage } from './move-booking.route.ts'
 
 type BookingDialogProps = {
@@ -164,25 +165,16 @@ function MoveTimes({
         </select>
       </div>
       {(times.length > 0 || hasError(field)) && (
-        <fieldset className={fieldClass(field)}>
-          <legend className="lbl required">Time</legend>
-          <FieldError field={field} />
-          <div className="pick-list free-times">
-            {times.map(each => (
-              <label key={each}>
-                <input
-                  type="radio"
-                  name={field.name}
-                  value={each}
-                  required
-                  checked={each === time}
-                  onChange={() => onChoose(each)}
-                />
-                {each}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <PickList
+          field={field}
+          legend="Time"
+          values={times}
+          chosen={time}
+          onChoose={onChoose}
+          look="pick-list free-times"
+        >
+          {each => each}
+        </PickList>
       )}
     </>
   )

@@ -22,7 +22,7 @@ function AddSlotDialog({
   const [said, setSaid] = useState<Answer | null>(null)
   const body = useFocusOnNext(addable)
   return (
-    <AdminDialog title="Add Slot" about={title} onClose={onClose}>
+    <AdminDialog title="Add Slot" about={title} leave="Done" onClose={onClose}>
       <div ref={body} className="admin-dialog-body" tabIndex={-1}>
         {addable.length === 0 ? (
           <p>All times are on the list.</p>
@@ -42,11 +42,6 @@ function AddSlotDialog({
             </p>
           )}
         </div>
-      </div>
-      <div className="admin-dialog-foot">
-        <button className="btn line sm" type="button" onClick={onClose}>
-          Done
-        </button>
       </div>
     </AdminDialog>
   )

@@ -13,7 +13,6 @@ export function BookedSlotDialog({
   time: string
   act: 'block' | 'delete'
   booking: StandingBooking
-  /** The time goes, the booking stands. */
   onKeep: () => void
   onClose: () => void
 }) {
@@ -22,7 +21,7 @@ export function BookedSlotDialog({
   if (way === 'move') return <MoveBookingDialog booking={booking} takesOff={act} onClose={onClose} />
   if (way === 'cancel') return <CancelBookingDialog booking={booking} takesOff={act} onClose={onClose} />
   return (
-    <AdminDialog title={`${time} is booked`} about={booking.day} onClose={onClose}>
+    <AdminDialog title={`${time} is booked`} about={booking.day} leave="Leave it" onClose={onClose}>
       <div className="admin-dialog-body">
         <p>
           <strong>{booking.name}</strong> ({booking.email}) has a consultation from {booking.from} to {booking.to}.
@@ -51,11 +50,6 @@ export function BookedSlotDialog({
             <span>The consultation takes place. Nobody else can book this time afterwards.</span>
           </li>
         </ul>
-      </div>
-      <div className="admin-dialog-foot">
-        <button className="btn line sm" type="button" onClick={onClose}>
-          Leave it
-        </button>
       </div>
     </AdminDialog>
   )

@@ -37,7 +37,6 @@ export default function Calendar({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Calendar Management" about={<About />}>
-        {/* A day has it where its closed days are. */}
         {page.shown.view !== 'day' && <CloseDaysButton today={page.today} text="Close Days" />}
         <Link className="btn line sm" to={addresses.adminDaySheet({ date: page.date })}>
           Print Day Sheet

@@ -48,7 +48,6 @@ export async function dayPage(app: App, date: string) {
     })),
     addable: view.addable,
     bookings,
-    /** Who comes next of all days. */
     nextId: upcoming[0]?.id ?? null,
     upcoming: days.map(day => ({
       day,

@@ -36,9 +36,7 @@ export async function dashboardPage(app: App, staff: SignedInStaff) {
     greeting: greeting(staff.name, now),
     today: dayAndTime(now),
     needYou,
-    /** Documents that nobody has looked at. */
     toReview,
-    /** Messages of the last seven days that were given up. */
     failedMails,
     /** Only an owner can have them replaced, and only a server that the world sees has to. */
     samplesAreShown: staff.role === 'owner' && !isSandbox(app) && !isLocal(app),

@@ -11,19 +11,11 @@ export type PreviewedDocument = {
   id: string
   fileName: string
   format: FileFormat
-  /** In words: 12 KB. */
   size: string
 }
 
 /** A stranger's file, shown so that nothing of it can run here: pictures in a sandboxed frame, PDFs drawn as pictures. */
-export function DocumentPreview({
-  document,
-  tool = null,
-}: {
-  document: PreviewedDocument
-  /** What else can be done with it, in its bar. */
-  tool?: ReactNode
-}) {
+export function DocumentPreview({ document, tool = null }: { document: PreviewedDocument; tool?: ReactNode }) {
   const { id, fileName, format, size } = document
   if (!canBeShown(format)) {
     return (

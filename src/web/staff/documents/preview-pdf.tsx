@@ -66,7 +66,6 @@ function PreviewPage({
 }: {
   pdf: DrawnPdf
   number: number
-  /** What scrolls. */
   region: RefObject<HTMLElement | null>
 }) {
   const canvas = useRef<HTMLCanvasElement>(null)

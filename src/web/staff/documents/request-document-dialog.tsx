@@ -205,7 +205,7 @@ function NothingToAskFor({
   onClose: () => void
 }) {
   return (
-    <AdminDialog title="Request Document" about={aboutApplication(application)} onClose={onClose}>
+    <AdminDialog title="Request Document" about={aboutApplication(application)} leave="Close" onClose={onClose}>
       <div className="admin-dialog-body">
         <Notice>
           <p>
@@ -213,11 +213,6 @@ function NothingToAskFor({
             requested from then on.
           </p>
         </Notice>
-      </div>
-      <div className="admin-dialog-foot">
-        <button className="btn line sm" type="button" onClick={onClose}>
-          Close
-        </button>
       </div>
     </AdminDialog>
   )

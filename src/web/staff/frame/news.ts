@@ -2,9 +2,7 @@
 export type NewsItem = {
   id: string
   at: string
-  /** "Thursday 26 November 2026" */
   day: string
-  /** "14:30" */
   time: string
   text: string
   /** The colleague who did it; null where it was nobody of the staff. */

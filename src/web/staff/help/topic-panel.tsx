@@ -20,9 +20,7 @@ export function TopicPanel({ topic, ...shown }: { topic: Topic } & Shown) {
 }
 
 type Shown = {
-  /** What is looked for; none: nothing. */
   words: ReadonlyArray<string>
-  /** Of whoever reads it. */
   role: Role
 }
 

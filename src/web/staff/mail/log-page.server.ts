@@ -27,7 +27,6 @@ export async function mailLogPage(app: App, query: URLSearchParams) {
   return {
     ...shownPage(MAIL_FILTERS, { values, page, addressOf: addresses.adminMailLog }),
     showsFailed: values.state === 'failed',
-    /** Of the last seven days. */
     failed,
     from: app.mailFrom,
     rows: page.rows.map(row => shownMail(app, row, stale.get(row.id) ?? null)),

@@ -5,7 +5,7 @@ import { requireStaff } from '../../guards/staff.server.ts'
 import { idInAddress } from '../parts/id-in-address.ts'
 import type { Route } from './+types/message.route'
 import { letterToShow } from './letter-to-show.server.ts'
-import { shownLetter } from './shown-letter.ts'
+import { shownInstead, shownLetter } from './shown-letter.ts'
 
 /** A message of the log, in the words of today. One that carries a key to an account is shown to nobody but its reader. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -14,13 +14,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const mail = await mailLogMessage(app, idInAddress(params.mailId))
   if (mail === null) throw data(null, { status: 404 })
   if (app.mailTemplates.get(mail.template)?.isSecret) {
-    return shownLetter(instead('It carries a key to an account, and is shown to nobody but its reader.'), 403)
+    return shownInstead('Message', 'It carries a key to an account, and is shown to nobody but its reader.', 403)
   }
   const letter = await letterToShow(app, mail)
-  return letter === null ? shownLetter(instead('This message can no longer be shown.'), 410) : shownLetter(letter)
-}
-
-/** A page of words of ours, in the frame of the message. */
-function instead(words: string): string {
-  return `<!doctype html><html lang="en-GB"><title>Message</title><body style="font:1rem/1.5 sans-serif;margin:2rem"><p>${words}</p></body></html>`
+  return letter === null ? shownInstead('Message', 'This message can no longer be shown.', 410) : shownLetter(letter)
 }

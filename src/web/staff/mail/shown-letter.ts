@@ -14,3 +14,10 @@ export function shownLetter(html: string, status = 200): Response {
     },
   })
 }
+
+/** Words of ours in the frame of a message. They may quote what somebody typed. */
+export function shownInstead(title: string, words: string, status: number): Response {
+  const text = words.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
+  const page = `<!doctype html><html lang="en-GB"><title>${title}</title><body style="font:1rem/1.5 sans-serif;margin:2rem"><p>${text}</p></body></html>`
+  return shownLetter(page, status)
+}

@@ -8,12 +8,14 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from '
 export function AdminDialog({
   title,
   about,
+  leave,
   onClose,
   children,
 }: {
   title: string
-  /** Whom or what it is about, beneath the title. */
   about?: ReactNode
+  /** The button of a foot that holds nothing else. */
+  leave?: string
   onClose: () => void
   children: ReactNode
 }) {
@@ -57,6 +59,13 @@ export function AdminDialog({
           </button>
         </div>
         {children}
+        {leave !== undefined && (
+          <div className="admin-dialog-foot">
+            <button className="btn line sm" type="button" onClick={onClose}>
+              {leave}
+            </button>
+          </div>
+        )}
       </div>
     </dialog>
   )

@@ -11,7 +11,6 @@ export type Refusal = {
   ok: false
   title: string
   description: string
-  /** By the name of the field. */
   errors?: Record<string, string>
   conflict?: Conflict
   decided?: Decided
@@ -26,7 +25,6 @@ export type Refusal = {
   standing?: object
   /** Fields whose values are others than were sent. */
   typed?: Record<string, string>
-  /** Nobody is signed in any more. */
   mustSignIn?: boolean
   /** Made in the browser: the connection dropped, or what came was no answer. */
   noAnswer?: boolean
@@ -54,8 +52,6 @@ export type StandingBooking = {
   day: string
   from: string
   to: string
-  /** Its day in the calendar. */
   href: string
-  /** What staff can do about it. */
   acts: ReadonlyArray<BookingAct>
 }

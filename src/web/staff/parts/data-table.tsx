@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 type SortLink = { href: string; sorted: 'asc' | 'desc' | null }
 
 export type DataColumn<Row> = {
-  /** In the table's head and beside the value on a phone's card. */
   heading: string
   cell: (row: Row) => ReactNode
   /** The class of its cells. `acts` has no heading on the card. */

@@ -22,7 +22,6 @@ export type DialogFormProps = {
   leave?: string
   busyText: string
   look?: 'next' | 'bad'
-  /** What is said when no answer came. */
   failed: { title: string; description: string }
   /** What is still needed before it can be sent, said beside the button that waits for it. */
   lacks?: string | null

@@ -7,14 +7,7 @@ import { addresses } from '#src/addresses.ts'
 import { Terms } from './terms.tsx'
 
 /** Why a dialog stays open. A toast would stand behind it, where nobody looks and nothing is read aloud. */
-export function DialogRefusal({
-  refusal,
-  hasWords,
-}: {
-  refusal: Refusal
-  /** Whether there is anything typed that could have been lost. */
-  hasWords: boolean
-}) {
+export function DialogRefusal({ refusal, hasWords }: { refusal: Refusal; hasWords: boolean }) {
   return (
     <div className="notice bad dialog-refusal" role="alert" tabIndex={-1}>
       <p>

@@ -17,7 +17,6 @@ export function FilterBar({
   action: string
   /** What else the address says. */
   keep?: Readonly<Record<string, string>>
-  /** The search first. */
   fields: ReadonlyArray<FilterField>
   /** Null where nothing is to be cleared, or the chips offer it. */
   clear: string | null

@@ -10,7 +10,6 @@ export function PageHead({
   title: string
   count?: ReactNode
   about?: ReactNode
-  /** Buttons. */
   children?: ReactNode
 }) {
   return (

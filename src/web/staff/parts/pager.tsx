@@ -10,7 +10,6 @@ export function Pager({
 }: {
   /** Of what: it names the landmark. */
   label: string
-  /** "26 to 50 of 142" */
   summary: string
   links: ReadonlyArray<PagerLink>
 }) {

@@ -29,7 +29,6 @@ export function shownPage<Name extends string>(
     fields: filters.fields(values),
     isFiltered: Object.keys(narrowed).length > 0,
     clear: addressOf(order),
-    /** How many rows there are, beside the title. */
     count: countInWords(count),
     pager: {
       summary: summaryOf({ rows: rows.length, position, count }),

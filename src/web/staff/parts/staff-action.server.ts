@@ -24,7 +24,6 @@ type Asked<Form, Id extends string> = {
   app: App
   actor: StaffActor
   staff: SignedInStaff
-  /** The ids in the address, checked. */
   ids: Record<Id, string>
   params: Params
   form: Form

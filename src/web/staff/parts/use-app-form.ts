@@ -15,7 +15,6 @@ type Options = {
   /** Where an address leads to the form by its id. */
   id?: string
   action: string
-  /** What is said when no answer came. */
   failed: { title: string; description: string }
   /** The answer to the same form, where it was sent without scripts. */
   refused?: RefusedForm | null

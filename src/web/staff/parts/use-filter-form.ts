@@ -12,7 +12,6 @@ const PAUSE_MS = 250
 export function useFilterForm(shown: Readonly<Record<string, string | null>>) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  /** What this form asked for last, until the page shows it. */
   const asked = useRef<string | null>(null)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -26,7 +26,6 @@ export async function reviewPage(app: App, query: URLSearchParams) {
     document: document && shown(document, app.clock.now()),
     /** How many wait, this one among them if nobody has decided about it. */
     waiting,
-    /** How many of them were not skipped. */
     left,
     applicationId,
     /** Where the desk stands: whoever opens a certain document goes on from there. */

@@ -14,12 +14,9 @@ import { READ_FIELD, type Section } from './sections.ts'
 export type FormState = { refused: RefusedForm | null; mayChange: boolean }
 
 type SettingFields<Saved> = {
-  /** What the form starts from. */
   saved: Saved
-  /** What came back in place of it, by field. */
   typed: Readonly<Record<string, string>>
   field: (name: string, saved: string) => FieldState
-  /** Whether a box is ticked at first. */
   isOn: (name: string, saved: boolean) => boolean
 }
 
@@ -43,7 +40,6 @@ export function SettingsForm<Saved>({
   saved: Saved
   submit?: string
   busyText?: string
-  /** What pressing the button means. */
   after: ReactNode
   onInput?: (form: HTMLFormElement, typedIn: EventTarget) => void
   onReset?: () => void

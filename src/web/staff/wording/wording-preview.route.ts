@@ -3,7 +3,7 @@ import { previewWording } from '#src/features/outbox/wordings.server.ts'
 import { type App, appContext } from '../../app-context.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
-import { shownLetter } from '../mail/shown-letter.ts'
+import { shownInstead, shownLetter } from '../mail/shown-letter.ts'
 import type { Route } from './+types/wording-preview.route'
 
 /** The message as it stands: with the passage that is named, else with its first. */
@@ -25,11 +25,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 async function answer(app: App, asked: { template: string; passage: string | null; words: string | null }) {
   const preview = await previewWording(app, asked)
   if (preview === null) throw data(null, { status: 404 })
-  return preview.ok ? shownLetter(preview.html) : shownLetter(refusal(preview.says), 400)
-}
-
-/** What is wrong may quote what somebody typed. */
-function refusal(says: string): string {
-  const text = says.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
-  return `<!doctype html><html lang="en-GB"><title>Preview</title><body style="font:1rem/1.5 sans-serif;margin:2rem"><p>It cannot be shown like this. ${text}</p></body></html>`
+  if (preview.ok) return shownLetter(preview.html)
+  return shownInstead('Preview', `It cannot be shown like this. ${preview.says}`, 400)
 }

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { FieldError, type FieldState, fieldClass } from '../../ui/field-frame.tsx'
+
+/** One of several values, each a button of its own. */
+export function PickList<Value extends string>({
+  field,
+  legend,
+  values,
+  chosen,
+  onChoose,
+  look = 'pick-list',
+  children,
+}: {
+  field: FieldState
+  legend: string
+  values: ReadonlyArray<Value>
+  chosen: Value | null
+  onChoose: (value: Value) => void
+  look?: string
+  children: (value: Value) => ReactNode
+}) {
+  return (
+    <fieldset className={fieldClass(field)}>
+      <legend className="lbl required">{legend}</legend>
+      <FieldError field={field} />
+      <div className={look}>
+        {values.map(value => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={field.name}
+              value={value}
+              required
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            {children(value)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
