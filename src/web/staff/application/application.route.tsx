@@ -1,17 +1,22 @@
-import { data } from 'react-router'
+import type { ReactNode } from 'react'
+import { data, Link } from 'react-router'
+import { addresses } from '#src/addresses.ts'
+import { answersIn } from '#src/features/applications/questions.ts'
+import { pounds } from '#src/money.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
+import { MailStateBadge } from '../mail/mail-state-badge.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
 import { idInAddress } from '../parts/id-in-address.ts'
+import { Terms } from '../parts/terms.tsx'
 import { Payments } from '../payments/payments.tsx'
 import type { Route } from './+types/application.route'
-import { applicationPage } from './application-page.server.ts'
+import { type ApplicationPage, applicationPage } from './application-page.server.ts'
 import { Deliveries } from './deliveries.tsx'
 import { Documents } from './documents.tsx'
-import { Facts } from './facts.tsx'
 import { Head, Progress } from './head.tsx'
 import { History } from './history.tsx'
-import { Mails } from './mails.tsx'
 import './application.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -44,5 +49,75 @@ export default function Application({ loaderData: page }: Route.ComponentProps) 
         <History history={page.history} applicationId={id} />
       </div>
     </>
+  )
+}
+
+function Facts({ page: { application, account } }: { page: ApplicationPage }) {
+  const { id, reference, email } = application
+  const rows: Array<readonly [string, ReactNode]> = [
+    ['Reference', reference ?? 'None before the first payment'],
+    ['Name', application.applicantName],
+    ['Email', <a href={`mailto:${email}`}>{email}</a>],
+    ...answersIn('facts', application).map(([label, answer]) => [label, answer ?? 'Not provided'] as const),
+    ['Service', application.service],
+    ['Category', application.category ?? 'Not provided'],
+    ['Notes', application.notes ?? 'None'],
+    ['Agreed', `${pounds(application.agreedPence)} for ${application.itemName}`],
+    ['Plan', application.plan === 'full' ? 'In one sum' : 'In two parts'],
+    ['Due', account.due === null ? 'Nothing: paid in full' : pounds(account.due.pence)],
+    ['Last payment', application.paidOn ?? 'None yet'],
+    ['Received', application.createdOn],
+    ['Last changed', application.updatedOn],
+  ]
+  return (
+    <section className="panel" aria-labelledby="facts">
+      <div className="panel-head">
+        <h2 id="facts">Details</h2>
+        {reference === null ? (
+          <a href={addresses.payment({ applicationId: id, email })} target="_blank" rel="noreferrer">
+            The applicant’s payment page
+          </a>
+        ) : (
+          <Link to={addresses.adminPreview(id)}>The applicant’s tracking page</Link>
+        )}
+      </div>
+      <Terms terms={rows} />
+    </section>
+  )
+}
+
+function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { applicationId: string }) {
+  const columns: Array<DataColumn<(typeof mails)[number]>> = [
+    {
+      heading: 'Message',
+      cell: ({ id, name, elsewhere }) => (
+        <>
+          <a
+            className="name"
+            href={addresses.adminMail({ applicationId, mailId: id })}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {name} <span className="vh">(opens in a new tab)</span>
+          </a>
+          {elsewhere !== null && <span className="under">To {elsewhere}</span>}
+        </>
+      ),
+    },
+    { heading: 'When (Lagos time)', look: 'date', cell: mail => mail.at },
+    { heading: 'State', cell: mail => <MailStateBadge state={mail.state} /> },
+  ]
+  return (
+    <section className="panel flush" aria-labelledby="mail">
+      <div className="panel-head">
+        <h2 id="mail">Mail</h2>
+        {mails.length > 0 && <Link to={addresses.adminMailLog({ about: applicationId })}>Send one again</Link>}
+      </div>
+      {mails.length === 0 ? (
+        <p className="muted">Nothing has been mailed about this application yet.</p>
+      ) : (
+        <DataTable aria-label="Mail" columns={columns} rows={mails} rowKey={mail => mail.id} />
+      )}
+    </section>
   )
 }

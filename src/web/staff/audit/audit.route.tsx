@@ -1,14 +1,16 @@
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { type DataColumn, DataTable } from '../parts/data-table.tsx'
+import { FilterInput } from '../parts/filter-bar.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Pager } from '../parts/pager.tsx'
+import { ToldChange } from '../parts/told-change.tsx'
 import type { Route } from './+types/audit.route'
-import { type AuditPage, auditPage } from './audit-page.server.ts'
-import { AuditFilters, AuditTable } from './audit-table.tsx'
+import { type AuditPage, type AuditRow, auditPage } from './audit-page.server.ts'
 import './audit.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Audit')
@@ -78,5 +80,78 @@ function Nothing({ title, children }: { title: string; children: string }) {
         <p>{children}</p>
       </EmptyState>
     </div>
+  )
+}
+
+const COLUMNS: ReadonlyArray<DataColumn<AuditRow>> = [
+  {
+    heading: 'When (Lagos time)',
+    look: 'date',
+    isUnlabelled: false,
+    cell: row => <time dateTime={row.at}>{row.when}</time>,
+  },
+  { heading: 'Who', cell: row => row.who },
+  {
+    heading: 'What',
+    look: 'what',
+    isUnlabelled: true,
+    cell: row => (
+      <>
+        {row.what}
+        {row.changes.map(change => (
+          <ToldChange key={change.field} change={change} />
+        ))}
+      </>
+    ),
+  },
+  { heading: 'About', cell: row => <About {...row.about} /> },
+]
+
+function AuditTable({ rows }: { rows: ReadonlyArray<AuditRow> }) {
+  return (
+    <div className="panel flush">
+      <DataTable
+        className="ledger audit"
+        aria-label="What happened, newest first"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={row => row.id}
+        hasBareCells
+      />
+    </div>
+  )
+}
+
+function About({ text, reference, href }: AuditRow['about']) {
+  return (
+    <span>
+      {href === null ? text : <Link to={href}>{text}</Link>}
+      {reference !== null && <span className="under num">{reference}</span>}
+    </span>
+  )
+}
+
+function AuditFilters({ page: { fields, isNarrowed } }: { page: AuditPage }) {
+  return (
+    <Form
+      // Another address fills the fields again, also by the browser's Back.
+      key={JSON.stringify(fields.map(field => field.shown))}
+      className="filters"
+      method="get"
+      action={addresses.adminAudit()}
+      role="search"
+    >
+      {fields.map(field => (
+        <FilterInput key={field.name} field={field} />
+      ))}
+      <button className="btn line sm" type="submit">
+        Filter
+      </button>
+      {isNarrowed && (
+        <Link className="btn line sm" to={addresses.adminAudit()}>
+          Clear
+        </Link>
+      )}
+    </Form>
   )
 }

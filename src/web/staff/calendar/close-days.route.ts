@@ -5,7 +5,7 @@ import { never } from '#src/never.ts'
 import { standingInWords } from '../bookings/shown-booking.ts'
 import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
 import { closeDaysSchema } from './close-days-form.ts'
-import { daysInWords } from './span-in-words.ts'
+import { daysInWords } from './month-weeks.ts'
 
 /** `keeping`: ids of the bookings that were shown and keep their times. */
 const schema = closeDaysSchema.and(

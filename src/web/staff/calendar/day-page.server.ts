@@ -7,7 +7,7 @@ import { bookingsBetween, type DayView, dayView } from '#src/features/calendars/
 import { LAGOS, timeIn } from '#src/zones.ts'
 import type { App } from '../../app-context.ts'
 import { shownBooking } from '../bookings/shown-booking.ts'
-import { daysInWords } from './span-in-words.ts'
+import { daysInWords } from './month-weeks.ts'
 
 export type DayPage = Omit<Awaited<ReturnType<typeof dayPage>>, 'ways'>
 export type DaySlot = DayPage['slots'][number]

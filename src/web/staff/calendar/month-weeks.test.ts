@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthBeside, monthWeeks, weekDays } from './month-weeks.ts'
+import { monthBeside, monthWeeks, spanInWords, weekDays } from './month-weeks.ts'
 
 test('a week goes from Monday to Sunday, whichever of its days is asked for', () => {
   const week = weekDays('2026-11-26')
@@ -23,4 +23,12 @@ test('the months beside one are found over the turn of a year and from long to s
   expect(monthBeside('2027-01-15', -1)).toBe('2026-12-01')
   expect(monthBeside('2027-01-31', 1)).toBe('2027-02-01')
   expect(monthBeside('2027-03-31', -1)).toBe('2027-02-01')
+})
+
+test.each([
+  ['2026-11-23', '2026-11-29', '23 to 29 November 2026'],
+  ['2026-11-30', '2026-12-06', '30 November to 6 December 2026'],
+  ['2026-12-28', '2027-01-03', '28 December 2026 to 3 January 2027'],
+])('the days from %s to %s say each month and year once', (first, last, words) => {
+  expect(spanInWords(first, last)).toBe(words)
 })

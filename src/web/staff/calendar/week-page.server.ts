@@ -6,8 +6,7 @@ import { isCancelled } from '#src/features/bookings/states.ts'
 import { spanView } from '#src/features/calendars/span-view.server.ts'
 import { LAGOS, weekdayIn } from '#src/zones.ts'
 import { shownBooking } from '../bookings/shown-booking.ts'
-import { weekDays } from './month-weeks.ts'
-import { spanInWords } from './span-in-words.ts'
+import { spanInWords, weekDays } from './month-weeks.ts'
 import { columnTimes, weekColumn } from './week-column.ts'
 
 export type WeekPage = Omit<Awaited<ReturnType<typeof weekPage>>, 'ways'>

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Form } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { recordFactCheck } from '#src/features/facts/record-fact-check.server.ts'
@@ -6,11 +6,14 @@ import { appContext } from '../../app-context.ts'
 import { isFactId } from '../../content/facts.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { RefusedForm } from '../parts/answer.ts'
 import { PageHead } from '../parts/page-head.tsx'
 import { done, staffAction } from '../parts/staff-action.server.ts'
 import type { Route } from './+types/facts.route'
-import { FactPanel } from './fact-panel.tsx'
-import { factsPage } from './facts-page.server.ts'
+import { type FactShown, factsPage } from './facts-page.server.ts'
 import '../settings/settings.css'
 
 export const meta: Route.MetaFunction = () => privatePage('Visa facts')
@@ -61,5 +64,50 @@ export default function Facts({ loaderData: { mayRecord, overdue, facts }, actio
         ))}
       </div>
     </>
+  )
+}
+
+function FactPanel({ fact, mayRecord, refused }: { fact: FactShown; mayRecord: boolean; refused: RefusedForm | null }) {
+  const { id, text, official, lastCheck, note } = fact
+  return (
+    <section className="panel setting" id={id} aria-label={text}>
+      <div className="setting-about">
+        <p>{fact.isOverdue ? <Badge tone="bad">Overdue</Badge> : <Badge tone="good">Checked</Badge>}</p>
+        <ul className="plain-list small">
+          {official.map(({ name, url }) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="setting-form">
+        <p>{text}</p>
+        <p className="small muted">
+          {lastCheck}.{note !== null && ` Note: ${note}`}
+        </p>
+        {mayRecord && !fact.isCheckedToday && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="fact" value={id} />
+            <TextField
+              field={{
+                id: `note-${id}`,
+                name: 'note',
+                initialValue: refused?.typed.note ?? '',
+                errors: Object.values(refused?.refusal.errors ?? {}),
+              }}
+              label="Note"
+              hint="What you compared, if it helps the next person"
+            />
+            <SubmitButton look="plain" busyText="Recording...">
+              Checked Today
+            </SubmitButton>
+            <p className="after">The website then shows today’s date beside this fact.</p>
+          </Form>
+        )}
+      </div>
+    </section>
   )
 }

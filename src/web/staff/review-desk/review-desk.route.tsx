@@ -3,14 +3,14 @@ import { addresses } from '#src/addresses.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { privatePage } from '../../parts/page-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DecidedNotice } from '../parts/dialog-refusal.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import type { Route } from './+types/review-desk.route'
 import { Desk } from './desk.tsx'
-import { NothingToReview } from './nothing-to-review.tsx'
-import { reviewPage } from './review-page.server.ts'
-import { type Left, type Overtaken, useLeaving } from './use-leaving.ts'
+import { type ReviewPage, reviewPage } from './review-page.server.ts'
+import { DESK_HEADING, type Left, type Overtaken, useLeaving } from './use-leaving.ts'
 import './review.css'
-import { DecidedNotice } from '../parts/dialog-refusal.tsx'
 
 export const meta: Route.MetaFunction = () => privatePage('Review Desk')
 
@@ -77,5 +77,49 @@ function OvertakenNotice({
       <DecidedNotice decided={decided} />
       {comment !== '' && <p className="as-typed">You had written: “{comment}”</p>}
     </div>
+  )
+}
+
+/** Why no document stands here: nobody waits, or everything that is left was skipped. */
+function NothingToReview({ page: { waiting, fromTheStart, applicationId } }: { page: ReviewPage }) {
+  return (
+    <div className="panel" id={DESK_HEADING} tabIndex={-1}>
+      {waiting > 0 ? (
+        <EmptyState panel="lattice" title="You have seen them all" heading="h2" action={<Again to={fromTheStart} />}>
+          <p>
+            {waiting === 1 ? 'The one you skipped still waits.' : `The ${waiting} you skipped still wait.`} Whoever sent
+            them hears nothing until somebody decides.
+          </p>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          panel="sun"
+          title="Nothing waits to be looked at"
+          heading="h2"
+          action={applicationId !== null && <Back applicationId={applicationId} />}
+        >
+          <p>
+            What applicants hand in comes here, the oldest first. You look at it beside what was asked for, and approve
+            it or send it back with a comment; the applicant is told at once.
+          </p>
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function Again({ to }: { to: string }) {
+  return (
+    <Link className="btn next sm" to={to}>
+      Begin again
+    </Link>
+  )
+}
+
+function Back({ applicationId }: { applicationId: string }) {
+  return (
+    <Link className="btn line sm" to={addresses.adminApplication(applicationId)}>
+      Back to the application
+    </Link>
   )
 }
