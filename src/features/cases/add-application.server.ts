@@ -32,57 +32,22 @@ export async function addApplication(
   actor: StaffActor,
   {
     once: id = randomUUID(),
-    item,
-    plan: chosenPlan,
-    agreedPence: otherPence,
-    agreedReason,
     besides,
-    category,
-    payment,
     paymentNote,
     tellApplicant,
-    ...typed
+    ...application
   }: NewStaffApplication & { once?: string },
 ): Promise<{ ok: true; id: string; reference: string } | { ok: false; open: Array<OpenApplication> }> {
+  const { email, item, payment } = application
   return app.db.transaction(async tx => {
     // Serialises requests for the same e-mail address, so that the second of two colleagues is warned.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`add application: ${typed.email}`}, 0))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`add application: ${email}`}, 0))`)
     const before = await referenceOf(tx, id)
     if (before !== null) return { ok: true, id, reference: before }
-    const open = await openApplicationsOf(tx, typed.email)
-    if (open.some(application => !besides.includes(application.id))) return { ok: false, open }
+    const open = await openApplicationsOf(tx, email)
+    if (open.some(each => !besides.includes(each.id))) return { ok: false, open }
 
-    const now = app.clock.now()
-    const pricePence = await priceOf(tx, item)
-    const agreedPence = otherPence ?? pricePence
-    const reference = await unusedReference(tx)
-    await tx.insert(applications).values({
-      id,
-      reference,
-      item,
-      plan: planOf({ item, plan: chosenPlan, payment }),
-      agreedPence,
-      ...typed,
-      categoryOfTalent: category,
-      statusSince: now,
-      resubmissionRequired: false,
-      createdAt: now,
-      updatedAt: now,
-    })
-    await recordEvent(
-      app,
-      tx,
-      {
-        type: 'application.added',
-        actor,
-        subject: { kind: 'application', id },
-        reference,
-        payment,
-        item,
-        agreedPence,
-      },
-      agreedPence === pricePence ? {} : anotherSum(pricePence, agreedPence, agreedReason),
-    )
+    const reference = await write(app, tx, actor, { id, ...application })
     const purchase = await lockPurchase(tx, { kind: 'application', id })
     if (payment !== 'unpaid' && purchase?.account.due) {
       const money = {
@@ -90,7 +55,7 @@ export async function addApplication(
         kobo: 0,
         method: 'other',
         reference: null,
-        receivedOn: dayInLagos(now),
+        receivedOn: dayInLagos(app.clock.now()),
         note: paymentNote ?? null,
         proofKey: null,
       } as const
@@ -99,6 +64,41 @@ export async function addApplication(
     if (tellApplicant) await tell(app, tx, { id, item, reference })
     return { ok: true, id, reference }
   })
+}
+
+type NewApplication = Omit<NewStaffApplication, 'besides' | 'paymentNote' | 'tellApplicant'> & { id: string }
+
+/** Returns the reference that it has from now on. */
+async function write(
+  app: Ground,
+  tx: Transaction,
+  actor: StaffActor,
+  { id, item, plan, agreedPence: otherPence, agreedReason, category, payment, ...typed }: NewApplication,
+): Promise<string> {
+  const now = app.clock.now()
+  const pricePence = await priceOf(tx, item)
+  const agreedPence = otherPence ?? pricePence
+  const reference = await unusedReference(tx)
+  await tx.insert(applications).values({
+    id,
+    reference,
+    item,
+    plan: planOf({ item, plan, payment }),
+    agreedPence,
+    ...typed,
+    categoryOfTalent: category,
+    statusSince: now,
+    resubmissionRequired: false,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await recordEvent(
+    app,
+    tx,
+    { type: 'application.added', actor, subject: { kind: 'application', id }, reference, payment, item, agreedPence },
+    agreedPence === pricePence ? {} : anotherSum(pricePence, agreedPence, agreedReason),
+  )
+  return reference
 }
 
 async function referenceOf(tx: Transaction, id: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
-import { ANSWER_COLUMNS } from '#src/features/applications/queries.server.ts'
+import { FOR_APPLICANT } from '#src/features/applications/queries.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { disputesOf } from '#src/features/checkout/open-disputes.server.ts'
 import { entriesOfApplication } from '#src/features/payments/queries.server.ts'
@@ -11,29 +11,10 @@ export type ApplicationFile = NonNullable<Awaited<ReturnType<typeof applicationF
 
 /** What staff read of an application: all that was typed, never its fingerprint. */
 const FOR_STAFF = {
-  id: applications.id,
-  reference: applications.reference,
-  item: applications.item,
-  plan: applications.plan,
-  agreedPence: applications.agreedPence,
-  service: applications.service,
-  email: applications.email,
-  applicantName: applications.applicantName,
-  ...ANSWER_COLUMNS,
-  categoryOfTalent: applications.categoryOfTalent,
-  notes: applications.notes,
+  ...FOR_APPLICANT,
   adminNotes: applications.adminNotes,
-  status: applications.status,
   statusSince: applications.statusSince,
   version: applications.version,
-  paid: applications.paid,
-  settledPence: applications.settledPence,
-  paymentDate: applications.paymentDate,
-  resubmissionRequired: applications.resubmissionRequired,
-  resubmissionReason: applications.resubmissionReason,
-  resubmissionDate: applications.resubmissionDate,
-  createdAt: applications.createdAt,
-  updatedAt: applications.updatedAt,
 }
 
 /** An application with every line of the books about it, newest first; null when there is none. */

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { aDocument } from '#factories/a-document.server.ts'
+import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
 import { samplePdf } from '#factories/sample-files.ts'
+import type { Ground } from '#src/database/ground.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
-import { type TestDocumentGround, testDocumentGround } from '#tests/support/ground.ts'
-import { DOCUMENT_FILTERS, documentList } from './document-list.server.ts'
+import { type TestDocumentGround, testDocumentGround, testGround } from '#tests/support/ground.ts'
+import { DOCUMENT_FILTERS, documentList, documentRequestList, REQUEST_FILTERS } from './document-list.server.ts'
 import { documents } from './table.server.ts'
 
 async function namesFor(app: TestDocumentGround, query: string) {
@@ -57,6 +59,60 @@ test('their pages are walked without losing one', async () => {
   for (let place = readPlace(new URLSearchParams()), page = null; ; place = page.next) {
     page = await documentList(app.db, { filters: DOCUMENT_FILTERS.read(new URLSearchParams()), place })
     seen.push(...page.rows.map(row => row.id))
+    if (page.next === null) break
+  }
+  expect(new Set(seen).size).toBe(60)
+  expect(seen).toHaveLength(60)
+})
+
+async function typesFor(app: Ground, query: string) {
+  const typed = new URLSearchParams(query)
+  const { rows } = await documentRequestList(app.db, {
+    filters: REQUEST_FILTERS.read(typed),
+    place: readPlace(typed),
+    today: '2026-11-02',
+  })
+  return rows.map(row => row.documentType)
+}
+
+test('requests are found by their applicant, their type and how they stand, the newest first', async () => {
+  const app = await testGround()
+  const ada = await anApplication().named('Ádá Obi').settled('initial').saveTo(app.db, app.clock)
+  const musa = await anApplication()
+    .named('Musa Sani')
+    .withEmail('m@x.example')
+    .settled('initial')
+    .saveTo(app.db, app.clock)
+  await aDocumentRequest(ada.id).ofType('Passport').dueOn('2026-11-01').saveTo(app.db, app.clock)
+  app.clock.advance({ minutes: 1 })
+  await aDocumentRequest(ada.id).ofType('Certificate').dueOn('2026-11-02').saveTo(app.db, app.clock)
+  app.clock.advance({ minutes: 1 })
+  await aDocumentRequest(musa.id).ofType('Letter of the Ọba').inStatus('fulfilled').saveTo(app.db, app.clock)
+  app.clock.advance({ minutes: 1 })
+  await aDocumentRequest(musa.id).ofType('Other').saveTo(app.db, app.clock)
+
+  expect(await typesFor(app, '')).toEqual(['Other', 'Letter of the Ọba', 'Certificate', 'Passport'])
+  expect(await typesFor(app, 'q=ada')).toEqual(['Certificate', 'Passport'])
+  expect(await typesFor(app, 'q=letter+musa')).toEqual(['Letter of the Ọba'])
+  expect(await typesFor(app, 'type=Passport')).toEqual(['Passport'])
+  expect(await typesFor(app, 'status=pending'), 'its last day is not over').toEqual(['Other', 'Certificate'])
+  expect(await typesFor(app, 'status=expired')).toEqual(['Passport'])
+  expect(await typesFor(app, 'status=fulfilled')).toEqual(['Letter of the Ọba'])
+  expect(await typesFor(app, 'status=lost&type=nothing')).toHaveLength(4)
+})
+
+test('the pages of requests are walked without losing one', async () => {
+  const app = await testGround()
+  const { id } = await anApplication().settled('initial').saveTo(app.db, app.clock)
+  for (let count = 0; count < 60; count++) await aDocumentRequest(id).ofType(`No ${count}`).saveTo(app.db, app.clock)
+  const seen = []
+  for (let place = readPlace(new URLSearchParams()), page = null; ; place = page.next) {
+    page = await documentRequestList(app.db, {
+      filters: REQUEST_FILTERS.read(new URLSearchParams()),
+      place,
+      today: '2026-11-02',
+    })
+    seen.push(...page.rows.map(row => row.documentType))
     if (page.next === null) break
   }
   expect(new Set(seen).size).toBe(60)

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, not, type SQL, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { keysetList } from '#src/database/keyset-list.server.ts'
 import type { Place } from '#src/database/keyset-page.ts'
@@ -9,24 +9,37 @@ import {
   searchFilter,
   searchWords,
 } from '#src/database/list-filters.server.ts'
+import { inStates } from '#src/database/one-of.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { parseOneOf } from '#src/parse-one-of.ts'
 import { DOCUMENT_TYPES, RESUBMISSION_TYPES, TEMPLATE_TYPES } from './document-types.ts'
-import { DOCUMENT_STATES, DOCUMENT_STATUSES } from './states.ts'
-import { documents } from './table.server.ts'
+import { DOCUMENT, REQUEST } from './queries.server.ts'
+import {
+  DOCUMENT_STATES,
+  DOCUMENT_STATUSES,
+  EXPIRED,
+  isRequestOpen,
+  SHOWN_REQUEST_STATES,
+  SHOWN_REQUEST_STATUSES,
+  type ShownRequestStatus,
+} from './states.ts'
+import { documentRequests, documents } from './table.server.ts'
 
 /** Every type of document that we name. One in a person's own words is found by the search. */
-export const TYPE_CHOICES = [
+const TYPE_CHOICES = [
   ...new Set<string>([...DOCUMENT_TYPES, ...TEMPLATE_TYPES, ...Object.values(RESUBMISSION_TYPES)]),
 ].map(type => [type, type] as const)
 
+const APPLICANT = {
+  applicationId: applications.id,
+  applicantName: applications.applicantName,
+  email: applications.email,
+  reference: applications.reference,
+}
+
 export const DOCUMENT_FILTERS = defineFilters({
   q: searchFilter({ placeholder: 'Applicant, file or type', where: matchesDocuments }),
-  type: choiceFilter({
-    label: 'Document Type',
-    all: 'All types',
-    choices: TYPE_CHOICES,
-    where: type => eq(documents.documentType, type),
-  }),
+  type: typeFilter(documents.documentType),
   status: choiceFilter({
     label: 'Status',
     all: 'All statuses',
@@ -40,22 +53,7 @@ const DOCUMENTS = keysetList({
   sorts: { uploaded: { by: [{ column: documents.uploadedAt, type: 'instant' }], first: 'desc' } },
   rows: (db, { where, orderBy, cursor }) =>
     db
-      .select({
-        id: documents.id,
-        documentType: documents.documentType,
-        fileName: documents.fileName,
-        format: documents.format,
-        sizeBytes: documents.sizeBytes,
-        status: documents.status,
-        adminComment: documents.adminComment,
-        uploadedAt: documents.uploadedAt,
-        damagedAt: documents.damagedAt,
-        applicationId: applications.id,
-        applicantName: applications.applicantName,
-        email: applications.email,
-        reference: applications.reference,
-        cursor,
-      })
+      .select({ ...DOCUMENT, ...APPLICANT, cursor })
       .from(documents)
       .innerJoin(applications, eq(applications.id, documents.applicationId))
       .where(where)
@@ -70,16 +68,75 @@ export function documentList(
   return DOCUMENTS.page(db, { matches: DOCUMENT_FILTERS.matches(filters), place })
 }
 
-/** Each word is part of what is known of the applicant, or of the document's type or file name. */
-function matchesDocuments(search: string): Array<SQL> {
-  return searchWords(search).map(word => {
-    const isCalled = containsWord(sql`${documents.searchText}`, word)
-    return sql`(${documents.applicationId} in ${applicantsWith(word)} or ${isCalled})`
+export const REQUEST_FILTERS = defineFilters({
+  q: searchFilter({ placeholder: 'Applicant or document type', where: matchesRequests }),
+  type: typeFilter(documentRequests.documentType),
+  // Depends on the day: the list makes the condition.
+  status: choiceFilter({
+    label: 'Status',
+    all: 'All statuses',
+    choices: SHOWN_REQUEST_STATUSES.map(status => [status, SHOWN_REQUEST_STATES[status].label]),
+  }),
+})
+
+const REQUESTS = keysetList({
+  id: documentRequests.id,
+  sorts: { requested: { by: [{ column: documentRequests.requestedAt, type: 'instant' }], first: 'desc' } },
+  rows: (db, { where, orderBy, cursor }) =>
+    db
+      .select({ ...REQUEST, ...APPLICANT, cursor })
+      .from(documentRequests)
+      .innerJoin(applications, eq(applications.id, documentRequests.applicationId))
+      .where(where)
+      .orderBy(...orderBy),
+})
+
+/** One page of what applicants were asked for, newest first. `today`: the day it is in Lagos. */
+export function documentRequestList(
+  db: DatabaseOrTransaction,
+  { filters, place, today }: { filters: typeof REQUEST_FILTERS.none; place: Place; today: string },
+) {
+  const status = parseOneOf(SHOWN_REQUEST_STATUSES, filters.status)
+  const isInStatus = status === null ? undefined : hasStatus(status, today)
+  return REQUESTS.page(db, { matches: [...REQUEST_FILTERS.matches(filters), isInStatus], place })
+}
+
+/** The same distinction as `shownRequestStatus`. */
+function hasStatus(status: ShownRequestStatus, today: string): SQL {
+  const isOpen = inStates(documentRequests.status, isRequestOpen)
+  if (!isRequestOpen(status)) return not(isOpen)
+  const isLate = sql`coalesce(${documentRequests.dueDate} < ${today}, false)`
+  return sql`${isOpen} and ${status === EXPIRED ? isLate : sql`not ${isLate}`}`
+}
+
+function typeFilter(column: typeof documents.documentType | typeof documentRequests.documentType) {
+  return choiceFilter({
+    label: 'Document Type',
+    all: 'All types',
+    choices: TYPE_CHOICES,
+    where: type => eq(column, type),
   })
 }
 
-/** A subquery of its own: the index of the applications answers before a document is read. */
-export function applicantsWith(word: string): SQL {
-  const found = containsWord(sql`${applications.searchText}`, word)
-  return sql`(select ${applications.id} from ${applications} where ${found})`
+/** Each word is part of what is known of the applicant, or of the document's type or file name. */
+function matchesDocuments(search: string): Array<SQL> {
+  return matches(search, documents.applicationId, sql`${documents.searchText}`)
+}
+
+/** Each word is part of what is known of the applicant, or of the type that was asked for. */
+function matchesRequests(search: string): Array<SQL> {
+  return matches(search, documentRequests.applicationId, sql`lower(${documentRequests.documentType})`)
+}
+
+/** The applicants are a subquery of their own: the index of the applications answers before a document is read. */
+function matches(
+  search: string,
+  applicationId: typeof documents.applicationId | typeof documentRequests.applicationId,
+  text: SQL,
+): Array<SQL> {
+  return searchWords(search).map(word => {
+    const found = containsWord(sql`${applications.searchText}`, word)
+    const applicants = sql`(select ${applications.id} from ${applications} where ${found})`
+    return sql`(${applicationId} in ${applicants} or ${containsWord(text, word)})`
+  })
 }

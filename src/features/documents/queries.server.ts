@@ -7,40 +7,43 @@ import { DOCUMENT_TYPES } from './document-types.ts'
 import { shownRequestStatus } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
+/** A document as people see it: never where it is kept, never its hash. */
+export const DOCUMENT = {
+  id: documents.id,
+  documentType: documents.documentType,
+  fileName: documents.fileName,
+  format: documents.format,
+  sizeBytes: documents.sizeBytes,
+  status: documents.status,
+  adminComment: documents.adminComment,
+  uploadedAt: documents.uploadedAt,
+  damagedAt: documents.damagedAt,
+}
+
+export const REQUEST = {
+  id: documentRequests.id,
+  documentType: documentRequests.documentType,
+  description: documentRequests.description,
+  dueDate: documentRequests.dueDate,
+  status: documentRequests.status,
+  requestedAt: documentRequests.requestedAt,
+}
+
 /** What was asked for in an application, newest first. What is late and not here yet is expired. */
 export async function documentRequestsOf(app: { db: DatabaseOrTransaction; clock: Clock }, applicationId: string) {
   const today = dayInLagos(app.clock.now())
   const rows = await app.db
-    .select({
-      id: documentRequests.id,
-      documentType: documentRequests.documentType,
-      description: documentRequests.description,
-      dueDate: documentRequests.dueDate,
-      status: documentRequests.status,
-      requestedAt: documentRequests.requestedAt,
-    })
+    .select(REQUEST)
     .from(documentRequests)
     .where(eq(documentRequests.applicationId, applicationId))
     .orderBy(desc(documentRequests.requestedAt), desc(documentRequests.id))
   return rows.map(row => ({ ...row, status: shownRequestStatus(row, today) }))
 }
 
-/** What an applicant handed in, newest first: never where it is kept, never its hash. */
+/** What an applicant handed in, newest first. */
 export async function documentsOf({ db }: { db: DatabaseOrTransaction }, applicationId: string) {
   return db
-    .select({
-      id: documents.id,
-      requestId: documents.requestId,
-      documentType: documents.documentType,
-      fileName: documents.fileName,
-      format: documents.format,
-      sizeBytes: documents.sizeBytes,
-      status: documents.status,
-      adminComment: documents.adminComment,
-      uploadedAt: documents.uploadedAt,
-      reviewedAt: documents.reviewedAt,
-      damagedAt: documents.damagedAt,
-    })
+    .select({ ...DOCUMENT, requestId: documents.requestId, reviewedAt: documents.reviewedAt })
     .from(documents)
     .where(eq(documents.applicationId, applicationId))
     .orderBy(desc(documents.uploadedAt), desc(documents.id))

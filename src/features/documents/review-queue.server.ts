@@ -3,6 +3,7 @@ import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import { inStates } from '#src/database/one-of.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import { applications } from '#src/features/applications/table.server.ts'
+import { DOCUMENT } from './queries.server.ts'
 import { isUnreviewed } from './states.ts'
 import { documentRequests, documents } from './table.server.ts'
 
@@ -21,15 +22,7 @@ export type DocumentToReview = NonNullable<Awaited<ReturnType<typeof nextToRevie
 export async function nextToReview(db: DatabaseOrTransaction, { documentId, applicationId, afterId }: WantedReview) {
   const [found] = await db
     .select({
-      id: documents.id,
-      documentType: documents.documentType,
-      fileName: documents.fileName,
-      format: documents.format,
-      sizeBytes: documents.sizeBytes,
-      status: documents.status,
-      adminComment: documents.adminComment,
-      uploadedAt: documents.uploadedAt,
-      damagedAt: documents.damagedAt,
+      ...DOCUMENT,
       applicationId: documents.applicationId,
       applicantName: applications.applicantName,
       reference: applications.reference,
@@ -42,15 +35,7 @@ export async function nextToReview(db: DatabaseOrTransaction, { documentId, appl
     .from(documents)
     .innerJoin(applications, eq(applications.id, documents.applicationId))
     .leftJoin(documentRequests, eq(documentRequests.id, documents.requestId))
-    .where(
-      documentId !== null
-        ? eq(documents.id, documentId)
-        : and(
-            waitsForReview(),
-            applicationId === null ? undefined : eq(documents.applicationId, applicationId),
-            afterId === null ? undefined : cameAfter(afterId),
-          ),
-    )
+    .where(documentId !== null ? eq(documents.id, documentId) : isWaiting({ applicationId, afterId }))
     .orderBy(asc(documents.uploadedAt), asc(documents.id))
     .limit(1)
   return found === undefined ? null : { ...found, earlier: await earlierOnes(db, found) }
@@ -99,14 +84,16 @@ export async function countToReview(
     .select({ total: sql<number>`count(*)::int` })
     .from(documents)
     .innerJoin(applications, eq(applications.id, documents.applicationId))
-    .where(
-      and(
-        waitsForReview(),
-        applicationId === null ? undefined : eq(documents.applicationId, applicationId),
-        afterId === null ? undefined : cameAfter(afterId),
-      ),
-    )
+    .where(isWaiting({ applicationId, afterId }))
   return counted?.total ?? 0
+}
+
+function isWaiting({ applicationId, afterId }: Omit<WantedReview, 'documentId'>): SQL | undefined {
+  return and(
+    waitsForReview(),
+    applicationId === null ? undefined : eq(documents.applicationId, applicationId),
+    afterId === null ? undefined : cameAfter(afterId),
+  )
 }
 
 /** Of documents joined with their applications: not decided yet, and the application is still open. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
@@ -78,8 +78,8 @@ export function mailLog(
   return MAILS.page(db, { matches: MAIL_FILTERS.matches(filters), place })
 }
 
-/** What a mail is made of, to be shown. */
-export async function mailLogMessage({ db }: Pick<Ground, 'db'>, mailId: string) {
+/** What a mail is made of, to be shown. `isAmong`: null unless it is one of these. */
+export async function mailLogMessage({ db }: Pick<Ground, 'db'>, mailId: string, isAmong?: SQL) {
   const [mail] = await db
     .select({
       template: mails.template,
@@ -89,7 +89,7 @@ export async function mailLogMessage({ db }: Pick<Ground, 'db'>, mailId: string)
       sentAt: mails.sentAt,
     })
     .from(mails)
-    .where(eq(mails.id, mailId))
+    .where(and(eq(mails.id, mailId), isAmong))
   return mail ?? null
 }
 

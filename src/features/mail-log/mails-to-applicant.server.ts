@@ -2,6 +2,7 @@ import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { MAILS_TO_STAFF } from '#src/features/mails.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
+import { mailLogMessage } from './mail-log.server.ts'
 
 /** Every message about an application that was not to ourselves, newest first. Its words are made from its data when it is opened. */
 export function mailsToApplicant({ db }: Pick<Ground, 'db'>, applicationId: string) {
@@ -21,18 +22,8 @@ export function mailsToApplicant({ db }: Pick<Ground, 'db'>, applicationId: stri
 }
 
 /** One of them, if it is about this application and no other. */
-export async function mailToApplicant({ db }: Pick<Ground, 'db'>, key: { applicationId: string; mailId: string }) {
-  const [mail] = await db
-    .select({
-      template: mails.template,
-      data: mails.data,
-      dataVersion: mails.dataVersion,
-      claimedAt: mails.claimedAt,
-      sentAt: mails.sentAt,
-    })
-    .from(mails)
-    .where(and(eq(mails.id, key.mailId), isTo(key.applicationId)))
-  return mail ?? null
+export function mailToApplicant(app: Pick<Ground, 'db'>, key: { applicationId: string; mailId: string }) {
+  return mailLogMessage(app, key.mailId, isTo(key.applicationId))
 }
 
 function isTo(applicationId: string): SQL | undefined {

@@ -29,14 +29,8 @@ export type Resent =
       /** `secret`: it carries a key to an account; a new one has to be asked for. `gone`: its words can no longer be made. */
       reason: 'not-found' | 'secret' | 'being-sent' | 'gone'
     }
-  /** Its reader is to have it no more, whoever asks; `says` why. */
-  | { ok: false; reason: 'barred'; says: string }
-  | {
-      ok: false
-      /** It would mislead its reader, and not as whoever asked was warned; `says` how. */
-      reason: 'outdated'
-      says: string
-    }
+  /** `barred`: its reader is to have it no more. `outdated`: it would mislead its reader, and not as whoever asked was warned. `says` how. */
+  | { ok: false; reason: 'barred' | 'outdated'; says: string }
   /** A copy of it waits, or went out a few minutes ago: `at`. */
   | { ok: false; reason: 'just-sent'; at: Date }
 
@@ -80,9 +74,8 @@ export async function resendMail(
     if (done !== null) return { ok: true, did: done, to }
     if (isBeingSent(mail, app.clock.now())) return { ok: false, reason: 'being-sent' }
     const outdated = (await outdatedMails({ ...app, db: tx }, [mailId])).get(mailId)
-    if (outdated?.isFinal) return { ok: false, reason: 'barred', says: KEPT_BACK_REASONS[outdated.why] }
-    if (outdated !== undefined && outdated.why !== warned) {
-      return { ok: false, reason: 'outdated', says: KEPT_BACK_REASONS[outdated.why] }
+    if (outdated !== undefined && (outdated.isFinal || outdated.why !== warned)) {
+      return { ok: false, reason: outdated.isFinal ? 'barred' : 'outdated', says: KEPT_BACK_REASONS[outdated.why] }
     }
     // Given up or kept back meanwhile, it still waits for a person: for this one.
     if (state !== seen && state !== 'failed' && state !== 'dropped') return { ok: true, did: 'nothing', to }
@@ -90,14 +83,11 @@ export async function resendMail(
     const { data, dataVersion, channel, replyTo, about } = mail
     const despite = outdated?.why ?? null
     const isSent = state === 'sent'
-    if (isSent) {
-      const at = await recentCopy(tx, { first, to, now: app.clock.now() })
-      if (at !== null) return { ok: false, reason: 'just-sent', at }
-      const copy = { id: once, channel, to, about, data, replyTo, copyOf: first, despite }
-      await queueMail(app, tx, { name: template.name, version: dataVersion }, copy)
-    } else {
-      await tryAgain(app, tx, mailId, { state, despite })
-    }
+    const sentAt = isSent ? await recentCopy(tx, { first, to, now: app.clock.now() }) : null
+    if (sentAt !== null) return { ok: false, reason: 'just-sent', at: sentAt }
+    const copy = { id: once, channel, to, about, data, replyTo, copyOf: first, despite }
+    if (isSent) await queueMail(app, tx, { name: template.name, version: dataVersion }, copy)
+    else await tryAgain(app, tx, mailId, { state, despite })
     await recordEvent(app, tx, {
       type: 'mail.resent',
       actor,

@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { readPlace } from '#src/database/keyset-page.ts'
 import { dateInWords, dayInLagos, instantInLagos } from '#src/dates.ts'
-import { documentRequestList, REQUEST_FILTERS } from '#src/features/documents/document-request-list.server.ts'
+import { documentRequestList, REQUEST_FILTERS } from '#src/features/documents/document-list.server.ts'
 import { SHOWN_REQUEST_STATES, shownRequestStatus } from '#src/features/documents/states.ts'
 import type { App } from '../../app-context.ts'
 import { shownDocuments } from '../documents/shown-documents.server.ts'
