@@ -77,6 +77,7 @@ async function save(draft: Draft, db: Database, now: Date): Promise<SavedPayment
       email: thing?.email ?? null,
       name: thing?.name ?? null,
       state,
+      provider: offline === null ? 'paystack' : null,
       isSandbox: offline === null,
       flag,
       openedAt: now,

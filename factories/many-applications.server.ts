@@ -154,6 +154,7 @@ function paymentsOf({ application, stage }: Made): Array<Payment> {
     email: application.email,
     name: application.applicantName,
     state: 'settled',
+    provider: 'paystack',
     isSandbox: true,
     openedAt: application.createdAt,
     settledAt: application.createdAt,

@@ -356,3 +356,13 @@ test('settling and clicking Pay at the same time never stand in each other’s w
   expect((await applicationOf(app, id)).paymentStage).toBe('initial')
   expect((await receipts(app)).length).toBe(1)
 })
+
+test('a payment at another provider is not asked about at this one, and waits until that one is set up again', async () => {
+  const { app, reference } = await atCheckout()
+  await app.paystack.pay(reference)
+  const elsewhere = { ...app, gateway: { ...app.gateway, id: 'another' } }
+  expect(await confirmPayment(elsewhere, reference)).toBe('unreachable')
+  expect(await reviewPayment(elsewhere, reference)).toBe('unreachable')
+  expect(await paymentOf(app, reference)).toMatchObject({ state: 'open', provider: 'paystack' })
+  expect(await confirmPayment(app, reference)).toBe('settled')
+})

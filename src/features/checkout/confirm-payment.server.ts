@@ -22,25 +22,34 @@ export type Confirmed =
 
 /**
  * Asks the provider what became of a payment and brings our books to it. Return page, webhook and reconciliation call it;
- * no transaction is open while it asks. A payment that is settled is not asked about again.
+ * no transaction is open while it asks. A payment that is settled is not asked about again, and one of another provider
+ * waits until that provider is set up again.
  */
 export async function confirmPayment(app: PaymentGround, reference: string): Promise<Confirmed> {
   const [payment] = await app.db
-    .select({ id: payments.id, kobo: payments.kobo, currency: payments.currency, state: payments.state })
+    .select({ ...ASKED, state: payments.state })
     .from(payments)
     .where(eq(payments.reference, reference))
   if (payment === undefined) return 'unknown'
   // A failed or abandoned payment may still arrive: those are asked about again.
-  return PAYMENT_STATES[payment.state].outcome ?? askAndRecord(app, { reference, ...payment })
+  return PAYMENT_STATES[payment.state].outcome ?? askAndRecord(app, payment)
 }
 
 /** Like `confirmPayment`, for news that may undo a settlement (reversal, refund): always asks the provider, refunds included. */
 export async function reviewPayment(app: PaymentGround, reference: string): Promise<Confirmed> {
   const [payment] = await app.db
-    .select({ id: payments.id, kobo: payments.kobo, currency: payments.currency })
+    .select(ASKED)
     .from(payments)
     .where(and(eq(payments.reference, reference), ne(payments.state, ARCHIVED)))
-  return payment === undefined ? 'unknown' : askAndRecord(app, { reference, ...payment }, true)
+  return payment === undefined ? 'unknown' : askAndRecord(app, payment, true)
+}
+
+const ASKED = {
+  id: payments.id,
+  reference: payments.reference,
+  kobo: payments.kobo,
+  currency: payments.currency,
+  provider: payments.provider,
 }
 
 const CONFIRMED_AS = {
@@ -52,10 +61,14 @@ const CONFIRMED_AS = {
 
 async function askAndRecord(
   app: PaymentGround,
-  asked: { id: string; reference: string; kobo: number; currency: string },
+  asked: Pick<typeof payments.$inferSelect, keyof typeof ASKED>,
   withRefunds = false,
 ): Promise<Confirmed> {
-  const { reference } = asked
+  const { reference, provider } = asked
+  if (provider !== app.gateway.id) {
+    app.log.warn({ paymentId: asked.id, provider }, 'payment is at a provider that is not set up')
+    return 'unreachable'
+  }
   try {
     const answer = await app.gateway.verify(reference)
     if (withRefunds && answer.outcome === 'known' && answer.transactionId !== null) {

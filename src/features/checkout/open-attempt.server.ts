@@ -27,7 +27,7 @@ export type Attempt = {
   openedAt: Date
 }
 
-type AttemptGround = Ground & { gateway: Pick<PaymentGateway, 'isSandbox'> }
+type AttemptGround = Ground & { gateway: Pick<PaymentGateway, 'id' | 'isSandbox'> }
 
 export type Opened =
   | { ok: true; attempt: Attempt }
@@ -132,6 +132,7 @@ async function newAttempt(
       name: purchase.name,
       state: OPEN,
       payerHash,
+      provider: app.gateway.id,
       isSandbox: app.gateway.isSandbox,
       openedAt: now,
       nextCheckAt: nextCheckAfter(now, now),

@@ -21,7 +21,7 @@ test('the provider’s own notices of a payment and of its refund are a reason t
   expect(app.paystack.received.map(({ event }) => event)).toEqual(['charge.success', 'refund.pending'])
 
   for (const webhook of app.paystack.received) {
-    expect(await receiveNews(app, newsIn(app.gateway, webhook))).toBe('queued')
+    expect(await receiveNews(app, app.gateway.id, newsIn(app.gateway, webhook))).toBe('queued')
   }
   const jobs = await app.waitingJobs('confirm-payment')
   expect(jobs).toHaveLength(2)
@@ -35,13 +35,13 @@ test('the provider’s own notices of a payment and of its refund are a reason t
 
 test('news alone never settles anything', async () => {
   const { app, reference } = await openPayment()
-  await receiveNews(app, { reference, mayUndo: false, dispute: null })
+  await receiveNews(app, 'paystack', { reference, mayUndo: false, dispute: null })
   expect(await app.db.select({ state: payments.state }).from(payments)).toEqual([{ state: 'open' }])
 })
 
 test.each([true, false])('news that may undo a payment (%s) says so to the job', async mayUndo => {
   const { app, reference } = await openPayment()
-  expect(await receiveNews(app, { reference, mayUndo, dispute: null })).toBe('queued')
+  expect(await receiveNews(app, 'paystack', { reference, mayUndo, dispute: null })).toBe('queued')
   expect(await app.waitingJobs('confirm-payment')).toEqual([{ reference, mayUndo }])
 })
 
@@ -52,6 +52,12 @@ test.each([
   ['a reference with a NUL', 'TP-0000000000000000000\0'],
 ])('news of %s is not ours', async (_what, reference) => {
   const { app } = await openPayment()
-  expect(await receiveNews(app, { reference, mayUndo: false, dispute: null })).toBe('not-ours')
+  expect(await receiveNews(app, 'paystack', { reference, mayUndo: false, dispute: null })).toBe('not-ours')
+  expect(await app.waitingJobs('confirm-payment')).toEqual([])
+})
+
+test('news of a payment from another provider than its own is not ours', async () => {
+  const { app, reference } = await openPayment()
+  expect(await receiveNews(app, 'another', { reference, mayUndo: true, dispute: null })).toBe('not-ours')
   expect(await app.waitingJobs('confirm-payment')).toEqual([])
 })

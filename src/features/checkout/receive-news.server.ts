@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { isPaymentReference } from '#src/features/payments/rules.ts'
 import { payments } from '#src/features/payments/table.server.ts'
@@ -9,16 +9,20 @@ export type Received = 'queued' | 'not-ours'
 
 /**
  * Takes the news of an authentic webhook. It is never believed, only a reason to ask: a job confirms the payment, so that the
- * provider has its answer at once and a delivery lost in our process is tried again.
+ * provider has its answer at once and a delivery lost in our process is tried again. `provider`: the gateway that read it.
  */
-export async function receiveNews(app: Ground, { reference, mayUndo, dispute }: PaymentNews): Promise<Received> {
-  if (dispute !== null) await recordDispute(app, dispute)
+export async function receiveNews(
+  app: Ground,
+  provider: string,
+  { reference, mayUndo, dispute }: PaymentNews,
+): Promise<Received> {
+  if (dispute !== null) await recordDispute(app, provider, dispute)
   if (!isPaymentReference(reference)) return 'not-ours'
   return app.db.transaction(async tx => {
     const [payment] = await tx
       .select({ reference: payments.reference })
       .from(payments)
-      .where(eq(payments.reference, reference))
+      .where(and(eq(payments.reference, reference), eq(payments.provider, provider)))
     if (payment === undefined) return 'not-ours'
     await app.jobs.enqueue(tx, 'confirm-payment', { reference: payment.reference, mayUndo })
     return 'queued'

@@ -52,7 +52,7 @@ test('a dispute is stored with its deadline, and owners are told by mail and bel
     .withPassword('a long enough one')
     .saveTo(app.db, app.clock)
   await aStaffMember().withPassword('a long enough one').saveTo(app.db, app.clock)
-  expect(await recordDispute(app, opened)).toBe(true)
+  expect(await recordDispute(app, 'paystack', opened)).toBe(true)
   expect(await openDisputes(app.db)).toMatchObject([{ reference, kobo: 12_138_700, dueAt: DUE_AT }])
   expect(await disputesOf(app.db, [paymentId])).toMatchObject([
     { category: 'chargeback', reason: opened.reason, resolvedAt: null },
@@ -71,9 +71,13 @@ test('a dispute is stored with its deadline, and owners are told by mail and bel
 
 test('a repeated or concurrent report changes nothing and notifies no one', async () => {
   const { app, paymentId, opened } = await disputedPayment()
-  const stored = await Promise.all([recordDispute(app, opened), recordDispute(app, opened), recordDispute(app, opened)])
+  const stored = await Promise.all([
+    recordDispute(app, 'paystack', opened),
+    recordDispute(app, 'paystack', opened),
+    recordDispute(app, 'paystack', opened),
+  ])
   expect(stored.filter(Boolean)).toHaveLength(1)
-  expect(await recordDispute(app, opened)).toBe(false)
+  expect(await recordDispute(app, 'paystack', opened)).toBe(false)
   expect(await eventsAbout(app.db, paymentId)).toHaveLength(1)
   expect(await queuedMail(app.db, app.staffMailbox)).toHaveLength(1)
 })
@@ -87,7 +91,7 @@ test.each([
   ['resolved, reminded, opened'],
 ])('%s: in the end it is resolved', async order => {
   const { app, reference, ...news } = await disputedPayment()
-  for (const kind of order.split(', ') as Array<DisputeNews['kind']>) await recordDispute(app, news[kind])
+  for (const kind of order.split(', ') as Array<DisputeNews['kind']>) await recordDispute(app, 'paystack', news[kind])
   expect(await openDisputes(app.db)).toEqual([])
   expect(await app.db.select().from(disputes)).toMatchObject([
     { paymentReference: reference, status: 'resolved', resolution: 'declined', resolvedAt: news.resolved.resolvedAt },
@@ -97,14 +101,14 @@ test.each([
 test('a reminder that came first is not undone by the opening that comes after it', async () => {
   const { app, opened, reminded } = await disputedPayment()
   const dueAt = new Date('2026-11-03T05:00:00Z')
-  await recordDispute(app, { ...reminded, dueAt })
-  expect(await recordDispute(app, opened)).toBe(false)
+  await recordDispute(app, 'paystack', { ...reminded, dueAt })
+  expect(await recordDispute(app, 'paystack', opened)).toBe(false)
   expect(await openDisputes(app.db)).toMatchObject([{ dueAt }])
 })
 
 test('a dispute of a payment that is not in our books is stored and told too', async () => {
   const { app, opened } = await disputedPayment()
-  await recordDispute(app, { ...opened, paymentReference: 'T685312322670591' })
+  await recordDispute(app, 'paystack', { ...opened, paymentReference: 'T685312322670591' })
   const [dispute] = await app.db.select().from(disputes)
   expect(dispute).toMatchObject({ paymentId: null, paymentReference: 'T685312322670591' })
   expect(await eventsAbout(app.db, dispute?.id ?? '')).toMatchObject([{ type: 'dispute.opened' }])
@@ -121,7 +125,7 @@ test('the look-alike’s dispute is opened, reminded of and resolved, as its sig
     await app.paystack.tick()
   }
   const told = app.paystack.received.filter(({ event }) => event.startsWith('charge.dispute.'))
-  for (const webhook of told) await receiveNews(app, newsIn(app.gateway, webhook))
+  for (const webhook of told) await receiveNews(app, app.gateway.id, newsIn(app.gateway, webhook))
   expect(told.map(({ event }) => event.split('.').at(-1))).toEqual(['create', 'remind', 'resolve'])
   expect(await app.db.select().from(disputes)).toMatchObject([
     { paymentReference: reference, category: 'chargeback', resolution: 'declined', status: 'resolved' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { addresses } from '#src/addresses.ts'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
@@ -18,14 +18,14 @@ type Dispute = typeof disputes.$inferSelect
  * Stores the provider's report of a dispute, mails owners and notifies staff. Reports may come twice and in any order: a
  * resolved dispute stays resolved, and an older report changes nothing. Returns whether the report was new.
  */
-export async function recordDispute(app: Ground, news: DisputeNews): Promise<boolean> {
+export async function recordDispute(app: Ground, provider: string, news: DisputeNews): Promise<boolean> {
   return app.db.transaction(async tx => {
     // Of two concurrent deliveries, the second waits here and finds the row of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dispute: ${news.providerId}`}, 0))`)
     const [stored] = await tx.select().from(disputes).where(eq(disputes.providerId, news.providerId))
     if (stored !== undefined && !isNewer(news, stored)) return false
 
-    const dispute = await write(app, tx, news, stored)
+    const dispute = await write(app, tx, { provider, ...news }, stored)
     await record(app, tx, news.kind, dispute)
     await queueOwnersMail(app, tx, news.kind, dispute)
     return true
@@ -38,12 +38,17 @@ function isNewer({ kind, changedAt }: DisputeNews, stored: Dispute): boolean {
   return changedAt !== null && changedAt.getTime() > stored.changedAt.getTime()
 }
 
-async function write(app: Ground, tx: Transaction, news: DisputeNews, stored: Dispute | undefined): Promise<Dispute> {
+async function write(
+  app: Ground,
+  tx: Transaction,
+  news: DisputeNews & { provider: string },
+  stored: Dispute | undefined,
+): Promise<Dispute> {
   const now = app.clock.now()
   const [payment] = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(eq(payments.reference, news.paymentReference))
+    .where(and(eq(payments.reference, news.paymentReference), eq(payments.provider, news.provider)))
   const told = {
     status: news.status,
     category: news.category ?? stored?.category ?? null,

@@ -99,6 +99,8 @@ export const payments = pgTable(
     email: text(),
     name: text(),
     state: text({ enum: PAYMENT_STATE_KEYS }).notNull(),
+    /** The `id` of the gateway that took it: only that provider is asked about it, and heard. Null for an offline payment. */
+    provider: text(),
     isSandbox: boolean('is_sandbox').notNull().default(false),
     /** Why staff must look: one of ours, never the provider's words. */
     flag: text(),
@@ -148,6 +150,10 @@ export const payments = pgTable(
     index('payments_flagged').on(table.openedAt).where(sql`flag is not null and flag_cleared_at is null`),
     check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATE_KEYS)})`),
     check('payments_archived_were_sandbox', sql`${table.state} <> '${sql.raw(ARCHIVED)}' or ${table.isSandbox}`),
+    check(
+      'payments_have_a_provider',
+      sql`(${table.provider} is null) = (${table.channel} is not distinct from 'offline')`,
+    ),
     check('payments_instalment_known', sql`${table.instalment} in ('initial', 'final', 'full')`),
     check('payments_positive', sql`${table.pence} > 0 and ${table.kobo} >= 0`),
     check('payments_never_count_for_more', sql`${table.countedPence} between 0 and ${table.pence}`),

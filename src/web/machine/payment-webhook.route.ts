@@ -17,7 +17,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     app.log.warn({ requestId }, 'webhook with a wrong signature')
     return new Response('Wrong signature\n', { status: 401 })
   }
-  const received = answer.outcome === 'read' ? await receiveNews(app, answer.news) : answer.outcome
+  const received = answer.outcome === 'read' ? await receiveNews(app, app.gateway.id, answer.news) : answer.outcome
   app.log.info({ requestId, received }, 'webhook received')
   return new Response('ok\n')
 }
