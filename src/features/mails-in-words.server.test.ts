@@ -189,6 +189,7 @@ const REVIEWED: ReviewedLetter = {
   reference: RECEIPT.applicationReference,
   trackingUrl: RECEIPT.trackingUrl,
 }
+const TO_APPLICANT = { name: HARD_NAME, reference: RECEIPT.applicationReference, trackingUrl: RECEIPT.trackingUrl }
 const PASSPORT = { documentType: 'Passport', description: 'The page with your photograph' }
 
 const NEW_APPLICATION = {
@@ -453,11 +454,9 @@ const CASES = [
     'a request for a document',
     requestMail,
     {
-      name: HARD_NAME,
+      ...TO_APPLICANT,
       documents: [LETTER],
       dueDate: '2026-11-26',
-      reference: RECEIPT.applicationReference,
-      trackingUrl: RECEIPT.trackingUrl,
     },
     [
       'Document needed for your application GT-7K2M-9QXD: Recommendation letter',
@@ -471,11 +470,9 @@ const CASES = [
     'a request for several documents',
     requestMail,
     {
-      name: HARD_NAME,
+      ...TO_APPLICANT,
       documents: [LETTER, PASSPORT],
       dueDate: '2026-11-26',
-      reference: RECEIPT.applicationReference,
-      trackingUrl: RECEIPT.trackingUrl,
     },
     [
       '2 documents needed for your application GT-7K2M-9QXD',
@@ -491,11 +488,9 @@ const CASES = [
     'a request from when one document was asked for at a time',
     requestMail,
     {
-      name: HARD_NAME,
+      ...TO_APPLICANT,
       ...LETTER,
       dueDate: null,
-      reference: RECEIPT.applicationReference,
-      trackingUrl: RECEIPT.trackingUrl,
     } satisfies FirstRequestLetter as never,
     ['Document needed for your application GT-7K2M-9QXD: Recommendation letter', 'Signed, on headed paper.'],
     1,
@@ -504,10 +499,8 @@ const CASES = [
     'a reminder of a document',
     documentReminderMail,
     {
-      name: HARD_NAME,
+      ...TO_APPLICANT,
       documents: [{ ...PASSPORT, dueDate: '2026-11-26', isLate: false }],
-      reference: RECEIPT.applicationReference,
-      trackingUrl: RECEIPT.trackingUrl,
     },
     [
       'Reminder: Passport for your application GT-7K2M-9QXD, needed by Thursday 26 November 2026',
@@ -520,13 +513,11 @@ const CASES = [
     'a reminder of several, one of them late',
     documentReminderMail,
     {
-      name: HARD_NAME,
+      ...TO_APPLICANT,
       documents: [
         { ...LETTER, dueDate: '2026-11-19', isLate: true },
         { ...PASSPORT, dueDate: '2026-11-26', isLate: false },
       ],
-      reference: RECEIPT.applicationReference,
-      trackingUrl: RECEIPT.trackingUrl,
     },
     [
       'Reminder: 2 documents are still missing for your application GT-7K2M-9QXD',
@@ -542,11 +533,9 @@ const CASES = [
     'a request without a deadline',
     requestMail,
     {
-      name: HARD_NAME,
+      ...TO_APPLICANT,
       documents: [PASSPORT],
       dueDate: null,
-      reference: RECEIPT.applicationReference,
-      trackingUrl: RECEIPT.trackingUrl,
     },
     ['no deadline', 'The page with your photograph'],
   ),
@@ -726,6 +715,15 @@ async function withMailServer() {
   return { app: { ...ground, mail, mailFrom: 'Us <us@example.ng>', mailTemplates }, taken }
 }
 
+/** One message as it goes out. */
+async function sent<Data>(mail: Mail<Data>, data: NoInfer<Data>): Promise<OutgoingMail | undefined> {
+  const sending = await withMailServer()
+  await one('', mail, data, []).queue(sending)
+  const [queued] = await queuedMail(sending.app.db)
+  await deliverMail(sending.app, queued?.id ?? '')
+  return sending.taken[0]
+}
+
 test('every message of the product is written out here', () => {
   const namingNobody = [
     needsAPersonMail.name,
@@ -790,44 +788,29 @@ test('before the first payment a mail says the first name, where it is a name, a
 })
 
 test.each(STATUSES)('the news of %s says what it means and promises nothing', async status => {
-  const sending = await withMailServer()
-  await one('', statusNewsMail, { ...STATUS_NEWS, status }, []).queue(sending)
-  const [queued] = await queuedMail(sending.app.db)
-  await deliverMail(sending.app, queued?.id ?? '')
-  const [message] = sending.taken
+  const message = await sent(statusNewsMail, { ...STATUS_NEWS, status })
   expect(message?.text).not.toMatch(/guarantee|promise|will be (approved|granted|endorsed)/i)
   if (status === 'rejected') expect(`${message?.subject}\n${message?.text}`).not.toMatch(/reject/i)
   else expect(message?.subject).toBe(`Your application has moved to ${statusLabel(status)}`)
 })
 
 test('a confirmation invites in the name of whoever sends it', async () => {
-  const sending = await withMailServer()
-  await one('', confirmationMail, BOOKING, []).queue(sending)
-  const [queued] = await queuedMail(sending.app.db)
-  await deliverMail(sending.app, queued?.id ?? '')
-  expect(sending.taken).toMatchObject([
-    { invitation: { method: 'REQUEST', content: expect.stringContaining('mailto:us@example.ng') } },
-  ])
+  const message = await sent(confirmationMail, BOOKING)
+  expect(message).toMatchObject({
+    invitation: { method: 'REQUEST', content: expect.stringContaining('mailto:us@example.ng') },
+  })
 })
 
 test('what was handed in again is told to us by its reference, and names nobody', async () => {
-  const sending = await withMailServer()
   const applicationUrl = 'http://localhost:3000/admin/applications/1'
   const data = { reference: RECEIPT.applicationReference, documentType: 'Revised Application', applicationUrl }
-  await one('', resubmittedMail, data, []).queue(sending)
-  const [queued] = await queuedMail(sending.app.db)
-  await deliverMail(sending.app, queued?.id ?? '')
-  const [message] = sending.taken
+  const message = await sent(resubmittedMail, data)
   expect(message?.subject).toBe('Handed in again: GT-7K2M-9QXD')
   for (const word of ['Revised Application', 'Final Review', applicationUrl]) expect(message?.text).toContain(word)
 })
 
 test('the acknowledgement says that a message came and when we answer, and names nobody', async () => {
-  const sending = await withMailServer()
-  await one('', acknowledgementMail, {}, []).queue(sending)
-  const [queued] = await queuedMail(sending.app.db)
-  await deliverMail(sending.app, queued?.id ?? '')
-  const [message] = sending.taken
+  const message = await sent(acknowledgementMail, {})
   expect(message?.subject).toBe('We have received your message')
   expect(message?.text).toContain('We answer within')
 })
@@ -844,11 +827,7 @@ test.each([
   ['decided', 'give it back'],
   ['reversed', 'took back'],
 ] as const)('a payment that needs a person says why, and names nobody: %s', async (why, words) => {
-  const sending = await withMailServer()
-  await one('', needsAPersonMail, { ...NEEDS_A_PERSON, why }, []).queue(sending)
-  const [queued] = await queuedMail(sending.app.db)
-  await deliverMail(sending.app, queued?.id ?? '')
-  const [message] = sending.taken
+  const message = await sent(needsAPersonMail, { ...NEEDS_A_PERSON, why })
   expect(message?.subject).toContain(RECEIPT.paymentReference)
   expect(message?.text).toContain(words)
   expect(message?.text).toContain('₦121,387')
@@ -856,41 +835,31 @@ test.each([
 })
 
 test('a payment that is not what we asked for says what the provider tells of', async () => {
-  const sending = await withMailServer()
-  await one('', needsAPersonMail, { ...NEEDS_A_PERSON, arrived: { kobo: 100_000, currency: 'NGN' } }, []).queue(sending)
-  const [queued] = await queuedMail(sending.app.db)
-  await deliverMail(sending.app, queued?.id ?? '')
-  expect(sending.taken[0]?.text).toMatch(/The provider tells of\s+₦1,000/)
+  const message = await sent(needsAPersonMail, { ...NEEDS_A_PERSON, arrived: { kobo: 100_000, currency: 'NGN' } })
+  expect(message?.text).toMatch(/The provider tells of\s+₦1,000/)
 })
 
 const NEEDS_DETAILS = { needsDetails: true, documents: [], payment: null }
 
 test.each([
-  ['a status while something is open', one('', statusNewsMail, { ...STATUS_NEWS, open: NEEDS_DETAILS }, [])],
-  ['the second payment', one('', receiptMail, { ...RECEIPT, instalment: 'final', stillDuePence: 0 }, [])],
+  ['a status while something is open', () => sent(statusNewsMail, { ...STATUS_NEWS, open: NEEDS_DETAILS })],
+  ['the second payment', () => sent(receiptMail, { ...RECEIPT, instalment: 'final', stillDuePence: 0 })],
   [
     'a package that sent nothing yet',
-    one('', receiptMail, { ...RECEIPT, item: 'full_support', needsDetails: true }, []),
+    () => sent(receiptMail, { ...RECEIPT, item: 'full_support', needsDetails: true }),
   ],
-])('nothing untrue stands in the mail about %s', async (what, { queue }) => {
-  const sending = await withMailServer()
-  await queue(sending)
-  const [queued] = await queuedMail(sending.app.db)
-  await deliverMail(sending.app, queued?.id ?? '')
-  const text = sending.taken[0]?.text ?? ''
+])('nothing untrue stands in the mail about %s', async (what, send) => {
+  const { text = '' } = (await send()) ?? {}
   expect(text).not.toMatch(/nothing for you to do|need not do anything|read your work and write/)
   if (what === 'the second payment') expect(text).not.toMatch(/your CV/)
   else expect(text).toContain('Tell us your field and upload your CV')
 })
 
 test('a rate that is held back is told with how far it is from the last good one', async () => {
-  const sending = await withMailServer()
-  await one('', rateHeldMail, RATE_HELD, []).queue(sending)
-  const [queued] = await queuedMail(sending.app.db)
-  await deliverMail(sending.app, queued?.id ?? '')
-  expect(sending.taken[0]?.subject).toBe('Please check a new exchange rate: £1 = ₦2,280.00')
+  const message = await sent(rateHeldMail, RATE_HELD)
+  expect(message?.subject).toBe('Please check a new exchange rate: £1 = ₦2,280.00')
   for (const words of ['14% above', 'Frankfurter', '£1 = ₦2,000.00', RATE_HELD.settingsUrl]) {
-    expect(sending.taken[0]?.text).toContain(words)
+    expect(message?.text).toContain(words)
   }
 })
 
@@ -906,11 +875,7 @@ test.each([
     ['no payment with this reference'],
   ],
 ] as const)('a dispute is told as it stands: %j', async (changes, words) => {
-  const sending = await withMailServer()
-  await one('', disputedMail, { ...DISPUTED, ...changes }, []).queue(sending)
-  const [queued] = await queuedMail(sending.app.db)
-  await deliverMail(sending.app, queued?.id ?? '')
-  const [message] = sending.taken
+  const message = await sent(disputedMail, { ...DISPUTED, ...changes })
   for (const expected of [...words, DISPUTED.pageUrl])
     expect(`${message?.subject}\n${message?.text}`).toContain(expected)
 })
