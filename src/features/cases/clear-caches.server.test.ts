@@ -6,8 +6,7 @@ import { fixRate } from '#src/features/exchange-rate/fix-rate.server.ts'
 import { storedRate } from '#src/features/exchange-rate/queries.server.ts'
 import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { listen } from '#tests/support/running-paystack.ts'
-import { clearCaches } from './clear-caches.server.ts'
-import { clearCachesAndRenew } from './clear-caches-and-renew.server.ts'
+import { clearCaches, clearCachesAndRenew } from './clear-caches.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
 

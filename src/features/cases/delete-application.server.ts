@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { type LockedApplication, lockApplications } from '#src/features/applications/lock-applications.server.ts'
@@ -8,9 +8,9 @@ import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { auditEvents, auditValues } from '#src/features/audit/table.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
+import type { AuditEventType } from '#src/features/events.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
-import { emptySearches } from './empty-searches.server.ts'
 
 /**
  * Deletes an application with everything that names its applicant: requests, documents, sessions, quotes, mails, and what the
@@ -103,4 +103,36 @@ async function keepWithoutPerson(tx: Transaction, { id, reference: applicationRe
     .update(payments)
     .set({ name: null, email: null, applicationReference, applicationId: null, quoteId: null })
     .where(eq(payments.applicationId, id))
+}
+
+/**
+ * Empties recorded searches of exports that identify this applicant: the search contains the name, e-mail or reference, or all its
+ * words occur in them. Ignores words of two letters. Call it before the application is deleted.
+ */
+async function emptySearches(tx: Transaction, applicationId: string): Promise<void> {
+  const exports = tx
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(eq(auditEvents.type, 'applications.exported' satisfies AuditEventType))
+  const searched = sql`${auditValues.values} -> 'q' ->> 'after'`
+  const folded = sql`search_fold(translate(${searched}, '‐‑‒–—―−﹘﹣－', '----------'))`
+  const isAboutIt = tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(eq(applications.id, applicationId), or(everyWordIn(folded), holdsOneOf(folded))))
+  await tx
+    .delete(auditValues)
+    .where(and(inArray(auditValues.eventId, exports), isNotNull(searched), sql`exists ${isAboutIt}`))
+}
+
+function everyWordIn(folded: SQL): SQL {
+  return sql`char_length(${folded}) > 2 and not exists (
+    select 1 from regexp_split_to_table(${folded}, '\\s+') as word where position(word in ${applications.searchText}) = 0
+  )`
+}
+
+function holdsOneOf(folded: SQL): SQL {
+  const { sortName, email, reference } = applications
+  return sql`position(${sortName} in ${folded}) > 0 or position(search_fold(${email}) in ${folded}) > 0
+    or position(lower(${reference}) in ${folded}) > 0 or position(lower(replace(${reference}, '-', '')) in ${folded}) > 0`
 }

@@ -1,6 +1,6 @@
 import type { Ground } from '#src/database/ground.ts'
 import type { Rate } from './conversion.ts'
-import { keepFetchedRate } from './keep-fetched-rate.server.ts'
+import { keepFetchedRate } from './held-rate.server.ts'
 import { goodRates, storedRate } from './queries.server.ts'
 import { isWithinGuard } from './rate-guard.ts'
 import type { RateSource } from './rate-source.ts'

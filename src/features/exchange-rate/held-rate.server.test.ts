@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createRateSource } from '#src/adapters/exchange-rate/exchange-rate.ts'
 import { eventsAbout, queuedMail, testGround } from '#tests/support/ground.ts'
 import { listen } from '#tests/support/running-paystack.ts'
-import { answerHeldRate } from './answer-held-rate.server.ts'
 import { currentRate, guideRate, ratePolicyInForce, renewRate } from './current-rate.server.ts'
 import { rateHeldMail } from './emails/mails.ts'
+import { answerHeldRate } from './held-rate.server.ts'
 import { exchangeRates } from './table.server.ts'
 
 const OWNER = { kind: 'staff', id: 'owner-1' } as const
