@@ -18,7 +18,6 @@ function answerText(key: QuestionKey) {
   return text.refine(day => day === '' || z.iso.date().safeParse(day).success, { error: 'Please enter a date' })
 }
 
-/** What the assessment form must hold. */
 export const assessmentSchema = z.object({
   firstName: personName({ required: 'Please enter your first name' }),
   lastName: personName({ required: 'Please enter your last name' }),
@@ -35,7 +34,6 @@ export const detailsSchema = z.object({
   ...ANSWER_SCHEMAS,
 })
 
-/** What opens an application to its applicant. */
 export const trackingSchema = z.object({
   reference: singleLine({ required: 'Please enter your reference', max: 40 }),
   email: emailAddress(),

@@ -21,7 +21,6 @@ export type NewApplication = Partial<Answers> & {
   item: ApplicationItem
   plan: Plan
   applicantName: string
-  /** Trimmed and lower-cased. */
   email: string
   categoryOfTalent: string | null
   notes: string | null

@@ -8,7 +8,6 @@ const common = { about: ['application'], kind: 'applications' } as const
 const delivery = z.object({ deliveryId: z.string(), stage: z.string(), what: z.string() })
 
 export const applicationEvents = [
-  /** The assessment form was sent. */
   defineEvent({
     ...common,
     type: 'application.created',
@@ -17,7 +16,6 @@ export const applicationEvents = [
     showOnDashboard: true,
     describe: ({ plan }) => (plan === 'split' ? 'Application sent, to be paid in two parts' : 'Application sent'),
   }),
-  /** The first payment arrived. */
   defineEvent({
     ...common,
     type: 'application.reference_issued',

@@ -7,7 +7,6 @@ import { QUESTION_KEYS, type QuestionKey } from './questions.ts'
 import { applicationReference, readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applicationDeliveries, applications } from './table.server.ts'
 
-/** The columns of the optional questions. */
 export const ANSWER_COLUMNS = Object.fromEntries(QUESTION_KEYS.map(key => [key, applications[key]])) as Pick<
   typeof applications,
   QuestionKey

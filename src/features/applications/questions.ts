@@ -6,7 +6,6 @@ type Question = {
   /** Beside the field where a package buyer is asked later. */
   hint?: string
   type: 'text' | 'tel' | 'date'
-  /** Characters. */
   maxLength: number
   autoComplete?: string
   inputMode?: 'text' | 'tel'
@@ -39,7 +38,6 @@ export function questionsShownIn(place: Place): ReadonlyArray<QuestionKey> {
   return QUESTION_KEYS.filter(key => QUESTIONS[key].shownIn.includes(place))
 }
 
-/** A value for each question. */
 export function forEachQuestion<Value>(
   toValue: (key: QuestionKey) => Value,
   keys: ReadonlyArray<QuestionKey> = QUESTION_KEYS,

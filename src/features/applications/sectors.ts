@@ -35,7 +35,6 @@ export const SECTOR_KEYS = Object.keys(SECTORS) as Array<Sector>
 /** Every category that may be stored, by what it is called where it is shown: staff offer one that this form does not. */
 const LABELS: Readonly<Record<Sector | Category, string>> = { ...CATEGORIES, ...SECTORS }
 
-/** The label of a stored category. */
 export function sectorLabel(category: string | null): string | null {
   if (category === null) return null
   return Object.hasOwn(LABELS, category) ? LABELS[category as keyof typeof LABELS] : category

@@ -13,10 +13,8 @@ export const REASON_REQUIRED = 'Please say what has to be handed in again'
 /** An unchecked box is not sent at all. */
 const tellApplicant = z.string().optional().transform(isChecked)
 
-/** What the Update Status dialog must hold. */
 export const updateApplicationSchema = z
   .object({
-    /** The version that the dialog shows. */
     version: z.coerce.number({ error: 'Please open the application again.' }).int().min(1).max(MOST_VERSIONS),
     status: z.enum(STATUSES, { error: 'Please choose a status' }),
     adminNotes: multiLine({ max: 10_000 }).optional().transform(orNull),

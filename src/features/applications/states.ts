@@ -4,7 +4,6 @@ type Facts = {
   label: string
   /** Its place in lists that follow the way of an application. */
   order: number
-  /** How far the application is, in per cent. */
   progress: number
   /** How many of the six stages are behind the applicant. */
   stages: number

@@ -18,7 +18,6 @@ export type AskedTime = {
   /** "2026-11-26" and "14:30", in Lagos, as the form says them. */
   day: string
   time: string
-  /** The customer's time zone, if the browser told it. */
   zone: string | null
 }
 

@@ -22,7 +22,6 @@ export function textOf(calendar: ICAL.Component): string {
   return `${calendar}\r\n`
 }
 
-/** Who calls a meeting, or is asked to come. */
 export function person(
   property: 'organizer' | 'attendee',
   { name, address }: { name: string; address: string },

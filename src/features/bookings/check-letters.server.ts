@@ -18,7 +18,6 @@ export const checkStaffNotices: CheckOutdated<StaffNotice> = async (ground, stor
   return outdated.map(each => each && { ...each, isKeptBack: false })
 }
 
-/** `toldBy`: what a message says of its booking. */
 function checkLetters<Letter = BookingLetter>(toldBy: (letter: Letter) => ToldBooking): CheckOutdated<Letter> {
   return async ({ db, clock }, stored) => {
     if (stored.length === 0) return []

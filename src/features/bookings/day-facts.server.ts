@@ -42,10 +42,8 @@ export async function takenTimes(
     )
 }
 
-/** Days that staff closed, both included. */
 export type Closure = { id: string; firstDay: string; lastDay: string; name: string }
 
-/** Its columns. */
 const CLOSURE = {
   id: closures.id,
   firstDay: closures.firstDay,
@@ -68,7 +66,6 @@ export async function closuresAmong(
     .orderBy(asc(closures.firstDay))
 }
 
-/** Whether a day is one of them. */
 export function isClosedDay(day: string, closed: ReadonlyArray<Pick<Closure, 'firstDay' | 'lastDay'>>): boolean {
   return closed.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
 }
@@ -113,7 +110,6 @@ export type BookedAt = {
   sequence: number
 }
 
-/** The columns of it. */
 export const BOOKED_AT = {
   id: bookings.id,
   name: bookings.name,

@@ -4,7 +4,6 @@ import { dayInLagos, dayInWords } from '#src/dates.ts'
 import { dayAsDate, instantInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 
-/** ISO instant. */
 const instant = z.iso.datetime()
 const aboutBooking = { about: ['booking'], kind: 'bookings' } as const
 const daysClosed = {

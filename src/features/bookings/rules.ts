@@ -8,7 +8,6 @@ import { type BookingStatus, isCancelled, isMissed } from './states.ts'
 /** The calendar that the migrations make. Every page shows it while it is the only one (ADR 055). */
 export const DEFAULT_CALENDAR_ID = '55ca1e4d-0000-4000-8000-000000000001'
 
-/** How long a consultation takes. */
 export type Minutes = (typeof ITEMS)[ConsultationItem]['minutes']
 
 export function minutesOfItem(item: ConsultationItem): Minutes {
@@ -23,7 +22,6 @@ export const STARTS_EVERY: Record<Minutes, number> = { 30: 30, 60: 60 }
 /** Customers cannot change a consultation later than this before it begins: its time could not be sold again. */
 export const CHANGE_HOURS = 24
 
-/** Until when a customer may move or cancel. */
 export function changeDeadline(startsAt: Date): Date {
   return new Date(startsAt.getTime() - CHANGE_HOURS * HOUR_MS)
 }
@@ -88,7 +86,6 @@ export function bookingWindow(now: Date): BookingWindow {
   return { first: daysAfter(today, 1), last: daysAfter(today, DAYS_AHEAD) }
 }
 
-/** Whether a day is one of them. */
 export function isInWindow(day: string, { first, last }: BookingWindow): boolean {
   return first <= day && day <= last
 }

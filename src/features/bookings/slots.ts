@@ -25,7 +25,6 @@ type DayPlan = {
   isClosed: boolean
 }
 
-/** A time in the day's list. */
 export type ListedTime = { time: string; state: Exclude<SlotState, 'deleted'> }
 
 /** The times offered on a day, in order: the weekly hours and what staff added, without what they blocked or deleted. */

@@ -4,11 +4,9 @@ type Facts = { label: string; tone: Tone }
 
 /** Every status of a booking. Whatever shows or asks about one derives from this table. */
 export const BOOKING_STATES = {
-  /** The time is kept for this customer. */
   confirmed: { label: 'Confirmed', tone: 'booked' },
   /** Given back before it came: the time is free, and the payment can book again. */
   cancelled: { label: 'Cancelled', tone: 'bad' },
-  /** The customer did not come. */
   no_show: { label: 'Did not come', tone: 'warn' },
 } as const satisfies Record<string, Facts>
 

@@ -36,7 +36,6 @@ export const calendars = pgTable(
     meetingLink: text('meeting_link').notNull(),
     /** Customers can book and move consultations. */
     isOpen: boolean('is_open').notNull(),
-    /** In lists, from 1. */
     position: integer().notNull().unique(),
     /** False: it takes no more bookings and is shown nowhere, but keeps those that it has. */
     isActive: boolean('is_active').notNull(),
@@ -59,7 +58,6 @@ export const bookings = pgTable(
     calendarId: uuid('calendar_id')
       .notNull()
       .references(() => calendars.id),
-    /** What it was paid with. */
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),

@@ -165,7 +165,6 @@ export async function changeFeed(app: Ground, actor: StaffActor, to: FeedChange)
   })
 }
 
-/** Whether anything is different now. */
 async function change(tx: Transaction, staffId: string, to: FeedChange, now: Date): Promise<boolean> {
   const another = { nonce: randomUUID(), createdAt: now, readAt: null }
   switch (to) {

@@ -25,7 +25,6 @@ const PLANS = ['full', 'split'] as const
 
 const SERVICE = 'Please choose a service'
 
-/** What the Add Application dialog must hold. */
 export const addApplicationSchema = z
   .object({
     item: z.enum(APPLICATION_ITEMS, { error: 'Please choose a package' }).default('application_fee'),

@@ -11,7 +11,6 @@ import { applyChange, wishedChange } from './apply-change.server.ts'
 
 export type ApplicationUpdate = {
   id: string
-  /** The version that was edited. */
   version: number
   status: Status
   adminNotes: string | null

@@ -2,7 +2,6 @@ import type { Arrived, Verdict } from '#src/features/payments/rules.ts'
 import { never } from '#src/never.ts'
 import type { VerifyAnswer } from './payment-gateway.ts'
 
-/** What we asked for. */
 type Asked = { reference: string; kobo: number; currency: string }
 
 /** Reads the provider's answer about a payment. A webhook or a redirect alone never counts: only this does. */

@@ -11,7 +11,6 @@ export type PaymentGateway = {
   isSandbox: boolean
   /** Origins other than ours where payers pay. The Content-Security-Policy lets forms end there. */
   checkoutOrigins: ReadonlyArray<string>
-  /** The largest webhook body that is accepted, in bytes. */
   maxWebhookBytes: number
   /** Opens a hosted checkout. Throws GatewayUnavailable when it is unknown whether one was opened. */
   openCheckout(checkout: CheckoutRequest): Promise<CheckoutAnswer>
@@ -24,13 +23,11 @@ export type PaymentGateway = {
 }
 
 type WebhookAnswer =
-  /** The provider did not send it. */
   | { outcome: 'unauthenticated' }
   /** Authentic, but not in a shape we know. */
   | { outcome: 'unreadable' }
   | { outcome: 'read'; news: PaymentNews }
 
-/** What an authentic webhook is about. */
 export type PaymentNews = {
   /** As the provider sent it, perhaps of another shop; empty when there is none. */
   reference: string
@@ -49,7 +46,6 @@ export type DisputeNews = {
   category: string | null
   reason: string | null
   kobo: number | null
-  /** The last moment to answer. */
   dueAt: Date | null
   openedAt: Date | null
   resolvedAt: Date | null
@@ -63,7 +59,6 @@ export type CheckoutRequest = {
   kobo: number
   /** Where the provider sends the payer afterwards; it may append parameters of its own. */
   callbackUrl: string
-  /** Where the provider's Cancel leads. */
   cancelUrl: string
   /** Shown to staff beside the payment in the provider's dashboard. */
   description: string
@@ -77,7 +72,6 @@ export type CheckoutAnswer =
   | { outcome: 'refused'; providerMessage: string }
 
 export type VerifyAnswer =
-  /** The provider knows no such reference. */
   | { outcome: 'unknown' }
   | {
       outcome: 'known'

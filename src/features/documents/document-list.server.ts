@@ -60,7 +60,6 @@ const DOCUMENTS = keysetList({
       .orderBy(...orderBy),
 })
 
-/** One page of what applicants uploaded, newest first. */
 export function documentList(
   db: DatabaseOrTransaction,
   { filters, place }: { filters: typeof DOCUMENT_FILTERS.none; place: Place },

@@ -176,7 +176,6 @@ export const TEMPLATE_TYPES: ReadonlyArray<string> = [
   ...new Set([...PAPERS, ...Object.values(EVIDENCE).flat()].map(item => item.documentType)),
 ]
 
-/** Every word of ours for a kind of document. */
 const KNOWN: ReadonlyArray<string> = [...DOCUMENT_TYPES, ...TEMPLATE_TYPES, ...Object.values(RESUBMISSION_TYPES)]
 
 /** The kind of a document as the log may keep it for ever: a name in somebody's own words may name its owner. */

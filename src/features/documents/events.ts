@@ -17,14 +17,12 @@ export const documentEvents = [
     describe: ({ documentType, dueDate }) =>
       `${named(documentType)} requested, ${dueDate === null ? 'no deadline' : `due by ${dayAsDate(dueDate)}`}`,
   }),
-  /** The requested document came by email. */
   defineEvent({
     ...common,
     type: 'document.received',
     details: ofRequest,
     describe: ({ documentType }) => `${named(documentType)} received by email`,
   }),
-  /** Staff deleted a request. */
   defineEvent({
     ...common,
     type: 'document.withdrawn',

@@ -40,7 +40,6 @@ export async function documentRequestsOf(app: { db: DatabaseOrTransaction; clock
   return rows.map(row => ({ ...row, status: shownRequestStatus(row, today) }))
 }
 
-/** What an applicant handed in, newest first. */
 export async function documentsOf({ db }: { db: DatabaseOrTransaction }, applicationId: string) {
   return db
     .select({ ...DOCUMENT, requestId: documents.requestId, reviewedAt: documents.reviewedAt })

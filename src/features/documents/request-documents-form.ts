@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { readDay } from '#src/dates.ts'
 import { multiLine, singleLine } from '#src/form-text.ts'
 
-/** How many documents one form may ask for. */
 export const MOST_DOCUMENTS = 20
 
 /** What ends the names of a document’s fields: nothing where the form asks for one alone, else its place in the list. */

@@ -30,7 +30,6 @@ import { documentRequests, documents } from './table.server.ts'
 export type DocumentReview = ReviewForm & { documentId: string }
 
 export type ReviewedDocument =
-  /** `isTold`: whether the applicant gets a message about it. */
   | { ok: true; changed: boolean; isTold: boolean }
   | { ok: false; reason: 'not-found' }
   /** Somebody else decided first: who and when, and what stands now. */

@@ -11,7 +11,6 @@ export const DOCUMENT_STATES = {
   rejected: { label: 'Rejected', tone: 'bad' },
 } as const satisfies Record<string, Facts>
 
-/** Every status of a request for a document. */
 const REQUEST_STATES = {
   /** The document has not come yet. */
   pending: { label: 'Pending', tone: 'waiting' },
@@ -33,12 +32,10 @@ export const DOCUMENT_STATUSES = Object.keys(DOCUMENT_STATES) as [DocumentStatus
 export const REQUEST_STATUSES = Object.keys(REQUEST_STATES) as [RequestStatus, ...Array<RequestStatus>]
 export const SHOWN_REQUEST_STATUSES = Object.keys(SHOWN_REQUEST_STATES) as Array<ShownRequestStatus>
 
-/** The status of a new document. */
 export const UNREVIEWED = 'pending' satisfies DocumentStatus
 export const APPROVED = 'approved' satisfies DocumentStatus
 export const REJECTED = 'rejected' satisfies DocumentStatus
 
-/** What staff decide about a document. */
 export const DECISIONS = [APPROVED, REJECTED] as const
 
 export type Decision = (typeof DECISIONS)[number]
@@ -56,7 +53,6 @@ export function isApproved(status: DocumentStatus): boolean {
   return status === APPROVED
 }
 
-/** Whether the applicant has to send the document again. */
 export function isRejected(status: DocumentStatus): boolean {
   return status === REJECTED
 }
@@ -79,7 +75,6 @@ export function shownRequestStatus(
 export const PURPOSES = ['document', 'resubmission'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-/** How far an upload is. */
 export const UPLOAD_STATES = [
   /** Some of it is here. */
   'arriving',

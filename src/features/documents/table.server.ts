@@ -8,7 +8,6 @@ import { DOCUMENT_STATUSES, isRequestOpen, isUnreviewed, PURPOSES, REQUEST_STATU
 const OPEN_REQUESTS = oneOf(REQUEST_STATUSES.filter(isRequestOpen))
 const UNREVIEWED_DOCUMENTS = oneOf(DOCUMENT_STATUSES.filter(isUnreviewed))
 
-/** What staff asked an applicant for. */
 export const documentRequests = pgTable(
   'document_requests',
   {
@@ -100,7 +99,6 @@ export const uploads = pgTable(
       .notNull()
       .references(() => applications.id, { onDelete: 'cascade' }),
     purpose: text({ enum: PURPOSES }).notNull(),
-    /** The type of the document, in words. */
     documentType: text('document_type').notNull(),
     requestId: uuid('request_id').references(() => documentRequests.id, { onDelete: 'set null' }),
     /** Names one filling-in of a form with one file: sent twice, it is one upload. Null for what comes piece by piece. */

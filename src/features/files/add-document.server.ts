@@ -15,7 +15,6 @@ import { documentRequests, documents, uploads } from '#src/features/documents/ta
 import { tellMembers } from '#src/features/staff/tell-members.server.ts'
 import type { Refusal } from './uploads.ts'
 
-/** A file that is durable in the storage already. */
 export type KeptFile = { path: string; format: FileFormat; sizeBytes: number; sha256: string }
 
 type Upload = typeof uploads.$inferSelect

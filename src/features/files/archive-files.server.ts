@@ -74,7 +74,6 @@ function asBytes(piece: string | Buffer): Uint8Array {
   return typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 
-/** Null where the file is gone or damaged. */
 async function readWhole(app: FileGround, file: StoredFile): Promise<Buffer | null> {
   try {
     const bytes = await openBytes(app, file)

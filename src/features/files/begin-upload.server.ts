@@ -37,11 +37,9 @@ export type NewUpload = {
   /** Harmless already: see `cleanFileName`. */
   fileName: string
   sizeBytes: number
-  /** As the browser counted it before anything was sent. */
   sha256: string | null
   /** It came in one piece and lies in the intake. */
   isWhole: boolean
-  /** Which privacy notice stood beside the button. */
   privacyVersion: string
 }
 

@@ -39,7 +39,6 @@ export type FileIntake = {
   write(id: string, bytes: Readable, from: number): Promise<number>
   /** How many bytes are here; 0 where there is no such file. */
   size(id: string): Promise<number>
-  /** Where it lies, to be read. */
   pathOf(id: string): string
   /** A place beside it for a copy without what nobody needs to know: another one each time, so that two never share one. Goes with it. */
   copyPathOf(id: string): string

@@ -17,7 +17,6 @@ import type { Refusal } from './uploads.ts'
 export type ReceivedUpload =
   | { state: 'stored'; documentId: string }
   | { state: 'refused'; refusal: Refusal }
-  /** Bytes are missing yet. */
   | { state: 'arriving' }
   /** It is here, safe, and cannot be looked at or stored just now: that is tried again until it can. */
   | { state: 'waiting' }

@@ -7,12 +7,10 @@ import { UPLOAD_KEPT_MS } from './uploads.ts'
 
 /** So long whoever sent a file may still ask what became of it. */
 const OUTCOME_KEPT_MS = 7 * DAY_MS
-/** How many are looked up at once. */
 const AT_A_TIME = 500
 /** More strangers than these are no leftovers: the bucket is another's, or the database is an old one. */
 const TOO_MANY = 100
 
-/** How many of each were removed. */
 type Swept = { uploads: number; arrivals: number; files: number }
 
 /**

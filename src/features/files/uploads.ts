@@ -67,7 +67,6 @@ export const FAILURES = {
     'Document record creation failed: We could not record your file just now. Please look here in a few minutes, and send it again if it is not listed.',
 } as const
 
-/** A file on its way. */
 type Coming = { id: string; sizeBytes: number; state: UploadState; activeAt: Date }
 
 type Room =

@@ -13,7 +13,6 @@ import { staffMembers } from '#src/features/staff/table.server.ts'
 /** Whom an event is about, as far as they are still known: a deletion takes name and page away, and may leave a reference. */
 export type Subject = { name: string | null; reference: string | null; applicationId: string | null }
 
-/** The kinds of subject that have a name. */
 export const SUBJECT_KINDS = [
   'application',
   'payment',

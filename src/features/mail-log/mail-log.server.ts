@@ -33,7 +33,6 @@ export const MAIL_FILTERS = defineFilters({
     choices: mailKinds(),
     where: template => eq(mails.template, template),
   }),
-  /** The application that a mail is about. */
   about: idFilter(id => eq(mails.applicationId, id)),
 })
 
@@ -70,7 +69,6 @@ const MAILS = keysetList({
 
 export type ListedMail = Awaited<ReturnType<typeof mailLog>>['rows'][number]
 
-/** One page of all mails, newest first. */
 export function mailLog(
   db: DatabaseOrTransaction,
   { filters, place }: { filters: typeof MAIL_FILTERS.none; place: Place },

@@ -15,7 +15,6 @@ export const MAIL_STATES = [
 
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** As staff read them. */
 export const MAIL_STATE_NAMES: Record<MailState, string> = {
   queued: 'Waiting',
   sending: 'Being sent',

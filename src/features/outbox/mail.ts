@@ -63,10 +63,8 @@ export function isReminderMatter(text: string): text is ReminderMatter {
 export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   /** Its name in the database: "payments.receipt". */
   name: string
-  /** What staff call it. */
   label: string
   audience: Audience
-  /** The kinds of thing it can be about. */
   about: ReadonlyArray<MailSubjectKind>
   /** It carries a key to an account: its data is emptied when it was sent, and it is shown to nobody but its reader. */
   isSecret: boolean
@@ -74,7 +72,6 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   attaches: string | null
   /** The paragraphs that an owner may edit; null: none. */
   wording: MailWording<Data> | null
-  /** The version of the data that is stored now. */
   version: number
   /** Stored data of any version, upgraded and checked; null when it does not fit. */
   read(stored: { data: unknown; dataVersion: number }): Data | null
@@ -86,7 +83,6 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   load(): Promise<MailWords<Data>>
 }
 
-/** A message of the outbox, with its data read. */
 type StoredMail<Data> = { data: Data; to: string; about: MailSubject }
 
 /** For each of these messages: why it would mislead its reader now; null: it would not. */

@@ -40,7 +40,6 @@ export function staffMember(email: string): Person<'staff'> {
   return { kind: 'staff', email }
 }
 
-/** The firm's own mailbox. */
 export function staffMailbox(app: Pick<Ground, 'staffMailbox'>): Person<'staff'> {
   return staffMember(app.staffMailbox)
 }

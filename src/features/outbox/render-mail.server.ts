@@ -37,7 +37,6 @@ export async function renderMail<Data>(
 }
 
 export type RenderGround = Pick<Ground, 'db' | 'log' | 'publicUrl' | 'paymentProvider'> & {
-  /** Every message of every feature, by name. */
   mailTemplates: ReadonlyMap<string, Mail<never>>
 }
 

@@ -84,7 +84,6 @@ export const mailStops = pgTable(
 export const mailWordings = pgTable(
   'mail_wordings',
   {
-    /** The template's name. */
     template: text().notNull(),
     passage: text().notNull(),
     /** Paragraphs with empty lines between; `{name}` and the like are filled in. Null: the original words are in force. */

@@ -8,7 +8,6 @@ import type { Passage } from './wording.ts'
 import { judgeWords, passageOf } from './wording.ts'
 
 export type WordingGround = Ground & {
-  /** Every message of every feature, by name. */
   mailTemplates: ReadonlyMap<string, Mail<never>>
 }
 
@@ -19,14 +18,11 @@ export type Worded = { words: string; version: number }
 
 export type ChangedWording =
   | { ok: true; changed: boolean; isRestored: boolean; stands: Worded }
-  /** Somebody else changed it since it was read. */
   | { ok: false; reason: 'changed-meanwhile'; stands: Worded }
 
 export type WordedPassage =
   | ChangedWording
-  /** No message has this passage. */
   | { ok: false; reason: 'unknown' }
-  /** `says`: what is wrong with the words. */
   | { ok: false; reason: 'refused'; says: string }
 
 /**

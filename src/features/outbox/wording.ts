@@ -6,7 +6,6 @@ import type { Mail } from './mail.ts'
  * what the law makes us say are no passages, so that no wording can make a message wrong.
  */
 export type MailWording<Data, Key extends string = string> = {
-  /** When it goes out: one sentence. */
   when: string
   passages: Readonly<Record<Key, Passage<Data>>>
 }
@@ -19,7 +18,6 @@ export type Passage<Data> = {
   placeholders: Readonly<Record<string, Placeholder<Data>>>
   /** Those it cannot do without, because nothing else in the message says them. */
   required?: ReadonlyArray<string>
-  /** A message in which it stands, for the preview. */
   sample: Data
 }
 
@@ -72,7 +70,6 @@ export function holdsAddress(words: string): boolean {
 const ADDRESS =
   /:\/\/|@|\bwww\.|\b(https?|mailto|tel):|[\p{L}\p{M}\p{N}][.。．｡][\p{L}\p{M}]{2}|[\p{L}\p{M}\p{N}][.。．｡][\p{L}\p{N}]+\/|\p{N}[.。．｡]\p{N}+[.。．｡]\p{N}+[.。．｡]\p{N}|xn--/iu
 
-/** Longer than any passage of a letter should be. */
 const MOST_CHARACTERS = 2000
 
 /** `says`: what is wrong, to whoever typed it. */

@@ -14,7 +14,6 @@ export type WordedMail = {
   worded: number
 }
 
-/** Every message that staff may word passages of. */
 export async function listWordings({
   db,
   mailTemplates,

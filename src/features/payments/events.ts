@@ -21,7 +21,6 @@ const dispute = {
 } as const
 
 export const paymentEvents = [
-  /** A consultation was ordered. */
   defineEvent({
     type: 'order.created',
     about: ['order'],
@@ -98,21 +97,18 @@ export const paymentEvents = [
     details: ofPayment,
     describe: ({ reference }) => `Proof of payment ${reference} downloaded`,
   }),
-  /** The reason is in the values. */
   defineEvent({
     ...inBell,
     type: 'payment.offline_reversed',
     details: counted,
     describe: ({ reference, pence }) => `Offline payment ${reference} of ${pounds(pence)} reversed`,
   }),
-  /** Staff recorded a payment taken outside the provider. */
   defineEvent({
     ...onDashboard,
     type: 'payment.recorded_offline',
     details: counted.extend({ instalment: z.string() }),
     describe: ({ pence }) => `Payment of ${pounds(pence)} recorded, taken outside the website`,
   }),
-  /** The payer's bank disputes a payment. */
   defineEvent({
     ...dispute,
     type: 'dispute.opened',

@@ -1,6 +1,5 @@
 import { isStopped, STATUSES, type StoppedStatus } from '#src/features/applications/states.ts'
 
-/** Why staff must look at a payment. */
 export const PAYMENT_FLAGS = [
   /** Not what we asked for: nothing is counted. */
   'amount',
@@ -14,7 +13,6 @@ export const PAYMENT_FLAGS = [
   'paid-twice',
   ...STATUSES.filter(isStopped),
   'deleted',
-  /** Staff decided to refund it. */
   'decided',
   /** The provider took it back after it had been counted. */
   'reversed',

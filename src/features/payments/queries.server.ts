@@ -35,7 +35,6 @@ export async function settledPaymentsOf(
   )
 }
 
-/** Every movement of a payment, oldest first. */
 export async function entriesOf(db: DatabaseOrTransaction, paymentId: string) {
   return db
     .select({ kind: ledgerEntries.kind, pence: ledgerEntries.pence, kobo: ledgerEntries.kobo, at: ledgerEntries.at })

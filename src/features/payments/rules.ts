@@ -164,7 +164,6 @@ export function answerRequest(plan: Plan, account: Account, requested: string | 
 export type Arrived = { kobo: number | null; currency: string }
 
 export type Verdict =
-  /** Exactly our payment, paid. */
   | { kind: 'paid'; paidAt: Date | null; channel: string | null }
   /** Paid, but not what we asked for: never counted. `arrived`: what the provider tells of. */
   | { kind: 'mismatch'; reason: 'amount' | 'currency' | 'reference'; arrived: Arrived; paidAt?: Date | null }

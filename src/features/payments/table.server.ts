@@ -65,7 +65,6 @@ export const quotes = pgTable(
   ],
 )
 
-/** The checkout that a payer is sent to. */
 const OFFERED = sql`state = '${sql.raw(OPEN)}' and superseded_at is null`
 
 /**

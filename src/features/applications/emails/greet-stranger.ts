@@ -58,7 +58,6 @@ function isShouted(name: string): boolean {
   return /\p{Lu}{4}/u.test(letters)
 }
 
-/** The first line of such a mail. */
 export function greetStranger(typed: string): string {
   const firstName = firstNameOfStranger(typed)
   return firstName === null ? 'Hello,' : `Dear ${firstName},`

@@ -18,7 +18,6 @@ const paymentLink = z.object({
   name: z.string(),
   itemName: z.string(),
   service: z.string(),
-  /** What the first payment comes to. */
   duePence: z.number(),
   totalPence: z.number(),
   paymentUrl: z.string(),
@@ -114,12 +113,10 @@ export const openedForYouMail = defineMail({
 export type Resubmitted = z.infer<typeof resubmitted>
 const resubmitted = z.object({
   reference: z.string(),
-  /** "Revised Application" */
   documentType: z.string(),
   applicationUrl: z.string(),
 })
 
-/** The applicant uploaded what staff had sent back. */
 export const resubmittedMail = defineMail({
   name: 'applications.resubmitted',
   label: 'Notice to us of a resubmission',
@@ -135,7 +132,6 @@ const newApplication = z.object({
   email: z.string(),
   ...forEachQuestion(() => z.string().nullish()),
   service: z.string(),
-  /** "Technology" */
   category: z.string().nullable(),
   totalPence: z.number(),
   isSplit: z.boolean(),

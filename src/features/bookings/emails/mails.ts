@@ -10,7 +10,6 @@ import { reminderWording } from './reminder.tsx'
 export type BookingLetter = z.infer<typeof bookingLetter>
 const bookingLetter = z.object({
   name: z.string(),
-  /** Of the customer. */
   email: z.string(),
   itemName: z.string(),
   minutes: z.literal([30, 60]),
@@ -88,7 +87,6 @@ export const reminderMail = defineMail({
   template: () => import('./reminder.tsx'),
 })
 
-/** What happened to a booking. */
 export type StaffNotice = z.infer<typeof staffNotice>
 const staffNotice = bookingLetter
   .pick({
@@ -102,7 +100,6 @@ const staffNotice = bookingLetter
   })
   .extend({
     what: z.enum(['booked', 'moved', 'cancelled']),
-    /** When it was to start before it was moved. */
     before: z.string().nullable(),
   })
 

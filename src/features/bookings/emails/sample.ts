@@ -21,7 +21,6 @@ export const SAMPLE: BookingLetter = {
   madeAt: '2027-03-03T10:00:00.000Z',
 }
 
-/** What every message about a booking can fill in. */
 export const PLACEHOLDERS: Readonly<Record<'name' | 'consultation' | 'time', Placeholder<BookingLetter>>> = {
   name: { means: 'the customer’s name', of: data => data.name },
   consultation: { means: 'what was booked', of: data => data.itemName },

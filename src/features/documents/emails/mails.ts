@@ -9,7 +9,6 @@ import { reviewedWording } from './reviewed.tsx'
 export type RequestLetter = z.infer<typeof requestLetter>
 const requestLetter = z.object({
   name: z.string(),
-  /** What is asked for, one thing at least. */
   documents: z.array(z.object({ documentType: z.string(), description: z.string() })).readonly(),
   /** "2026-11-26", the last day for it in Lagos; null: no deadline. */
   dueDate: z.string().nullable(),
@@ -37,7 +36,6 @@ export const requestMail = defineMail({
   template: () => import('./request.tsx'),
 })
 
-/** The decision about a document. */
 export type ReviewedLetter = z.infer<typeof reviewedLetter>
 const reviewedLetter = z.object({
   name: z.string(),
@@ -104,7 +102,6 @@ const arrivedLetter = z.object({
   applicationUrl: z.string(),
 })
 
-/** An applicant uploaded a document. */
 export const arrivedMail = defineNotice({
   name: 'documents.arrived',
   label: 'Notice to us of a document',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineMail } from '#src/features/outbox/mail.ts'
 
-/** Rates are naira for one pound in millionths. */
 export type HeldRateNotice = z.infer<typeof heldRateNotice>
 const heldRateNotice = z.object({
   nairaMicrosPerPound: z.number(),

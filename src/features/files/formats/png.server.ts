@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib'
 import type { Refusal } from '../uploads.ts'
 import { exifOrientation, exifWithOrientation, MOST_PIXELS } from './jpeg.server.ts'
 
-/** A chunk with its length, name and checksum. */
 type PngChunk = { type: string; bytes: Buffer }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -102,7 +102,6 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={text}>{children}</Text>
 }
 
-/** A heading within a message. */
 export function Subheading({ children }: { children: ReactNode }) {
   return (
     <Heading

@@ -24,7 +24,6 @@ const anyReceipt = z.object({
   /** Paid to us directly, not through the provider. */
   isOffline: z.boolean().optional(),
   nairaMicrosPerPound: z.number().nullable(),
-  /** ISO instant. */
   settledAt: z.string(),
   paymentReference: z.string(),
   stillDuePence: z.number(),
@@ -106,7 +105,6 @@ export type Disputed = z.infer<typeof disputed>
 const disputed = z.object({
   kind: z.enum(['opened', 'reminded', 'resolved']),
   paymentReference: z.string(),
-  /** Whether the payment is in our books. */
   isOurs: z.boolean(),
   kobo: z.number().nullable(),
   category: z.string().nullable(),
@@ -138,11 +136,9 @@ const arrivedPayment = z.object({
   paymentReference: z.string(),
   /** Null: it was for a consultation. */
   applicationReference: z.string().nullable(),
-  /** Where staff see what it was for. */
   page: z.object({ of: z.enum(['application', 'order']), url: z.string() }),
 })
 
-/** A payment was counted. */
 export const arrivedPaymentMail = defineNotice({
   name: 'payments.arrived',
   label: 'Notice to us of a payment',
