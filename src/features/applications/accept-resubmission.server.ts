@@ -10,8 +10,8 @@ import { RESUBMITTED_STATUS } from './states.ts'
 import { applications } from './table.server.ts'
 
 /**
- * What was sent back has been handed in again: the application goes on to the final review, and we are told. A step of whoever
- * stores the document, in their transaction, with the application locked. No names in the message: who it is stands there.
+ * The resubmission has arrived: on to the final review. Runs in the transaction that stores the document. The message
+ * has no names.
  */
 export async function acceptResubmission(
   app: Ground,

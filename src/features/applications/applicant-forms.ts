@@ -53,10 +53,7 @@ const fields = z.object({
   name: personName({ required: MISSING, max: 160 }).optional(),
 })
 
-/**
- * The tracking block of Services. With a reference it leads to that application, and the e-mail address belongs to it;
- * without one, name and e-mail address open a new application.
- */
+/** The tracking block of Services. With a reference it leads to that application; without one, it opens a new one. */
 export const trackingBlockSchema = fields.transform(({ reference, email, name }, context): TrackingBlockAsk => {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (reference) {

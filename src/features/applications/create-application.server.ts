@@ -31,9 +31,8 @@ export type NewApplication = Partial<Answers> & {
 const REMIND_AFTER_MS = DAY_MS
 
 /**
- * Creates an unpaid application at today's price, mails the payment link (unless `mailsLink` is false) and notifies staff. The same
- * answers from the same network return the first unpaid application, without a second mail. From another network they create a
- * new one, because a stranger who knows a name and an e-mail must not reach that person's application.
+ * The same answers from the same network return the first unpaid application without a second mail; from another
+ * network, strangers must not reach it.
  */
 export async function createApplication(
   app: Ground,

@@ -9,10 +9,7 @@ export type CurrentWork = { sentence: string; isOurs: boolean }
 /** `whenDelivered` replaces the sentence once the delivery of its stage is recorded. */
 type StepWork = CurrentWork & { whenDelivered?: CurrentWork & { delivered: Stage } }
 
-/**
- * The work under way for a status and an item, as the tracking page, the status mail and the staff page say it. The badge names
- * a review and the timeline the stage after it, so each sentence connects the two (ADR 033).
- */
+/** The work under way, in the words of the tracking page, the status mail and the staff page (ADR 033). */
 export function currentWork(status: Status, item: ApplicationItem, delivered: ReadonlyArray<Stage>): CurrentWork {
   if (isStep(status)) {
     const step = STEPS[item][status]

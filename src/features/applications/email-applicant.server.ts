@@ -11,9 +11,8 @@ import { lockApplications } from './lock-applications.server.ts'
 import { updateSubject } from './status-words.ts'
 
 /**
- * Writes to an applicant, at the address of the application and no other. The words stand in the outbox, about the
- * application; the log says only that somebody wrote. An answer goes to the firm's mailbox. `once`: the id the mail is to
- * have, so that the same form sent twice is one mail.
+ * Writes to the application's address only. The log keeps no words of it. `once`: the id of the mail, so that a
+ * repeated form sends one.
  */
 export async function emailApplicant(
   app: Ground,

@@ -37,8 +37,8 @@ export const applicationEvents = [
     describe: ({ pence }) => `Told that the second payment of ${pounds(pence)} is due`,
   }),
   /**
-   * Staff added an application. `payment`: unpaid, partial or full, taken outside the provider. `agreedPence` where an owner
-   * agreed another sum than the price; price and reason are in the values.
+   * `payment`: unpaid, partial or full, offline. `agreedPence`: an owner agreed another sum; price and reason are in
+   * the values.
    */
   defineEvent({
     ...common,

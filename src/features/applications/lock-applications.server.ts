@@ -6,8 +6,7 @@ import { applications } from './table.server.ts'
 export type LockedApplication = typeof applications.$inferSelect
 
 /**
- * The applications of these ids that there are, their rows locked until the transaction ends. In one order, whoever asks,
- * so that two who want the same ones never wait for each other. What is no id finds nothing.
+ * Locks applications until the transaction ends, always in one order against deadlocks. An invalid id finds nothing.
  */
 export async function lockApplications(tx: Transaction, ids: ReadonlyArray<string>): Promise<Array<LockedApplication>> {
   const real = ids.filter(id => z.uuid().safeParse(id).success)

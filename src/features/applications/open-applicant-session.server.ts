@@ -7,8 +7,8 @@ import { readReference } from './reference.ts'
 import { applicantSessionApplications, applicantSessions, applications } from './table.server.ts'
 
 /**
- * Lets the holder of a right pair of reference and e-mail see that application. `token` is the session that the browser
- * has already, if any; the answer is the one to keep. A wrong pair gives null, whether or not the reference exists.
+ * Opens an application to a right pair of reference and e-mail. `token`: the browser's session, if any; keep the one
+ * returned. Null: a wrong pair.
  */
 export async function openApplicantSession(
   app: Ground,

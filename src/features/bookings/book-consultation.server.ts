@@ -27,8 +27,8 @@ export type Booked =
   | { ok: false; reason: NoStart | 'not-paid' | 'not-a-consultation' }
 
 /**
- * Gives a paid consultation its time in a calendar. All is judged here once more, by our clock, in the transaction that stores it; and
- * the database refuses a second booking of a time or a payment even if it were not.
+ * Books a time for a paid consultation. All is judged again here; constraints refuse a second booking of a time or a
+ * payment.
  */
 export async function bookConsultation(
   app: Ground,

@@ -49,8 +49,8 @@ type Consultation = Pick<
 >
 
 /**
- * REQUEST invites the customer and CANCEL takes it back: both go into mails to the customer, and only there stands the
- * address that changes the booking. PUBLISH is a file for whoever sees the booking's page.
+ * REQUEST and CANCEL go by mail to the customer and contain the address for changes; PUBLISH is the file on the
+ * booking's page.
  */
 export type CalendarEntry = {
   /** "Name <address>": never the customer, whose calendar would offer no answer then. */ organizer: string

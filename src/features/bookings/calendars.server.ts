@@ -27,17 +27,14 @@ export async function holdCalendar(tx: Transaction, calendarId: string): Promise
 }
 
 /**
- * For changes of a calendar or its closed days: waits for the bookings under way, and the next ones wait for this. Take it
- * before any other lock. An advisory lock, because a stream of share locks on the row would let the writer wait for ever.
+ * For changes of a calendar or its closed days; before any other lock. Advisory, because share locks on the row could
+ * block the writer for ever.
  */
 export async function lockCalendar(tx: Transaction, calendarId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(calendarId)})`)
 }
 
-/**
- * Locks one day: bookings of it, moves to it and changes of its times wait for each other until the transaction ends. So a
- * time that staff block and a customer takes at once goes to one of them.
- */
+/** Locks one day, so that a time that staff block and a customer books at once goes to one of them. */
 export async function lockDay(tx: Transaction, calendarId: string, day: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(`${calendarId} on ${day}`)})`)
 }

@@ -10,8 +10,8 @@ import { judgeStart, type Start } from './slots.ts'
 export type NoStart = 'closed' | 'not-offered' | 'taken'
 
 /**
- * The time that was asked for in a calendar that the caller holds, if it can be had, with its day locked until the transaction ends; and with `dayBesides`, whose
- * times change in the same transaction.
+ * The wanted time of a calendar that the caller holds, if it is free; locks its day, and `dayBesides`, whose times
+ * change too.
  */
 export async function findStart(
   app: Ground,

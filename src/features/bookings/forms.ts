@@ -13,8 +13,7 @@ export const closureName = singleLine({ required: 'Please give these days a name
 export type OffList = Exclude<SlotState, 'available'>
 
 /**
- * What staff say with a move or a cancellation. `note`: words of their own for the customer. `freed`: what becomes of the time that
- * the consultation leaves; null: others can have it. `once`: the id that the customer's message is to have, so that the same
- * form sent twice changes one thing once. Of anybody else it is not heard.
+ * `note`: words for the customer. `freed`: the state of the old time; null: others can book it. `once`: the id of the
+ * customer's message.
  */
 export type SaidByStaff = { note?: string | null; freed?: OffList | null; once?: string }

@@ -11,10 +11,7 @@ import { bookings } from './table.server.ts'
 /** Customers hold the key from their mail; staff know the id, and how often it had been changed when they looked. */
 export type WhichBooking = { changeKey: string } | { id: string; sequence: number }
 
-/**
- * There is none, it was cancelled, or it is over or too near for a customer to change it. `changed`: it was moved since staff
- * looked; it is this now.
- */
+/** `too-late`: over, or too near for a customer. `changed`: moved since staff looked; it is this now. */
 export type NotChangeable =
   | { ok: false; reason: 'unknown' | 'cancelled' | 'too-late' }
   | { ok: false; reason: 'changed'; booking: Booking }

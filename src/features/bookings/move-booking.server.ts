@@ -21,10 +21,7 @@ type AskedMove = AskedTime & SaidByStaff
 /** `isMoved` is false when it was at that time already, or this very move had come before. */
 export type MovedTo = { ok: true; isMoved: boolean; booking: Booking } | { ok: false; reason: NoStart } | NotChangeable
 
-/**
- * Moves a booking to another time of its calendar, by the same rules as a new one; staff also while the calendar is closed. To the time it
- * has already: nothing happens.
- */
+/** Moves a booking within its calendar, by the rules of a new one; staff also while the calendar is closed. */
 export async function moveBooking(app: Ground, actor: Actor, which: WhichBooking, asked: AskedMove): Promise<MovedTo> {
   try {
     return await move(app, actor, which, asked)

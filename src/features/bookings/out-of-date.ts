@@ -30,8 +30,8 @@ function isSameTime({ sequence, startsAt }: ToldBooking, standing: StandingBooki
 }
 
 /**
- * Whether a message to a customer does not go out by itself for this reason. That something was booked or cancelled is still
- * worth knowing when its time is over; a reminder then is not.
+ * Whether a message to a customer is kept back for this reason. A past booking is still worth knowing, a past reminder
+ * is not.
  */
 export function isKeptBack({ kind }: ToldBooking, why: OutOfDate): boolean {
   switch (why) {

@@ -95,8 +95,8 @@ export type Availability = {
 }
 
 /**
- * What a customer may choose from, at one moment of the database. Throws when it cannot be read: an error is never "all
- * free". `exceptBooking`: the one that is about to be moved; its time counts as free.
+ * All free times, at one moment of the database. Throws when it cannot be read. `exceptBooking`: the one to be moved;
+ * its time counts as free.
  */
 export async function availability(
   app: Ground,

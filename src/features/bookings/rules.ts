@@ -43,10 +43,7 @@ export function phaseOf(booking: { status: BookingStatus; startsAt: Date; endsAt
 /** Early enough to move or cancel after reading it, whenever the consultation begins. */
 const MORNING = '08:00'
 
-/**
- * When to remind of a consultation: an hour before it, and in the morning of the day before. If that morning is over when it
- * is booked, 24 hours before; if that is over too, only the hour before.
- */
+/** An hour before, and on the morning of the day before; if that is over, 24 hours before, or only the hour before. */
 export function reminderTimes(startsAt: Date, now: Date): { day: Date | null; hour: Date } {
   const morningBefore = instantInLagos(daysAfter(dayInLagos(startsAt), -1), MORNING)
   const dayBefore = new Date(startsAt.getTime() - 24 * HOUR_MS)
@@ -111,8 +108,7 @@ export function usualHours(weekly: WeeklyHours): string {
 }
 
 /**
- * The weekly hours, and further days that staff opened: "As a rule Monday, 9:00 to 12:00, up to 19 February 2027. Also on
- * Saturday 28 November 2026." `days` ("2026-11-28") are those with times, `lastDay` is in words.
+ * "As a rule Monday, 9:00 to 12:00, up to 19 February 2027. Also on Saturday 28 November 2026." `lastDay` is in words.
  */
 export function offeredHours(weekly: WeeklyHours, days: ReadonlyArray<string>, lastDay: string): string {
   const added = days.filter(day => isOutsideTheWeek(weekly, day)).map(dayInWords)

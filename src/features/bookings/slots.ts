@@ -51,8 +51,8 @@ export function stateOf(day: string, time: string, plan: Omit<DayPlan, 'isClosed
 }
 
 /**
- * What staff do with one time of a day: what it must have been when they saw it, and what it is then. Whoever looks at an old
- * list means something else: to add a time that a colleague has blocked since would undo what nobody was shown.
+ * What staff do with a time: its state when they saw it, and afterwards. On an outdated list the same act could undo a
+ * colleague's.
  */
 export const SLOT_ACTS = {
   add: { from: ['deleted'], to: 'available' },
@@ -82,11 +82,7 @@ export type DayFacts = DayPlan & {
   taken: ReadonlyArray<Interval>
 }
 
-/**
- * The times of a day at which a consultation of this length may begin, in order. 60 minutes begin on the hour and need
- * both half-hours offered; they are free when both are. None while the calendar is closed or outside the days that can
- * be booked.
- */
+/** The possible starts of a day, in order. 60 minutes begin on the hour and need both half-hours. */
 export function startsOn(day: string, minutes: Minutes, { isOpen, window, taken, ...plan }: DayFacts): Array<Start> {
   if (!isOpen || !isInWindow(day, window)) return []
   const offered = offeredTimes(day, plan)

@@ -122,8 +122,8 @@ export const timeSlots = pgTable(
 )
 
 /**
- * Days on which nobody can book: a holiday, a day off. A consultation that was booked before stands until staff move or cancel
- * it. `closures_never_overlap`, an exclusion constraint, refuses to close a day of a calendar twice.
+ * Days without new bookings; earlier ones keep their times. `closures_never_overlap` refuses to close a day of a
+ * calendar twice.
  */
 export const closures = pgTable(
   'calendar_closures',

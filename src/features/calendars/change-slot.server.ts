@@ -14,8 +14,8 @@ import { writeSlot } from '#src/features/bookings/write-slots.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 
 /**
- * `changed` is false when it was so already. `changed-meanwhile`: a colleague made it `now`, which this act is not about. `booked`: a
- * customer has this time, and it was not said that they keep it.
+ * `changed-meanwhile`: a colleague made it `now`. `booked`: a customer has this time, and `keepBooking` did not name
+ * them.
  */
 export type SlotChanged =
   | { ok: true; changed: boolean }
@@ -24,8 +24,8 @@ export type SlotChanged =
   | { ok: false; reason: 'booked'; booking: BookedAt }
 
 /**
- * Adds, blocks, enables or deletes one time of a day ("14:30" in Lagos), of a closed one too. Customers see it at once.
- * `keepBooking`: the booking that keeps the time, and nobody gets it afterwards. Another that stands there now is asked about.
+ * Adds, blocks, enables or deletes one time of a day ("14:30" in Lagos). `keepBooking`: the booking that keeps its time
+ * all the same.
  */
 export async function changeSlot(
   app: Ground,

@@ -16,8 +16,7 @@ import { closures } from '#src/features/bookings/table.server.ts'
 export const MAX_CLOSED_DAYS = 366
 
 /**
- * `keeping`: the bookings that were shown to whoever closes the days, and stand all the same. `once`: the id it is to have, so that
- * the same form sent twice closes once.
+ * `keeping`: bookings that were shown and keep their times. `once`: the new id, so that a repeated form closes once.
  */
 export type AskedClosure = {
   once?: string

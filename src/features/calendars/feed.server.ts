@@ -22,8 +22,7 @@ import { never } from '#src/never.ts'
 const DAYS_BACK = 30
 
 /**
- * The consultations that stand, from a month ago on, as entries for a member's own calendar. What was cancelled or missed is
- * not among them and so leaves that calendar. Nothing in them opens a booking to changes.
+ * Confirmed consultations from a month ago on, for a member's own calendar. Nothing in them opens a booking to changes.
  */
 async function feedEntries(app: Ground & { mailFrom: string }): Promise<Array<ICAL.Component>> {
   const since = new Date(app.clock.now().getTime() - DAYS_BACK * DAY_MS)
@@ -84,8 +83,8 @@ export async function feedOf(app: Ground & { sessionSecret: string }, staffId: s
 }
 
 /**
- * What opens a member's feed: it follows from the secret of the install and what is stored, so that the rows alone open none;
- * and from when their password was set, so that another password ends the address with the sessions of whoever had the one before.
+ * The key of a member's feed: derived from the install's secret, so rows alone open none, and from the password's date,
+ * so a new password ends it.
  */
 function calendarFeedToken(
   sessionSecret: string,
@@ -100,9 +99,8 @@ const ASK_AGAIN_AFTER = 'PT15M'
 type FeedGround = Ground & { sessionSecret: string; mailFrom: string }
 
 /**
- * The consultations as a calendar that programs read again and again, for whoever has the address of a member's feed. Null
- * where it opens nothing: it was never one, it was replaced or taken back, the member has another
- * password now, or their account cannot be used.
+ * The feed for the holder of its address. Null: the address is unknown, replaced or revoked, or the account or password
+ * changed.
  */
 export async function feedText(app: FeedGround, asked: { staffId: string; token: string }): Promise<string | null> {
   const opened = await openedBy(app, asked)
@@ -154,10 +152,7 @@ async function noteReading(app: Ground, { staffId, passwordSetAt }: Opened): Pro
 
 export type FeedChange = 'made' | 'replaced' | 'revoked'
 
-/**
- * Makes the address of the member's own feed, puts another in its place, or takes it back: the one before opens nothing any
- * more. Where nothing is to be done nothing is told.
- */
+/** Creates, replaces or revokes the address of a member's own feed. Records nothing when nothing changes. */
 export async function changeFeed(app: Ground, actor: StaffActor, to: FeedChange): Promise<void> {
   await app.db.transaction(async tx => {
     if (!(await change(tx, actor.id, to, app.clock.now()))) return

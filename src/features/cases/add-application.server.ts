@@ -23,9 +23,8 @@ import { type NewStaffApplication, planOf } from './add-application-form.ts'
 export type OpenApplication = { id: string; reference: string | null; service: string; status: Status }
 
 /**
- * Adds an application for a person, with its reference at once, at today's price or at the sum an owner agreed (the caller
- * checks the role). Records what was paid outside the provider. Refuses while the same person has an open application that
- * is not among `besides`. `once`: the id of the new application, so that a repeated request adds no second one.
+ * The caller checks the role for another sum. Refuses while the person has an open application outside `besides`.
+ * `once`: the new id, safe to repeat.
  */
 export async function addApplication(
   app: Ground,

@@ -13,9 +13,8 @@ import { disputes, ledgerEntries, orders, payments } from '#src/features/payment
 type Payment = typeof payments.$inferSelect
 
 /**
- * Archives all sandbox payments: they stay in the books and never count again. Their applications become unpaid, and their
- * future consultations are cancelled without mail. Their disputes end. Safe to repeat. Returns how many payments and
- * bookings it changed.
+ * Archives all sandbox payments, which then never count; cancels their future consultations without mail. Safe to
+ * repeat. Returns how many it changed.
  */
 export async function archiveSandbox(app: Ground): Promise<{ payments: number; bookings: number }> {
   return app.db.transaction(async tx => {

@@ -5,10 +5,7 @@ import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { askForRate, type FetchOutcome, type RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
 import { writePolicy } from '#src/features/exchange-rate/write-policy.server.ts'
 
-/**
- * Drops the kept rate and the kept pages, on every instance: the instant of it is part of what each of them judges these by.
- * Done again it is done anew: an owner who is not sure presses twice.
- */
+/** Drops the kept rate and pages on every instance: the stored instant is part of how each judges them. */
 export async function clearCaches(app: Ground, actor: StaffActor): Promise<void> {
   await app.db.transaction(async tx => {
     await writePolicy(tx, { clearedAt: app.clock.now() })
@@ -17,8 +14,8 @@ export async function clearCaches(app: Ground, actor: StaffActor): Promise<void>
 }
 
 /**
- * Clears the caches, then asks the sources for a rate, three seconds at most. `rate` is what is in force after that, and
- * `outcome` what the sources said: without a new one the last good one stands in for a day.
+ * Clears the caches, then asks for a rate, three seconds at most. `rate` is in force afterwards, `outcome` what the
+ * sources said.
  */
 export async function clearCachesAndRenew(
   app: RateGround,

@@ -13,11 +13,8 @@ import { mails } from '#src/features/outbox/table.server.ts'
 import { disputes, payments } from '#src/features/payments/table.server.ts'
 
 /**
- * Deletes an application with everything that names its applicant: requests, documents, sessions, quotes, mails, and what the
- * log keeps of typed words. A job, in the same transaction, removes its files: nobody can ask for one from now on, and a
- * store that is away only delays it. The log itself stays, and so do the books, without name and e-mail: a checkout that is
- * still open is still asked about, and money that comes by it is flagged to be given back. `confirmation`: the reference in
- * any spelling; without one, the e-mail.
+ * Deletes an application with all that names its applicant; a job removes its files. Log and books stay, without name
+ * and e-mail. `confirmation`: the reference, or without one the e-mail.
  */
 export async function deleteApplication(
   app: Ground,
@@ -106,8 +103,8 @@ async function keepWithoutPerson(tx: Transaction, { id, reference: applicationRe
 }
 
 /**
- * Empties recorded searches of exports that identify this applicant: the search contains the name, e-mail or reference, or all its
- * words occur in them. Ignores words of two letters. Call it before the application is deleted.
+ * Empties recorded searches of exports that identify this applicant. Ignores words of two letters. Call it before the
+ * application is deleted.
  */
 async function emptySearches(tx: Transaction, applicationId: string): Promise<void> {
   const exports = tx

@@ -9,8 +9,8 @@ import { type NotRecorded, recordPayment, type TakenPayment } from '#src/feature
 type Taken = Omit<TakenPayment, 'money'> & { money: Omit<OfflineMoney, 'proofKey'> }
 
 /**
- * Records an offline payment, with its proof if the intake has one (`proofId`). Stores the file before its row; an unused file is
- * removed at once or by the daily sweep. Throws Unavailable.
+ * Records an offline payment with its proof (`proofId` in the intake). Stores the file before its row; the sweep
+ * removes unused ones. Throws Unavailable.
  */
 export async function recordPaymentWithProof(
   app: FileGround,

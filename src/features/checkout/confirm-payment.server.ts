@@ -21,9 +21,8 @@ export type Confirmed =
   | 'unreachable'
 
 /**
- * Asks the provider what became of a payment and brings our books to it. Return page, webhook and reconciliation call it;
- * no transaction is open while it asks. A payment that is settled is not asked about again, and one of another provider
- * waits until that provider is set up again.
+ * Asks the provider about a payment and updates our books. A settled one is not asked about again; one of another
+ * provider waits.
  */
 export async function confirmPayment(app: PaymentGround, reference: string): Promise<Confirmed> {
   const [payment] = await app.db

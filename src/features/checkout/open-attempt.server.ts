@@ -47,8 +47,8 @@ export type AttemptRequest = {
 }
 
 /**
- * Writes down, before the provider is called, that somebody is about to pay exactly this quote. Many clicks share one
- * attempt; an attempt with another amount takes the place of the last one, which stays on the list of payments to ask about.
+ * Stores an attempt to pay exactly this quote, before the provider is called. Repeated clicks share one; another amount
+ * supersedes it.
  */
 export async function openAttempt(app: AttemptGround, input: AttemptRequest): Promise<Opened> {
   const { payer = null, paysAgain = false } = input

@@ -1,8 +1,8 @@
 import type { ProviderWords } from '#src/payment-provider.ts'
 
 /**
- * What we need from a payment provider, in words that every provider shares. Sums are integer kobo; `reference` is always
- * ours (`TP-` and twenty characters). How to add a provider: docs/how-to/add-a-payment-provider.md.
+ * A port. Sums are integer kobo; `reference` is always ours (`TP-` and twenty characters). See docs/how-to/add-a-
+ * payment-provider.md.
  */
 export type PaymentGateway = {
   /** The parameter `provider` of the webhook address. */

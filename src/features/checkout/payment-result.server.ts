@@ -132,7 +132,7 @@ async function retryOf(app: Ground, { payment, openedAt, application, order }: F
   return purchase?.isPayable && purchase.account.due?.instalment === payment.instalment ? { ...key, email } : null
 }
 
-/** Whether money came for a purchase that did not match what we asked, and staff have not dealt with it: they look at it, and the payer should not pay again unwarned. */
+/** Whether a mismatched payment of a purchase waits for staff: the payer should not pay again unwarned. */
 export async function hasUnclearPayment(db: DatabaseOrTransaction, key: PurchaseKey): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })

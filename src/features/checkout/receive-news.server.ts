@@ -8,8 +8,7 @@ import { recordDispute } from './record-dispute.server.ts'
 export type Received = 'queued' | 'not-ours'
 
 /**
- * Takes the news of an authentic webhook. It is never believed, only a reason to ask: a job confirms the payment, so that the
- * provider has its answer at once and a delivery lost in our process is tried again. `provider`: the gateway that read it.
+ * Queues a job that asks the provider: an authentic webhook is never believed. `provider`: the gateway that read it.
  */
 export async function receiveNews(
   app: Ground,

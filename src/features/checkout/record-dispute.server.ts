@@ -15,8 +15,8 @@ import type { DisputeNews } from './payment-gateway.ts'
 type Dispute = typeof disputes.$inferSelect
 
 /**
- * Stores the provider's report of a dispute, mails owners and notifies staff. Reports may come twice and in any order: a
- * resolved dispute stays resolved, and an older report changes nothing. Returns whether the report was new.
+ * Stores a report of a dispute and mails owners. Reports may repeat or come in any order; a resolved one stays
+ * resolved. Returns whether it was new.
  */
 export async function recordDispute(app: Ground, provider: string, news: DisputeNews): Promise<boolean> {
   return app.db.transaction(async tx => {

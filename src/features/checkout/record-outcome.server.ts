@@ -104,8 +104,8 @@ async function flagMismatch(
 }
 
 /**
- * Records that the provider took back the rest of a payment: it no longer counts, and staff are notified. The caller locks
- * purchase and payment. A payment that never counted gets no entry, because its flag already asks for a refund.
+ * The provider took back the rest of a payment. One that never counted gets no entry: its flag already asks for a
+ * refund.
  */
 async function reversePayment(app: Ground, tx: Transaction, payment: Payment): Promise<void> {
   if (payment.state === REVERSED) return

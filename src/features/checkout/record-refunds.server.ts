@@ -12,8 +12,8 @@ import { ledgerEntries, payments } from '#src/features/payments/table.server.ts'
 import type { Refund } from './payment-gateway.ts'
 
 /**
- * Adds the refunds that the provider paid out to the ledger, each once. `refunds`: all refunds of this payment. Reverses a
- * payment of which nothing is left, and clears a refund flag once everything is refunded.
+ * Adds refunds to the ledger, each once. `refunds`: all of this payment. Reverses a payment without rest, and clears
+ * its flag once all is refunded.
  */
 export async function recordRefunds(app: Ground, reference: string, refunds: ReadonlyArray<Refund>): Promise<void> {
   if (refunds.length === 0) return

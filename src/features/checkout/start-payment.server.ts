@@ -18,8 +18,8 @@ export type Started =
   | { ok: false; reason: (Opened & { ok: false })['reason'] | 'provider-unavailable' | 'provider-refused' }
 
 /**
- * From Pay to the provider's page: our own reference is stored first, so whatever is lost on the way is found again by
- * reconciliation. `cancelPath` is where the provider's Cancel leads.
+ * Opens a checkout. Our reference is stored first, so reconciliation finds whatever gets lost. `cancelPath`: where the
+ * provider's Cancel leads.
  */
 export async function startPayment(
   app: PaymentGround,
@@ -76,8 +76,8 @@ async function initialize(
 }
 
 /**
- * The provider knows the reference already. Either another click is about to store where it is paid, or the answer to an
- * earlier call was lost for good: then that attempt is left to reconciliation and a new one is opened.
+ * The provider knows the reference already: another click is about to store its checkout, or an answer got lost. Then a
+ * new attempt is opened.
  */
 async function checkoutOfAnotherClick(
   app: PaymentGround,

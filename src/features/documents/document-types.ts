@@ -22,8 +22,8 @@ export type ResubmissionType = keyof typeof RESUBMISSION_TYPES
 type TemplateItem = { documentType: string; description: string }
 
 /**
- * What an applicant of a sector is usually asked for: the same papers for everybody, then the evidence of the sector. How many
- * letters there must be and whom they may come from is the endorsing bodies' business and changes: nothing here says so.
+ * What an applicant of a sector is usually asked for. No numbers of letters or authors: those rules are the endorsing
+ * bodies' and change.
  */
 export function requestTemplate(sector: string | null): ReadonlyArray<TemplateItem> {
   const isKnown = sector !== null && Object.hasOwn(EVIDENCE, sector)

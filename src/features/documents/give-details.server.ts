@@ -15,8 +15,8 @@ import { documentRequests, documents } from './table.server.ts'
 const CV = 'CV/Resume'
 
 /**
- * Stores the field and the answers of an application that began with a name and an e-mail address only, and requests the CV.
- * Safe to repeat. Returns the open request for the CV, or null when the CV is here.
+ * Stores sector and answers of an application that began with name and e-mail only, and requests the CV. Returns that
+ * request while it is open.
  */
 export async function giveDetails(
   app: Ground,

@@ -5,7 +5,7 @@ import { daysAfter, instantInLagos } from '#src/dates.ts'
 const DAYS_BEFORE = [7, 3, 1]
 const WEEK_MS = 7 * DAY_MS
 
-/** The first time for a reminder of a document after an instant: at 09:00 in Lagos. At most three are sent. `dueDate` is a day there; null: there is none. */
+/** The next reminder after an instant, at 09:00 in Lagos; null without a due date. */
 export function nextReminder(dueDate: string | null, after: Date): Date | null {
   if (dueDate === null) return null
   const before = DAYS_BEFORE.map(days => morningOf(daysAfter(dueDate, -days))).find(time => time > after)

@@ -18,10 +18,7 @@ const document = z.object({
   description: multiLine({ required: 'Please describe what you need', max: 2_000 }),
 })
 
-/**
- * What the Request Document dialog must hold, for one document or several. `field` tells them apart; `ownType` replaces the type that
- * was chosen. Errors are named by the field. `today`: the day in Lagos.
- */
+/** One document or several; `field` says which. `ownType` replaces the chosen type. `today`: the day in Lagos. */
 export function requestDocumentsSchema(today: string) {
   const dueDate = dueDateSchema(today)
   return z.record(z.string(), z.unknown()).transform((sent, context) => {

@@ -36,8 +36,8 @@ export type ReviewedDocument =
   | ({ ok: false; reason: 'changed' } & DecidedMeanwhile)
 
 /**
- * Approves a document or sends it back, unless somebody else decided first. What was asked for with it is open again where
- * nothing else stands for it, and fulfilled where it is taken after all. What stands so already is no change.
+ * Approves or rejects a document, unless a colleague decided first. Its request is fulfilled, or opened again if no
+ * other document fulfils it.
  */
 export async function reviewDocument(
   app: Ground,
@@ -124,8 +124,8 @@ async function tellApplicant(
 type AnsweredRequest = typeof documentRequests.$inferSelect
 
 /**
- * What a document was asked for with follows the decision about it: fulfilled, or open again where nothing else stands for
- * it. A step of the decision, with the application locked, before the document itself is written. Null: handed in unasked.
+ * Fulfils or reopens the request of a document after a decision. The application is locked, the document not yet
+ * written. Null: uploaded without request.
  */
 export async function answerRequest(
   app: { clock: Clock },

@@ -33,8 +33,8 @@ type AnyDocument = { requestId: string | null; documentType: string; status: Doc
 type AnyRequest = { id: string; documentType: string; status: ShownRequestStatus }
 
 /**
- * What was rejected and waits to be sent again, newest first: the last that came for a request that stands open again, or,
- * where nobody asks for its type, the last of its type.
+ * Rejected documents to be sent again, newest first: the last of each reopened request, or of each type without a
+ * request.
  */
 export function toSendAgain<Document extends AnyDocument>({
   application,

@@ -4,10 +4,7 @@ export type Rate = { nairaMicrosPerPound: number; source: string; fetchedAt: Dat
 const MICROS = 1_000_000n
 const KOBO_PER_NAIRA = 100n
 
-/**
- * kobo for pence at a rate, rounded up to a whole naira; integers all the way.
- * One pound is 100 pence and one naira 100 kobo, so "naira per pound" is also "kobo per penny".
- */
+/** Kobo for pence, rounded up to a whole naira. "Naira per pound" is also "kobo per penny". */
 export function koboFor(pence: number, nairaMicrosPerPound: number): number {
   const perNaira = MICROS * KOBO_PER_NAIRA
   const exact = BigInt(pence) * BigInt(nairaMicrosPerPound)

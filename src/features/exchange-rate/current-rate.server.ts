@@ -12,8 +12,8 @@ export type RateGround = Ground & { rates: RateSource }
 const PATIENCE_MS = 3_000
 
 /**
- * The rate in force: what an owner fixed, else the kept one for an hour, else a new one, else the last good one for another
- * day, else null. Many who ask at once share one call to the source.
+ * What an owner fixed, else the kept rate for an hour, else a new one, else the last good one for another day, else
+ * null.
  */
 export async function currentRate(app: RateGround): Promise<Rate | null> {
   const kept = standingRate(await storedRate(app.db, app.clock.now()), app.clock.now())
@@ -23,8 +23,7 @@ export async function currentRate(app: RateGround): Promise<Rate | null> {
 }
 
 /**
- * The rate for amounts that are only a guide: nobody waits for it while an older one may stand in, nor again and again
- * while no source answers. What is fetched meanwhile is there for the next page.
+ * For amounts that are only a guide: a page does not wait for a source while an older rate is usable, nor repeatedly.
  */
 export async function guideRate(app: RateGround): Promise<Rate | null> {
   const now = app.clock.now()
@@ -90,8 +89,8 @@ async function fetchAndKeep(app: RateGround): Promise<FetchOutcome> {
 }
 
 /**
- * The rate as its owner sees it. `rate`: what customers pay by at the moment, null if there is none; `fetched`: what the
- * sources said last, however old, beside a fixed one too; `held`: what waits for an owner's answer.
+ * `rate`: in force for customers, or null; `fetched`: the last of the sources, however old; `held`: waits for an
+ * owner's answer.
  */
 type RatePolicyInForce = { rate: Rate | null; isFixed: boolean; fetched: Rate | null; held: HeldRate | null }
 

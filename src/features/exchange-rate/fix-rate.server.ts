@@ -12,8 +12,8 @@ import {
 } from './write-policy.server.ts'
 
 /**
- * Fixes the rate, in millionths of a naira for a pound, until it is released. Safe to repeat. With `read`, the rate that the
- * form showed, a newer change by a colleague is not overwritten. More than 10 % from the last good rate needs `isConfirmed`.
+ * In millionths of a naira for a pound. `read`: what the form showed; a newer change wins. More than 10 % from the last
+ * good rate needs `isConfirmed`.
  */
 export async function fixRate(
   app: Ground,

@@ -27,8 +27,8 @@ const MOST_MICROS = 100_000_000_000
 export type FixRefusal = { reason: 'not-a-rate' } | { reason: 'far-from-fetched'; fetched: Rate }
 
 /**
- * Checks a rate that an owner wants to fix: one wrong digit at £5,000 costs a customer millions of naira. More than 10 % from
- * the last good rate needs `isConfirmed`; below ₦100 or above ₦100,000 for a pound is refused.
+ * A wrong digit costs a customer millions of naira: more than 10 % from the last good rate needs `isConfirmed`, outside
+ * ₦100 to ₦100,000 is refused.
  */
 export function checkFixedRate(
   nairaMicrosPerPound: number,

@@ -17,8 +17,8 @@ import { lockPolicy, NOTHING_HELD, writePolicy } from './write-policy.server.ts'
 const SUBJECT = { kind: 'rate', id: 'rate' } as const
 
 /**
- * Stores a fetched rate if the guard accepts it. Otherwise holds it back and notifies staff, once for each rate. `second`: the
- * rate of another source, if it was asked. Returns whether there is a new rate to use.
+ * Stores a fetched rate if the guard accepts it; otherwise holds it back and notifies staff once. Returns whether there
+ * is a new rate to use.
  */
 export async function keepFetchedRate(app: Ground, first: FetchedRate, second: FetchedRate | null): Promise<boolean> {
   return app.db.transaction(async tx => {
@@ -92,8 +92,8 @@ function afterClearing(now: Date, clearedAt: Date | null): Date {
 export type NotHeld = { reason: 'not-held' }
 
 /**
- * Confirms the held rate, which becomes the last good one, or dismisses it: then it stays unused without another notice.
- * `nairaMicrosPerPound`: the rate that the owner saw. If another one is held by now, nothing changes.
+ * Confirms or dismisses the held rate. `nairaMicrosPerPound`: the rate that the owner saw; if another one is held by
+ * now, nothing changes.
  */
 export async function answerHeldRate(
   app: Ground,

@@ -6,7 +6,10 @@ import { baseOfDay } from './rate-guard.ts'
 import { CLOCKS_DIFFER_BY, FIXED_BY, type HeldRate, type StoredRate } from './standing-rate.ts'
 import { exchangeRates, ratePolicy } from './table.server.ts'
 
-/** All that is stored of the rate, in one statement. What was fetched is the last, however old; one from the future, fetched while a clock was wrong, is no rate. */
+/**
+ * All that is stored of the rate, in one statement. A rate from the future, fetched while a clock was wrong, does not
+ * count.
+ */
 export async function storedRate(db: DatabaseOrTransaction, now: Date): Promise<StoredRate> {
   const [row] = await db.select({ stored: storedRateColumn(now) }).from(sql`(values (1)) as once`)
   if (row === undefined) throw new Error('A select without a condition gave no row.')

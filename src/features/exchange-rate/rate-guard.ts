@@ -9,8 +9,8 @@ export function isWithinGuard(micros: number, goodMicros: ReadonlyArray<number>)
 }
 
 /**
- * Of the rates used in a day, oldest first, the one that a new rate is compared with besides the last: the oldest, or what
- * was used later although far from it. Only two sources or an owner can have agreed to that.
+ * The rate to compare with besides the last: the oldest of the day, or a later one far from it, which an owner or two
+ * sources agreed to.
  */
 export function baseOfDay(usedMicros: ReadonlyArray<number>): number | null {
   const [oldest = null, ...later] = usedMicros
@@ -23,8 +23,8 @@ export function agrees(micros: number, otherMicros: number): boolean {
 }
 
 /**
- * Chooses the fetched rate to use (ADR 039): the first, if it is within 10 % of the good ones or the second agrees with it;
- * otherwise the second, if that is within 10 %. Null: neither, so the first is held back.
+ * The first rate if within 10 % of the good ones or if the second agrees; else the second if within 10 %; else null
+ * (ADR 039).
  */
 export function rateToUse<Told extends { nairaMicrosPerPound: number }>(
   first: Told,

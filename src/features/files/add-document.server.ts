@@ -24,8 +24,8 @@ export type AddedDocument =
   { ok: true; documentId: string; filePath: string } | { ok: false; refusal: Refusal }
 
 /**
- * Makes a document of an upload whose file is kept: fulfils the request that it was started from, else the oldest open one of
- * its type; what was sent back and is handed in again goes on to the final review. Called twice, it makes one.
+ * Makes a document of a stored upload, once however often it is called. Fulfils the request it was started from, else
+ * the oldest open one of its type.
  */
 export async function addDocument(app: Ground, uploadId: string, file: KeptFile): Promise<AddedDocument> {
   return app.db.transaction(async tx => {

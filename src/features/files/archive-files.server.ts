@@ -15,8 +15,8 @@ export type FileArchive =
   | { ok: false; reason: 'not-found' | 'no-documents' }
 
 /**
- * All files of an application as a ZIP, made as it is read: one file at a time is in memory. A file that is gone or damaged is
- * told of by a text in its place. Throws Unavailable where the storage cannot be reached; later on the pieces end with it.
+ * All files of an application as a ZIP, with one file in memory at a time. A text replaces a damaged file. Throws
+ * Unavailable.
  */
 export async function archiveFiles(app: FileGround, actor: StaffActor, applicationId: string): Promise<FileArchive> {
   const rows = await app.db

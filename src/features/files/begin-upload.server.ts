@@ -44,10 +44,7 @@ export type NewUpload = {
 }
 
 export type BegunUpload =
-  /**
-   * `uploadId` is another one where the same file was begun before and did not arrive whole. `discarded`: uploads that made room;
-   * what is here of them is to be removed.
-   */
+  /** `uploadId` differs where the same file was begun before. `discarded`: uploads whose files are to be removed. */
   { ok: true; uploadId: string; discarded: Array<string> } | { ok: false; refusal: Refusal }
 
 /** Makes room for a file of an application, before its first byte or once it is here. The first one records the consent. */

@@ -14,9 +14,8 @@ const AT_A_TIME = 200
 const ENOUGH_SILENCE = 3
 
 /**
- * Reads files whole and compares them with what was stored, those first that were not read for the longest time: each once a
- * day as far as there is time, and what is damaged at every turn, in case it comes back. While the store is away nothing is
- * said of any. Returns how many are damaged of those it read.
+ * Compares files with their hashes, each once a day, damaged ones each time. Reports nothing while the store is away.
+ * Returns how many are damaged.
  */
 export async function checkFiles(app: FileGround): Promise<number> {
   const dayAgo = new Date(app.clock.now().getTime() - DAY_MS)

@@ -10,8 +10,8 @@ export type FileGround = Ground & {
 }
 
 /**
- * Where documents are kept: a port. A key is a relative path of plain characters ("GT-7K2M-9QXD/GT-7K2M-9QXD_1795248000000.pdf"),
- * made by us and never by who sends a file. Every function throws Unavailable where the store cannot be reached or is full.
+ * A port. A key is a relative path of plain characters, made by us ("GT-7K2M-9QXD/GT-7K2M-9QXD_1795248000000.pdf").
+ * Every function throws Unavailable when the store is unreachable or full.
  */
 export type FileStorage = {
   /** Stores a file of this machine under a key that holds nothing yet, and answers when it is durable. */
@@ -28,13 +28,13 @@ export type FileStorage = {
 type StoredFile = { key: string; sizeBytes: number; changedAt: Date }
 
 /**
- * Where files arrive, piece by piece, before they are looked at: a folder of this machine, because what arrives is read here and
- * there. An id is a UUID. Throws Unavailable where there is no room.
+ * Where files arrive before they are inspected: a folder of this machine. An id is a UUID. Throws Unavailable where
+ * there is no room.
  */
 export type FileIntake = {
   /**
-   * Writes what the stream brings from this byte on, and answers with how many bytes are here then, durably: also where the
-   * stream broke off. So the same piece may be sent again, by two at once even: equal bytes come to lie in one place.
+   * Writes from this byte on and returns how many bytes are durable, also when the stream broke off. The same piece may
+   * be sent twice.
    */
   write(id: string, bytes: Readable, from: number): Promise<number>
   /** How many bytes are here; 0 where there is no such file. */

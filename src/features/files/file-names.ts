@@ -17,8 +17,8 @@ const NOT_ON_WINDOWS = /[:*?|]/g
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/i
 
 /**
- * The name of a file as it is shown and offered for download, harmless everywhere: of a path only its end, at most 120
- * characters and 200 bytes, the ending kept, never empty. Where a file is stored is not for its name to say.
+ * A file name that is harmless everywhere: the end of a path, at most 120 characters and 200 bytes, with its ending,
+ * never empty.
  */
 export function cleanFileName(typed: string, fallback = 'document'): string {
   const last = visible(typed.slice(-MOST_READ))

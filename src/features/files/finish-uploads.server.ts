@@ -10,8 +10,8 @@ const LEFT_ALONE_MS = 60_000
 const ROUND_MS = 4 * MINUTE_MS
 
 /**
- * Brings those uploads to their end that are whole and could not be stored: because the store or the scanner was away, a crowd
- * was before them, or a process was killed. Whoever was not tried for the longest time comes first. Returns how many came to their end.
+ * Finishes uploads that arrived but could not be stored: store or scanner away, queue full, process killed. The longest
+ * untried come first. Returns how many ended.
  */
 export async function finishUploads(app: FileGround): Promise<number> {
   const whole = await app.db

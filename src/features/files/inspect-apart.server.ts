@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { isMainThread, Worker } from 'node:worker_threads'
 
 /**
- * The program that looks at one file: reads it from its input, writes what `inspectBytes` says to its output. A second thread ends
- * it with SIGALRM when it takes too much, because the first cannot while it is busy.
+ * Reads one file from its input and writes the result of `inspectBytes` to its output. A second thread ends it with
+ * SIGALRM.
  */
 
 const MOST_RESIDENT_BYTES = 384 * 1024 * 1024

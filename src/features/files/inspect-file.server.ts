@@ -17,8 +17,8 @@ const MOST_MS = 60_000
 const GAVE_UP: ReadonlyArray<NodeJS.Signals | null> = ['SIGALRM', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']
 
 /**
- * What a file is, decided from its content and never from its name; or why it is not taken. A process of its own reads it, because
- * libraries may hang or run out of memory on hostile files (ADR 049). Throws Unavailable where that process was not let finish.
+ * The format of a file by its content, or why it is refused. A process of its own reads it (ADR 049). Throws
+ * Unavailable.
  */
 export async function inspectFile(path: string): Promise<Inspected> {
   const file = await open(path)

@@ -10,8 +10,8 @@ import { keptOfJpeg } from './formats/jpeg.server.ts'
 import { keptOfPng } from './formats/png.server.ts'
 
 /**
- * Stores an inspected file of the intake. Removes the metadata of pictures, which tells where and when they were taken. The key
- * is `stem`, the clock in milliseconds (or the next free one) and the extension. Throws Unavailable.
+ * Stores an inspected file without the metadata of pictures. Its key: `stem`, the clock in milliseconds (or the next
+ * free one), extension. Throws Unavailable.
  */
 export async function keepFile(app: FileGround, id: string, format: FileFormat, stem: string): Promise<KeptFile> {
   const arrived = app.intake.pathOf(id)
@@ -49,8 +49,8 @@ export async function sha256Of(path: string): Promise<string> {
 }
 
 /**
- * Writes a picture again without what it tells of where, when and with what it was taken; its pixels stay as they are, bit by
- * bit. It must have passed `inspectFile`. Throws Unavailable where there is no room for the copy.
+ * Copies an inspected picture without place, time and device; its pixels stay. Throws Unavailable where there is no
+ * room for the copy.
  */
 export async function copyWithoutMetadata(source: string, target: string, format: 'jpeg' | 'png'): Promise<void> {
   const bytes = await readFile(source)

@@ -15,8 +15,8 @@ export type OpenedFile =
   | { ok: false; reason: 'no-document' | 'no-file' }
 
 /**
- * Opens the file of a document: any for staff; with an `applicationId`, one of that application alone. The bytes are as
- * `openBytes` gives them. Throws Unavailable where the storage cannot be reached.
+ * Opens the file of a document: any for staff; with an `applicationId`, one of that application only. Throws
+ * Unavailable.
  */
 export async function openFile(
   app: Pick<FileGround, 'db' | 'storage'>,
@@ -39,8 +39,8 @@ export class DamagedFile extends Error {
 }
 
 /**
- * The bytes of a document as they are read; null where its file is gone, or known to be damaged. They end with a DamagedFile
- * where they are not what was stored. Throws Unavailable where the storage cannot be reached.
+ * The bytes of a document; null where its file is gone or damaged. They end with a DamagedFile if the hash differs.
+ * Throws Unavailable.
  */
 export async function openBytes(
   { storage }: { storage: FileStorage },

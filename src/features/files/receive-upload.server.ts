@@ -29,9 +29,8 @@ const look = gate({ atOnce: 2, waiting: 500 })
 const underWay = new Map<string, Promise<ReceivedUpload>>()
 
 /**
- * Brings an upload that is whole to its end: looks at it, takes out what nobody needs to know, has it scanned, stores it, and
- * makes a document of it. Nothing is locked meanwhile. Killed anywhere and called again, it makes one document: what it
- * stored before and could not write down is swept away a day later.
+ * Inspects, cleans, scans and stores a complete upload, and makes one document of it, even if it is killed and called
+ * again. Locks nothing meanwhile.
  */
 export async function receiveUpload(app: FileGround, id: string): Promise<ReceivedUpload> {
   const upload = await uploadOf(app, id)
@@ -105,10 +104,7 @@ async function takeOrRefuse(app: FileGround, upload: Upload): Promise<ReceivedUp
   return { state: 'stored', documentId: added.documentId }
 }
 
-/**
- * What became of an upload by now. Whose last byte is here, and could not be written down when it came, is whole from now on:
- * nobody is told that all of a file arrived without being told what became of it.
- */
+/** The state of an upload now. If its last byte is here and was not recorded when it came, it is recorded first. */
 export async function arrivedUpload(app: FileGround, id: string): Promise<ReceivedUpload & { sizeBytes?: number }> {
   const upload = await uploadState(app, id)
   if (upload === null) return { state: 'gone' }

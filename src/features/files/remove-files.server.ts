@@ -1,8 +1,8 @@
 import type { FileGround } from './file-ground.ts'
 
 /**
- * Removes every file of an application that is deleted: stored documents, unfinished uploads, and proofs of its offline payments. Throws
- * where the store cannot be reached; called again, it goes on.
+ * Removes every file of a deleted application: documents, unfinished uploads and proofs of payment. Throws when the
+ * store is unreachable; safe to repeat.
  */
 export async function removeFiles(
   app: FileGround,

@@ -14,8 +14,8 @@ const TOO_MANY = 100
 type Swept = { uploads: number; arrivals: number; files: number }
 
 /**
- * Removes what crashes and people who went away have left: uploads that nobody goes on with, and files a day old that no row
- * knows of. How old a file is, the store says; so it is compared with the time of the machine, not with the clock of the business.
+ * Removes idle uploads, and files without a row that are a day old by the clock of the store, which is the machine's
+ * and not ours.
  */
 export async function sweepFiles(app: FileGround, machine: Clock = systemClock): Promise<Swept> {
   const dayAgo = new Date(machine.now().getTime() - DAY_MS)

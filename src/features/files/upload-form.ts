@@ -22,8 +22,8 @@ const privacyVersion = z.preprocess(
 )
 
 /**
- * What is said about a file, whichever way it comes. `documentType` is told in words; of something that is handed in again its
- * key is read, and its words are the answer. A request that cannot be one counts as none.
+ * What comes with a file. `documentType` is in words; for a resubmission, a key that becomes words. An invalid request
+ * counts as none.
  */
 export const uploadSchema = z.discriminatedUnion(
   'purpose',

@@ -74,8 +74,8 @@ type Room =
   { ok: true; discard: Array<string> } | { ok: false; refusal: Refusal }
 
 /**
- * Whether an application has room for one more file. What is on its way counts as if it were here: else many at once would walk
- * past the quota. What came in one piece is not among those that keep others waiting.
+ * Whether an application may hold one more file. Uploads under way count, otherwise parallel ones would exceed the
+ * quota.
  */
 export function roomFor(
   wanted: { sizeBytes: number; isWhole: boolean },
@@ -108,7 +108,10 @@ function isOverQuota(
   return stored.count + coming.length >= QUOTA.documents || bytes > QUOTA.bytes
 }
 
-/** The days of the privacy notices that ever stood at /privacy, as yyyy-mm-dd, the present one first: whoever had an older one on the screen agrees to that. */
+/**
+ * The days of all privacy notices (yyyy-mm-dd), the present one first: an older page on somebody's screen counts as
+ * agreed to that one.
+ */
 export const PRIVACY_VERSIONS = ['2026-11-21'] as const
 
 /** The one that stands there: written down with whoever agrees to it. */

@@ -9,10 +9,7 @@ import { never } from '#src/never.ts'
 
 export type Why = { why: string; advice: string }
 
-/**
- * Why a message has not gone out, and what can be done, by the kind of its last error: what a server wrote is kept nowhere.
- * Null: nothing went wrong yet.
- */
+/** Why a message has not gone out and what can be done, by the kind of its last error. Null: nothing went wrong yet. */
 export function whyNotSent(mail: {
   template: string
   state: MailState

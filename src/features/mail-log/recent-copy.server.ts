@@ -7,8 +7,8 @@ import { mails } from '#src/features/outbox/table.server.ts'
 const REST_MS = 10 * MINUTE_MS
 
 /**
- * When the newest copy of a message went out or was queued, if it is still waiting or that was within the last ten minutes;
- * else null. `first`: the message that all are copies of, held by the caller.
+ * When the newest copy was queued or sent, if it waits or that was within ten minutes. `first`: the original, locked by
+ * the caller.
  */
 export async function recentCopy(
   tx: Transaction,

@@ -35,11 +35,8 @@ export type Resent =
   | { ok: false; reason: 'just-sent'; at: Date }
 
 /**
- * Sends a message again. One that went out gets a copy under a Message-ID of its own: its reader's program would hide a
- * second one of the same. One that did not is tried again, its tries counted anew. `once`: names the asking, so that the same
- * form sent twice does one thing, and is the id of the copy; `seen`: the state in which whoever asks saw it, so that one that
- * went out meanwhile does not go out twice; `warned`: the kind of what they were told to be out of date about it. What it
- * tells is as old as it is; its wording is today's.
+ * Sent mail gets a copy with its own Message-ID; unsent mail is tried again. `once`: names the asking; `seen` and
+ * `warned`: state and fault that the asker saw.
  */
 export async function resendMail(
   app: Ground & RenderGround,

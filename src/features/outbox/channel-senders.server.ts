@@ -14,8 +14,8 @@ export type SendGround = RenderGround & {
 }
 
 /**
- * Writes one stored message and hands it over. Answers its subject as it was sent. Throws MailNotWritten for a fault of ours,
- * MailRefused for good, anything else when it should be tried again.
+ * Renders and sends one message, and returns its subject. Throws MailNotWritten, MailRefused, or anything else to be
+ * tried again.
  */
 type Send = (app: SendGround, stored: typeof mails.$inferSelect) => Promise<{ subject: string }>
 

@@ -13,9 +13,8 @@ export type MailGround = Ground & SendGround
 const CLAIM_MS = 10_000
 
 /**
- * Hands one message to the mail server. Throws when it should be tried again. Claimed first: only a worker that dies, or
- * stands still past its heartbeat, between the server's "accepted" and our commit lets it be handed over twice, and then
- * under the same Message-ID. One that tells what is no longer so is kept back, unless staff knew and sent it all the same.
+ * Sends one message. Throws to be tried again. A worker that dies before our commit may send it twice, under the same
+ * Message-ID. An outdated one is kept back.
  */
 export async function deliverMail(
   app: MailGround,

@@ -34,8 +34,8 @@ export function reminderStep(steps: number): ReminderStep {
 }
 
 /**
- * When the step after `steps` is due. `days`: days from the start to each of three reminders. Counts from the previous step
- * (`since`), so that a stopped program does not send several reminders at once.
+ * `days`: from the start to each of three reminders. Counts from `since`, so a stopped program does not send several at
+ * once.
  */
 export function nextStepAt(days: readonly [number, number, number], steps: number, since: Date): Date | null {
   const day = days[steps]

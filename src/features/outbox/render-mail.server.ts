@@ -13,8 +13,8 @@ import { judgeWords, passageOf, type Wordings } from './wording.ts'
 type Setting = { paymentProvider?: ProviderWords; wordings?: Wordings; stopUrl?: string | null }
 
 /**
- * A message as it is sent. `publicUrl` is where its pictures are, without a slash at the end; `wordings` is what staff worded
- * themselves, left out: all is said in the original words. What was stored is rendered by `renderStoredMail`.
+ * `publicUrl`: where its pictures are, without a slash at the end; `wordings`: the staff's own words; without them, the
+ * original ones.
  */
 export async function renderMail<Data>(
   mail: Mail<Data>,
@@ -41,8 +41,8 @@ export type RenderGround = Pick<Ground, 'db' | 'log' | 'publicUrl' | 'paymentPro
 }
 
 /**
- * A message of the outbox in the words that are in force now. Null: no message has this name any more. Throws when its data
- * does not fit. Words of an owner that do not fit are replaced by the original ones.
+ * A message in today's words. Null: unknown template. Throws when its data does not fit. Wordings that do not fit are
+ * replaced by the original.
  */
 export async function renderStoredMail(
   app: RenderGround,
@@ -64,10 +64,7 @@ export async function renderStoredMail(
   }
 }
 
-/**
- * A message as its reader would get it today. Null when that can no longer be done: there are no messages of its kind any
- * more, or its data were emptied, or say too little for the words of today.
- */
+/** A message as its reader would get it today. Null: unknown template, or its data were emptied or do not suffice. */
 export async function readStoredMail(
   app: RenderGround,
   stored: { template: string; data: unknown; dataVersion: number },

@@ -26,8 +26,8 @@ export type WordedPassage =
   | { ok: false; reason: 'refused'; says: string }
 
 /**
- * Words a passage of a message anew, for all that is sent from now on. `readVersion`: of what stood when it was read. The
- * original's words are a restoration. Whoever calls has seen to it that an owner asks.
+ * Changes a passage for all later mails; the original words restore it. `readVersion`: of what was read. The caller
+ * checks for an owner.
  */
 export async function wordPassage(
   app: WordingGround,

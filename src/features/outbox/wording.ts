@@ -2,8 +2,8 @@ import { multiLine } from '#src/form-text.ts'
 import type { Mail } from './mail.ts'
 
 /**
- * What an owner may word in a message: the sentences we speak. Subjects, headings, buttons, links, sums, tables and
- * what the law makes us say are no passages, so that no wording can make a message wrong.
+ * What an owner may word: sentences. No subjects, buttons, links, sums or legal texts, so that no wording can make a
+ * message wrong.
  */
 export type MailWording<Data, Key extends string = string> = {
   when: string
@@ -37,8 +37,8 @@ export function passageOf(mail: Mail<never> | undefined, key: string): Passage<n
 }
 
 /**
- * The words of a passage with its placeholders filled in, once: what a value itself holds is left as it is, whatever it looks
- * like. A value is one line, so that it can neither begin a paragraph nor end one. Throws when the message lacks a value.
+ * Fills placeholders in, once. A value is one line, so it cannot begin or end a paragraph. Throws when the message
+ * lacks a value.
  */
 export function fillWords<Data>(
   words: string,
@@ -57,8 +57,8 @@ export function fillWords<Data>(
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
 /**
- * Whether words hold a web or email address, or what a mail program would turn into one: a letter of ours would then lead
- * somewhere that nobody but its writer has seen. Sums ("£59.00"), times ("10.30") and "a.m." are none.
+ * Whether words contain an address, or what a mail program would turn into a link. Sums ("£59.00"), times ("10.30") and
+ * "a.m." are none.
  */
 export function holdsAddress(words: string): boolean {
   // What is filled in stands for letters: "{name}.com" is an address too. What is not seen parts nothing.

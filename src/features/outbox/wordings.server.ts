@@ -31,9 +31,8 @@ export async function listWordings({
 }
 
 /**
- * A message with a passage as somebody is just wording it, told to somebody who does not exist. `words` null: as it stands;
- * `passage` null: the first.
- * Null where there is no such passage.
+ * A preview of a passage for a made-up reader. `words` null: as it is; `passage` null: the first. Null: no such
+ * passage.
  */
 export async function previewWording(
   app: RenderGround,

@@ -5,10 +5,7 @@ import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { lockPayment } from './purchase.server.ts'
 import { payments } from './table.server.ts'
 
-/**
- * Writes down that a member of staff dealt with a flagged payment, and how: refunded, agreed with the payer … Nothing is
- * counted by it, and the flag stays in the books; only nobody is asked to look at it any more.
- */
+/** Records that staff dealt with a flagged payment, and how. Changes no sums; the flag stays in the books. */
 export async function clearFlag(
   app: Ground,
   actor: StaffActor,

@@ -6,8 +6,8 @@ import type { Order } from './forms.ts'
 import { orders } from './table.server.ts'
 
 /**
- * Keeps what somebody wants to buy, at today's price. The same form sent twice makes two orders, of which one is paid: led
- * to the first, a stranger who knows a name and an e-mail would see what their owner bought, and could book it.
+ * Stores an order at today's price. A repeated form makes another one: a shared order would show strangers what its
+ * owner bought.
  */
 export async function createOrder(app: Ground, input: Order): Promise<{ id: string; email: string }> {
   const { item, email, name } = input

@@ -22,8 +22,8 @@ export type Decided =
   | { ok: false; reason: 'not-found' | 'not-open' | 'not-payable' | 'nothing-left' | 'no-rest' }
 
 /**
- * Records what staff decide about a wrong or late sum: accept it as part payment, accept it and ask the payer for the rest, or
- * refund it. `comment`: the reason, for the audit log.
+ * Staff accept a wrong or late sum as part payment, accept it and ask for the rest, or refund it. `comment`: for the
+ * audit log.
  */
 export async function decidePayment(
   app: Ground,

@@ -10,10 +10,7 @@ import { OFFLINE_METHODS } from './rules.ts'
 const SUM = /^(?:[£₦] ?)?(\d{1,9}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/u
 const WRONG_SUM = 'Please enter a sum such as 3,000.00, with two decimals at most'
 
-/**
- * The Record Payment form, in pence and kobo. `today`: the day in Lagos. For naira, staff also enter what they count as in
- * pounds, because the rate of the day they came applies and not today's.
- */
+/** The Record Payment form, in pence and kobo. For naira, staff enter the pounds too, by the rate of that day. */
 export function recordPaymentSchema(today: string) {
   return z
     .object({

@@ -69,8 +69,8 @@ async function lacksDetails(tx: Transaction, { key }: Purchase): Promise<boolean
 }
 
 /**
- * Mails every other owner that offline money was recorded or reversed. No provider confirms such money, so a second person
- * has to see it; no setting switches this off.
+ * Mails every other owner about offline money: no provider confirms it, so a second person has to see it. No setting
+ * switches this off.
  */
 export async function queueOfflineMail(
   app: Ground,

@@ -7,8 +7,8 @@ import type { EntryKind } from './rules.ts'
 import { ledgerEntries } from './table.server.ts'
 
 /**
- * Adds one ledger entry for a payment, in the caller's transaction, which has locked the purchase. A trigger updates the sums;
- * this function updates the dates of the application. `at`: when the money moved, now by default.
+ * Adds a ledger entry; the caller has locked the purchase. A trigger updates the sums, this function the application's
+ * dates. `at`: when the money moved.
  */
 export async function recordEntry(
   app: Ground,

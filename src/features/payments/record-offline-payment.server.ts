@@ -25,8 +25,8 @@ export type OfflineMoney = {
 }
 
 /**
- * Counts money that was paid for an application outside the provider, in the caller's transaction, and tells the owners. The
- * first money gives out the reference. `id`: the one it is to have in the books. Throws when more comes than is left to pay.
+ * Counts offline money and tells the owners. The first payment issues the reference. Throws when more comes than is
+ * left to pay.
  */
 export async function recordOfflinePayment(
   app: Ground,

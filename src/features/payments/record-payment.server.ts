@@ -27,8 +27,8 @@ export type NotRecorded =
   | { ok: false; reason: 'stopped'; status: StoppedStatus }
 
 /**
- * Records a payment that reached us outside the provider, in full or in part. An open checkout stays open: if it is paid too, the
- * surplus is flagged for a refund. Returns the stored proof.
+ * Records an offline payment, full or partial. An open checkout stays open: if it is paid too, the surplus is flagged
+ * for a refund.
  */
 export async function recordPayment(
   app: Ground,

@@ -10,8 +10,7 @@ import { SETTLED } from './states.ts'
 import { payments } from './table.server.ts'
 
 /**
- * Counts a reversed payment again, because we won its dispute. If the applicant has paid again since, the payment is flagged
- * for a refund instead. A payment that was reversed by refunds stays reversed.
+ * Counts a reversed payment again after a won dispute, or flags it for a refund if the applicant has paid again since.
  */
 export async function reinstatePayment(
   app: Ground,

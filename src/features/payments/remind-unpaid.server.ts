@@ -14,10 +14,7 @@ import { applicationsBeingPaid } from './flags.server.ts'
 
 const AT_A_TIME = 100
 
-/**
- * Sends the payment link again, a day after an unpaid application; at most once a day to one address, however many applications
- * name it. Returns the number of reminders.
- */
+/** Sends the payment link again after a day, at most once a day to one address. Returns the number of reminders. */
 export async function remindUnpaid(app: Ground): Promise<number> {
   const now = app.clock.now()
   if (!isReminderTime(now)) return 0

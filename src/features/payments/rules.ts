@@ -49,8 +49,8 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 export type Sum = { pence: number; kobo: number }
 
 /**
- * Computes what is left of a counted payment after refunds. `arrivedKobo` may exceed `receipt.kobo`: refunds first use up that
- * surplus, which never counted. Rounds down once over all refunds, so that many small ones add up to the whole.
+ * What is left after refunds, which first use up a surplus in `arrivedKobo` that never counted. Rounded once over all
+ * refunds.
  */
 export function keptAfterRefunds(receipt: Sum, arrivedKobo: number, refundedKobo: number): Sum {
   const kobo = Math.max(0, Math.min(receipt.kobo, arrivedKobo - refundedKobo))
@@ -123,8 +123,8 @@ export type Due = { instalment: Instalment; pence: number }
 export type Account = { totalPence: number; settledPence: number; laterPence: number; due: Due | null }
 
 /**
- * Computes what is due from the stored plan and the sum of the ledger, never from the browser. `settledPence`: payments minus
- * refunds and reversals, from 0 to `totalPence`.
+ * What is due by the stored plan and the ledger, never by the browser. `settledPence`: payments minus refunds and
+ * reversals.
  */
 export function accountOf(plan: Plan, totalPence: number, settledPence: number): Account {
   const base = { totalPence, settledPence }

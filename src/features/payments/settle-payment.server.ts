@@ -18,8 +18,8 @@ export type Settled = 'settled' | 'already-settled' | 'refund-due' | 'reversed'
 type Paid = Extract<Verdict, { kind: 'paid' }>
 
 /**
- * Counts a payment that the provider confirmed. Return page, webhook and reconciliation all come through here, in any order
- * and number; the first settles, the others see that it is done.
+ * Counts a confirmed payment. Return page, webhook and reconciliation call it in any order and number; the first
+ * settles.
  */
 export async function settlePayment(app: Ground, reference: string, paid: Paid): Promise<Settled> {
   return app.db.transaction(async tx => {

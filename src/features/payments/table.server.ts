@@ -178,8 +178,7 @@ export const payments = pgTable(
 )
 
 /**
- * The ledger: one row for every movement of money, append-only (trigger of migration 0016). What a payment counts for, what is
- * settled and due, the payment stage and the income are sums of these rows (ADR 041).
+ * The ledger: one row for every movement of money, append-only. All sums of payments are sums of these rows (ADR 041).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',

@@ -24,8 +24,8 @@ const MOST_FOUND = 8
 const MOST_PAID = 200
 
 /**
- * Every word is part of the name, the e-mail or the reference (with its hyphens or without), or of the reference of one of
- * its payments. The migrations have the function that folds them and the index that answers.
+ * Every word is part of the name, e-mail or reference, or of a payment's reference. The index on the folded text
+ * answers.
  */
 export function matchesApplications(search: string): Array<SQL> {
   return searchWords(search).map(word => {
@@ -39,8 +39,8 @@ export function matchesApplications(search: string): Array<SQL> {
 }
 
 /**
- * The pattern that finds a payment by its reference or a part of it ("TP-8Q2N", "x4rm"); null where a word can be none. At
- * least four characters, or two after "TP-": fewer match too many.
+ * The pattern for a payment's reference or part of it ("TP-8Q2N", "x4rm"); null for fewer than four characters, or two
+ * after "TP-".
  */
 export function paymentPattern(word: string): string | null {
   const [, prefix, part = ''] = /^(tp-?)?([0-9a-hjkmnp-tv-z]{2,20})$/i.exec(word) ?? []

@@ -14,10 +14,7 @@ import { matchesApplications, paymentPattern } from './application-search.server
 /** More than these nobody reads: whoever finds so many has to say more. */
 const MOST = 500
 
-/**
- * The ids of everything in the log that belongs to a reference, a part of a name or of a payment's reference, or 'too-many'. A reference also finds
- * what was deleted: its payments and the event of its deletion keep it.
- */
+/** The ids in the log for a reference or a part of a name, or 'too-many'. A reference also finds what was deleted. */
 export async function casesLike(db: DatabaseOrTransaction, words: string): Promise<Array<string> | 'too-many'> {
   const reference = readReference(words)
   const found = await idsIn(db, applications, and(...matchesApplications(words)))

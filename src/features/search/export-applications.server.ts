@@ -10,8 +10,8 @@ import { APPLICATION_COLUMNS, APPLICATIONS, matchesWanted, type WantedApplicatio
 const BATCH = 1000
 
 /**
- * The list as a CSV file, piece by piece. The export is recorded before its first byte is made; the search may be a
- * person's name, so it is kept with the personal values.
+ * The list as CSV, in pieces. Recorded before the first byte; the search may be a name, so it goes to the personal
+ * values.
  */
 export async function exportApplications(
   app: Ground,
@@ -66,8 +66,8 @@ const BREAKS = /[\r\n\t;]/
 const FORMULA_AFTER_BREAK = /([\r\n\t;]\s*"?)(?=[=+\-@＝＋－＠])/g
 
 /**
- * Lines of a CSV file as RFC 4180 has them. A cell that begins like a formula (= + - @, a tab, a return, and their full-width
- * twins) gets an apostrophe before it: what a stranger typed into a form must not run on the machine that opens the file.
+ * Lines of CSV (RFC 4180). A cell that begins like a formula gets an apostrophe: typed text must not run in a
+ * spreadsheet.
  */
 export function csvLines(rows: ReadonlyArray<ReadonlyArray<string | number>>): string {
   return stringify(

@@ -38,8 +38,8 @@ const MORE_THAN_A_NAME = /[‐-].*[‐-]|['’ʼ].*['’ʼ]|\p{M}{3}/u
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * The name in mails before the first payment, when a stranger may have typed the address: the first name alone. Null when the
- * text may be more than a name.
+ * The first name, for mails before the first payment, when a stranger may have typed the address. Null: it may be more
+ * than a name.
  */
 export function firstNameOfStranger(typed: string): string | null {
   const name = typed.normalize('NFC').trim()

@@ -195,8 +195,8 @@ type XmlReader = {
 const MOST_PIECES = 1_000_000
 
 /**
- * Reads XML as Office may write it: UTF-8, or UTF-16 with a byte order mark. Throws where it is malformed, declares another
- * encoding or a document type, or has too much markup: readers differ in how they take such a part.
+ * Reads XML as Office writes it: UTF-8, or UTF-16 with a byte order mark. Throws on anything that readers may interpret
+ * differently.
  */
 function readXml(bytes: Uint8Array, reader: XmlReader): void {
   const encoding = encodingOf(bytes)

@@ -38,8 +38,8 @@ const WHOLE_NUMBER = new RegExp(`${BLANK}*(\\d{1,8})${BLANK}*(?=[/>])`, 'y')
 const LONGEST_NAME = 127
 
 /**
- * Returns why a PDF is refused, or null. Checks the names in all its objects, compressed ones too ("/J#61vaScript" as well). In
- * texts, comments and other streams a name does not count: a CV may say "HTML/JavaScript".
+ * Returns why a PDF is refused, or null. Checks names in all objects ("/J#61vaScript" as well), not in texts: a CV may
+ * say "HTML/JavaScript".
  */
 export function inspectPdf(bytes: Buffer): Refusal | null {
   const text = bytes.toString('latin1')

@@ -40,8 +40,8 @@ function isFrame(marker: number): boolean {
 }
 
 /**
- * What is kept of a JPEG: its pixels bit by bit, for they are evidence, what they are read with, its colours, and which way up it
- * is. Where, when and with what it was taken, thumbnails, comments and whatever follows its end are left out. Null: broken.
+ * A JPEG without place, time, device, thumbnails, comments and trailing bytes. Its pixels stay bit by bit, because they
+ * are evidence. Null: broken.
  */
 export function keptOfJpeg(bytes: Buffer): Array<Buffer> | null {
   const parts = jpegParts(bytes)

@@ -47,8 +47,7 @@ function isInOrder(chunks: ReadonlyArray<PngChunk>): boolean {
 }
 
 /**
- * What is kept of a PNG: its pixels bit by bit, its colours, and which way up it is. Texts, times, EXIF data, further pictures of
- * a moving one and whatever follows its end are left out. Null: broken.
+ * A PNG without texts, times, EXIF data, further frames and trailing bytes. Its pixels stay bit by bit. Null: broken.
  */
 export function keptOfPng(bytes: Buffer): Array<Buffer> | null {
   const chunks = pngChunks(bytes)

@@ -19,8 +19,8 @@ export type RoomForObjects = { bytes: number; objects: number }
 const MOST_OBJECTS = 10_000
 
 /**
- * Decompresses an object stream (ISO 32000-1, 7.5.7) within `room`, whose object count is checked first. Null when it needs
- * more, uses a compression that no known writer uses, or has an irregular list of objects.
+ * Decompresses an object stream (ISO 32000-1, 7.5.7) within `room`. Null when it needs more, or is written as no known
+ * program does.
  */
 export function unpackObjects(stream: ObjectStream, room: RoomForObjects): UnpackedObjects | null {
   const [count, first] = [wholeNumber(stream.count), wholeNumber(stream.first)]
