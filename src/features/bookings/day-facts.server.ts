@@ -21,6 +21,10 @@ export async function slotChanges(
   return Map.groupBy(rows, row => row.day)
 }
 
+export function keepsTimeIn(calendarId: string) {
+  return and(eq(bookings.calendarId, calendarId), inStates(bookings.status, isConfirmed))
+}
+
 /** What is taken on some days (both included), in Lagos; without the booking that is about to be moved. */
 export async function takenTimes(
   db: DatabaseOrTransaction,
@@ -33,8 +37,7 @@ export async function takenTimes(
     .from(bookings)
     .where(
       and(
-        eq(bookings.calendarId, calendarId),
-        inStates(bookings.status, isConfirmed),
+        keepsTimeIn(calendarId),
         gt(bookings.endsAt, instantInLagos(days.first, '00:00')),
         lt(bookings.startsAt, instantInLagos(daysAfter(days.last, 1), '00:00')),
         exceptBooking === null ? undefined : ne(bookings.id, exceptBooking),
@@ -130,8 +133,7 @@ export async function standingBookings(
     .from(bookings)
     .where(
       and(
-        eq(bookings.calendarId, calendarId),
-        inStates(bookings.status, isConfirmed),
+        keepsTimeIn(calendarId),
         gt(bookings.startsAt, now),
         gte(bookings.startsAt, instantInLagos(first, '00:00')),
         lt(bookings.startsAt, instantInLagos(daysAfter(last, 1), '00:00')),

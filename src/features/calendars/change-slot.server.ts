@@ -1,14 +1,12 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, gt, lte } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { inStates } from '#src/database/one-of.ts'
 import { dayInLagos, instantInLagos, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { calendarOf, lockDay } from '#src/features/bookings/calendars.server.ts'
-import { BOOKED_AT, type BookedAt, slotChanges } from '#src/features/bookings/day-facts.server.ts'
+import { BOOKED_AT, type BookedAt, keepsTimeIn, slotChanges } from '#src/features/bookings/day-facts.server.ts'
 import { isPlannable } from '#src/features/bookings/rules.ts'
 import { afterAct, type SlotAct, type SlotState, stateOf } from '#src/features/bookings/slots.ts'
-import { isConfirmed } from '#src/features/bookings/states.ts'
 import { bookings } from '#src/features/bookings/table.server.ts'
 import { writeSlot } from '#src/features/bookings/write-slots.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
@@ -58,13 +56,6 @@ async function bookingAt(tx: Transaction, calendarId: string, at: Date): Promise
   const [booking] = await tx
     .select(BOOKED_AT)
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.calendarId, calendarId),
-        inStates(bookings.status, isConfirmed),
-        lte(bookings.startsAt, at),
-        gt(bookings.endsAt, at),
-      ),
-    )
+    .where(and(keepsTimeIn(calendarId), lte(bookings.startsAt, at), gt(bookings.endsAt, at)))
   return booking ?? null
 }

@@ -9,6 +9,12 @@ import { type TestDocumentGround, testDocumentGround, testGround } from '#tests/
 import { DOCUMENT_FILTERS, documentList, documentRequestList, REQUEST_FILTERS } from './document-list.server.ts'
 import { documents } from './table.server.ts'
 
+async function adaAndMusa({ db, clock }: Pick<Ground, 'db' | 'clock'>) {
+  const ada = await anApplication().named('Ádá Obi').settled('initial').saveTo(db, clock)
+  const musa = await anApplication().named('Musa Sani').withEmail('m@x.example').settled('initial').saveTo(db, clock)
+  return { ada, musa }
+}
+
 async function namesFor(app: TestDocumentGround, query: string) {
   const typed = new URLSearchParams(query)
   const { rows } = await documentList(app.db, {
@@ -20,12 +26,7 @@ async function namesFor(app: TestDocumentGround, query: string) {
 
 test('documents are found by their applicant, their name, their type and how they stand, the newest first', async () => {
   const app = await testDocumentGround()
-  const ada = await anApplication().named('Ádá Obi').settled('initial').saveTo(app.db, app.clock)
-  const musa = await anApplication()
-    .named('Musa Sani')
-    .withEmail('m@x.example')
-    .settled('initial')
-    .saveTo(app.db, app.clock)
+  const { ada, musa } = await adaAndMusa(app)
   await aDocument(ada).named('scan.pdf').saveTo(app)
   app.clock.advance({ minutes: 1 })
   await aDocument(ada).ofType('Certificate').named('Ìwé-ẹ̀rí.pdf').inStatus('rejected', 'Cut off').saveTo(app)
@@ -77,12 +78,7 @@ async function typesFor(app: Ground, query: string) {
 
 test('requests are found by their applicant, their type and how they stand, the newest first', async () => {
   const app = await testGround()
-  const ada = await anApplication().named('Ádá Obi').settled('initial').saveTo(app.db, app.clock)
-  const musa = await anApplication()
-    .named('Musa Sani')
-    .withEmail('m@x.example')
-    .settled('initial')
-    .saveTo(app.db, app.clock)
+  const { ada, musa } = await adaAndMusa(app)
   await aDocumentRequest(ada.id).ofType('Passport').dueOn('2026-11-01').saveTo(app.db, app.clock)
   app.clock.advance({ minutes: 1 })
   await aDocumentRequest(ada.id).ofType('Certificate').dueOn('2026-11-02').saveTo(app.db, app.clock)
