@@ -21,7 +21,7 @@ const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 10_000
 
 /**
- * Listens to what the trigger of migration 0012 tells, on a connection of its own, from the first subscription until it is
+ * Listens to what the trigger of the migration tells, on a connection of its own, from the first subscription until it is
  * closed. A lost connection is made again by itself, however long that takes; nothing of it is thrown at anybody. A peer that
  * is gone without a word is noticed when it is asked for a sign of life, after `pingMs`, and has not answered in `answerMs`.
  */

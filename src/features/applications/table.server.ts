@@ -69,7 +69,7 @@ export const applications = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     /** Name without marks and capitals: what lists are sorted by. */
     sortName: text('sort_name').notNull().generatedAlwaysAs(sql`search_fold(applicant_name)`),
-    /** Name, e-mail and reference, folded alike: what is searched. The function stands in migration 0004. */
+    /** Name, e-mail and reference, folded alike: what is searched. The function is in the migration. */
     searchText: text('search_text')
       .notNull()
       .generatedAlwaysAs(

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * Who did what, when. Append-only: the trigger of migration 0001 refuses UPDATE, DELETE and TRUNCATE.
+ * Who did what, when. Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE.
  * No foreign keys to business tables: the trace outlives what it is about.
  */
 export const auditEvents = pgTable(

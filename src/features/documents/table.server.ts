@@ -68,7 +68,7 @@ export const documents = pgTable(
     checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
     /** When that failed: the file is gone, or is not what was stored. */
     damagedAt: timestamp('damaged_at', { withTimezone: true }),
-    /** Its name and what it is, folded: what is searched. The function stands in migration 0004. */
+    /** Its name and what it is, folded: what is searched. The function is in the migration. */
     searchText: text('search_text').notNull().generatedAlwaysAs(sql`search_fold(file_name || ' ' || document_type)`),
   },
   table => [
