@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { anOrder } from '#factories/an-order.server.ts'
+import { paidConsultation } from '#src/features/bookings/queries.server.ts'
+import { purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
+import { goToCheckout, testPaymentGround } from '#tests/support/ground.ts'
+import { EMAIL, withMismatch, withPaid } from '#tests/support/paid-sums.ts'
+import { confirmPayment } from './confirm-payment.server.ts'
+import { recordOutcome } from './record-outcome.server.ts'
+import { recordRefunds } from './record-refunds.server.ts'
+
+test('a chargeback takes back what is left; when the dispute is won it counts again', async () => {
+  const { app, application, account, income, payment, reference } = await withPaid()
+  await recordRefunds(app, reference, [{ id: '9', kobo: (await payment()).kobo / 2 }])
+  await recordOutcome(app, reference, { kind: 'reversed' })
+  await recordOutcome(app, reference, { kind: 'reversed' })
+  expect(await payment()).toMatchObject({ state: 'reversed', flag: 'reversed', countedPence: 0 })
+  expect(await application()).toMatchObject({ settledPence: 0, paid: false, paymentDate: null })
+  expect(await account()).toMatchObject({ due: { instalment: 'initial', pence: 5_900 } })
+  expect(await income()).toBe(0)
+
+  const again = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  expect(await settlePayment(app, reference, again)).toBe('settled')
+  expect(await payment()).toMatchObject({ state: 'settled', flag: null, countedPence: 2_950 })
+  expect(await income()).toBe(2_950)
+})
+
+test('what was paid again after a chargeback stays; the money that comes back then is to be refunded', async () => {
+  const { app, key, reference, payment, application } = await withPaid()
+  await recordOutcome(app, reference, { kind: 'reversed' })
+  const second = await goToCheckout(app, key, EMAIL)
+  await app.paystack.pay(second.reference)
+  expect(await confirmPayment(app, second.reference)).toBe('settled')
+  const again = { kind: 'paid', paidAt: app.clock.now(), channel: 'card' } as const
+  expect(await settlePayment(app, reference, again)).toBe('refund-due')
+  expect(await payment()).toMatchObject({ state: 'refund_due', flag: 'paid-twice', countedPence: 0 })
+  expect(await application()).toMatchObject({ settledPence: 5_900 })
+})
+
+test('a consultation whose payment was taken back can be paid again, and books nothing until then', async () => {
+  const app = await testPaymentGround()
+  const { id, payment } = await anOrder().withEmail(EMAIL).settled().saveTo(app.db, app.clock)
+  await recordOutcome(app, payment.reference, { kind: 'reversed' })
+  expect(await paidConsultation(app.db, payment.reference)).toBe('not-paid')
+  const purchase = await purchaseOf(app.db, { kind: 'order', id }, EMAIL)
+  expect(purchase?.account.due).toEqual({ instalment: 'full', pence: 5_000 })
+})
+
+test('a part payment that was accepted, taken back and won counts again with its part', async () => {
+  const { app, decide, payment } = await withMismatch(6_069_400)
+  await decide('accept')
+  const { reference } = await payment()
+  await recordOutcome(app, reference, { kind: 'reversed' })
+  const arrived = { kobo: 6_069_400, currency: 'NGN' }
+  await recordOutcome(app, reference, { kind: 'mismatch', reason: 'amount', arrived, paidAt: app.clock.now() })
+  expect(await payment()).toMatchObject({ state: 'settled', countedPence: 2_950 })
+})
+
+test('money that we owed and that the provider took back is owed no longer', async () => {
+  const { app, decide, payment } = await withMismatch(6_069_400)
+  await decide('refund')
+  await recordOutcome(app, (await payment()).reference, { kind: 'reversed' })
+  expect(await payment()).toMatchObject({ state: 'refund_due', flag: 'decided', flagClearedAt: app.clock.now() })
+})

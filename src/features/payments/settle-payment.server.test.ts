@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { queuedMail } from '#tests/support/ground.ts'
+import { paysLater } from '#tests/support/paid-sums.ts'
+
+test('a checkout paid within a day of its quote counts as quoted, whatever the rate has become', async () => {
+  const { payment } = await paysLater(24, 3_900_000_000)
+  expect(await payment()).toMatchObject({ state: 'settled', flag: null, countedPence: 5_900 })
+})
+
+test('a checkout paid later counts at what arrived, is flagged, and leaves the rest due', async () => {
+  const { app, payment, application, account, mine } = await paysLater(25, 3_900_000_000)
+  // ₦121,387 at ₦3,900 is £31.12.
+  expect(await payment()).toMatchObject({
+    state: 'settled',
+    flag: 'late-rate',
+    flagClearedAt: null,
+    countedPence: 3_112,
+  })
+  expect(await application()).toMatchObject({ settledPence: 3_112, paid: false })
+  expect(await account()).toMatchObject({ due: { instalment: 'initial', pence: 2_788 } })
+  expect(await mine()).toMatchObject([{ template: 'payments.receipt', data: { pence: 3_112, stillDuePence: 6_788 } }])
+  const toStaff = await queuedMail(app.db, app.staffMailbox)
+  expect(toStaff).toMatchObject([{ template: 'payments.needs-a-person', data: { why: 'late-rate' } }])
+})
+
+test('a late checkout never counts for more than was asked, and is flagged all the same', async () => {
+  const { payment } = await paysLater(48, 1_000_000_000)
+  expect(await payment()).toMatchObject({ flag: 'late-rate', countedPence: 5_900 })
+})
+
+test('the receipt of late money names the rate it was counted at', async () => {
+  const { mine } = await paysLater(25, 3_900_000_000)
+  expect(await mine()).toMatchObject([{ data: { pence: 3_112, nairaMicrosPerPound: 3_900_000_000 } }])
+})
