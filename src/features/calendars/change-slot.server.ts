@@ -11,20 +11,14 @@ import { bookings } from '#src/features/bookings/table.server.ts'
 import { writeSlot } from '#src/features/bookings/write-slots.server.ts'
 import { SLOT_TIMES } from '#src/features/settings/weekly-hours.ts'
 
-/**
- * `changed-meanwhile`: a colleague made it `now`. `booked`: a customer has this time, and `keepBooking` did not name
- * them.
- */
+/** `changed-meanwhile`: a colleague made it `now`. `booked`: by another customer than `keepBooking` names. */
 export type SlotChanged =
   | { ok: true; changed: boolean }
   | { ok: false; reason: 'not-a-slot' | 'past' }
   | { ok: false; reason: 'changed-meanwhile'; now: SlotState }
   | { ok: false; reason: 'booked'; booking: BookedAt }
 
-/**
- * Adds, blocks, enables or deletes one time of a day ("14:30" in Lagos). `keepBooking`: the booking that keeps its time
- * all the same.
- */
+/** Changes one time of a day ("14:30" in Lagos). `keepBooking`: the booking that keeps its time all the same. */
 export async function changeSlot(
   app: Ground,
   actor: StaffActor,

@@ -26,13 +26,13 @@ export type AskedClosure = {
   keeping: ReadonlyArray<string>
 }
 
-/** `booked`: these are still to come on those days, and of some of them it was not said that they keep their times. */
+/** `booked`: some of these future bookings are not in `keeping`. */
 export type DaysClosed =
   | { ok: true; id: string }
   | { ok: false; reason: 'not-days' | 'past' | 'too-long' | 'closed-already' }
   | { ok: false; reason: 'booked'; bookings: Array<BookedAt> }
 
-/** Closes whole days of a calendar ("2026-12-24", both included) for new bookings. No booking is made on them afterwards; those there stand. */
+/** Closes whole days ("2026-12-24", both included) for new bookings; earlier ones stay. */
 export async function closeDays(
   app: Ground,
   actor: StaffActor,
@@ -75,7 +75,7 @@ async function close(app: Ground, actor: StaffActor, calendarId: string, asked: 
   })
 }
 
-/** Opens closed days again, all that were closed together. */
+/** Opens days again, all that were closed together. */
 export async function reopenDays(
   app: Ground,
   actor: StaffActor,

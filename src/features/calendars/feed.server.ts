@@ -65,7 +65,7 @@ async function feedEntries(app: Ground & { mailFrom: string }): Promise<Array<IC
   })
 }
 
-/** `createdAt`: since when the address is this one; `readAt`: when a calendar program asked it last, to the hour; null: none ever did. */
+/** `readAt`: when a calendar program last asked, to the hour; null: never. */
 type Feed = { token: string; createdAt: Date; readAt: Date | null }
 
 /** The feed of a member of staff as its address needs it, or null if they have none: without a password nobody has. */
@@ -77,7 +77,6 @@ export async function feedOf(app: Ground & { sessionSecret: string }, staffId: s
   return {
     token: calendarFeedToken(app.sessionSecret, { ...feed, passwordSetAt: setAt }),
     createdAt: setAt > feed.createdAt ? setAt : feed.createdAt,
-    // Before that it was the address before that was read.
     readAt: readAt !== null && readAt >= setAt ? readAt : null,
   }
 }
@@ -137,7 +136,7 @@ async function openedBy(
   return wanted.length === shown.length && timingSafeEqual(wanted, shown) ? { staffId, passwordSetAt: setAt } : null
 }
 
-/** That somebody reads it is worth knowing, not each time: programs ask every few minutes. */
+/** Programs ask every few minutes: noted once an hour. */
 async function noteReading(app: Ground, { staffId, passwordSetAt }: Opened): Promise<void> {
   const now = app.clock.now()
   const anHourAgo = new Date(now.getTime() - HOUR_MS)

@@ -16,10 +16,10 @@ type Changes = Omit<CalendarChanges, 'isOpen'>
 /** `read`: what the form showed of each field. Compared only, so it may be anything; left out: nothing is compared. */
 type Asked = { changes: Changes; read?: { readonly [field in keyof Changes]?: unknown } }
 
-/** `changed-meanwhile`: a colleague saved something else since, which is `calendar` now. */
+/** `changed-meanwhile`: a colleague saved `calendar` since. */
 type Saved = { ok: true } | { ok: false; reason: 'changed-meanwhile'; calendar: Calendar }
 
-/** Stores weekly hours or meeting link of a calendar. What is so already is no change, and no event is recorded. */
+/** Stores weekly hours or meeting link. Records nothing when nothing changes. */
 export async function saveCalendar(
   app: Ground,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function saveCalendar(
   })
 }
 
-/** Opens a calendar for customers, or closes it: no booking is made after that. Records nothing where it is so already. */
+/** Opens or closes a calendar for customers. Records nothing when nothing changes. */
 export async function switchCalendar(
   app: Ground,
   actor: StaffActor,
@@ -61,10 +61,7 @@ export async function switchCalendar(
 
 type CalendarChanges = Partial<Pick<Calendar, 'weeklyHours' | 'meetingLink' | 'isOpen'>>
 
-/**
- * Stores changes of a calendar that the caller has locked. Returns what differs from before, for the event. Throws for values
- * that no calendar can have.
- */
+/** The caller has locked the calendar. Returns what differs, for the event. Throws for invalid values. */
 async function writeCalendar(
   app: { clock: Clock },
   tx: Transaction,

@@ -20,7 +20,6 @@ type BookingRow = Awaited<ReturnType<typeof bookingsBetween>>[number]
 /** A day as staff see it. Of one that is over only what was booked, or changed by hand, stands in `slots`. */
 type SpanDay = {
   day: string
-  /** The calendar's switch, the same for all days. */
   isOpen: boolean
   isPast: boolean
   closure: Closure | null
@@ -28,7 +27,7 @@ type SpanDay = {
   bookings: Array<BookingRow>
 }
 
-/** What the hours were on a day that is over nobody wrote down: today's would be made up. */
+/** Past hours are not stored; today's would be wrong. */
 const NO_HOURS: WeeklyHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [] }
 
 /** Far more than fit into any span that a page shows, with all that were ever cancelled. */
@@ -82,7 +81,7 @@ function holdersOf(bookings: ReadonlyArray<BookingRow>): Map<string, { id: strin
   return holders
 }
 
-/** On a day that is over, a time that somebody had stood in its list. */
+/** Past days list the times that were booked. */
 function withBooked(listed: ReadonlyArray<ListedTime>, holders: ReadonlyMap<string, unknown>): Array<ListedTime> {
   return SLOT_TIMES.flatMap(
     time =>
@@ -103,7 +102,7 @@ export async function dayView(app: Ground, calendarId: string, day: string): Pro
 
 type Span = { calendarId: string; from: Date; before?: Date; status?: BookingStatus; limit?: number }
 
-/** The consultations of a calendar in a span, the earliest first; without `before` all that follow, without `status` whatever became of them. */
+/** The earliest first; without `before` all that follow, without `status` in any status. */
 export function bookingsBetween(db: DatabaseOrTransaction, { calendarId, from, before, status, limit = 1_000 }: Span) {
   return (
     db
