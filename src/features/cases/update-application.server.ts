@@ -62,7 +62,7 @@ async function conflict(tx: Transaction, application: LockedApplication, edited:
 }
 
 /** One change that somebody else made meanwhile, the applicant perhaps. `from` and `to` are null where the status stayed. */
-export type ChangeMeanwhile = { by: string; at: Date; from: Status | null; to: Status | null; fields: Array<string> }
+type ChangeMeanwhile = { by: string; at: Date; from: Status | null; to: Status | null; fields: Array<string> }
 
 /** What was changed of an application after this version of it, oldest first. */
 async function changesSince(tx: Transaction, id: string, version: number): Promise<Array<ChangeMeanwhile>> {

@@ -58,7 +58,7 @@ async function* pieces({ db }: Pick<Ground, 'db'>, wanted: WantedApplications): 
 }
 
 /** A program that opens the file takes it for UTF-8. */
-export const BYTE_ORDER_MARK = '\ufeff'
+const BYTE_ORDER_MARK = '\ufeff'
 
 /** What some program might end a line or a cell at: quoted, it ends neither. */
 const BREAKS = /[\r\n\t;]/
