@@ -67,7 +67,6 @@ export async function addApplication(
 
 type NewApplication = Omit<NewStaffApplication, 'besides' | 'paymentNote' | 'tellApplicant'> & { id: string }
 
-/** Returns the reference that it has from now on. */
 async function write(
   app: Ground,
   tx: Transaction,
@@ -117,7 +116,6 @@ function openApplicationsOf(tx: Transaction, email: string): Promise<Array<OpenA
     .orderBy(asc(applications.createdAt), asc(id))
 }
 
-/** What an owner agreed instead of the price, and why: the values of the event. */
 function anotherSum(pricePence: number, agreedPence: number, reason: string | null): ChangedValues {
   return {
     agreedSum: { before: pounds(pricePence), after: pounds(agreedPence) },

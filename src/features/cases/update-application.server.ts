@@ -61,7 +61,7 @@ async function conflict(tx: Transaction, application: LockedApplication, edited:
   }
 }
 
-/** One change that somebody else made meanwhile, the applicant perhaps. `from` and `to` are null where the status stayed. */
+/** `from` and `to` are null where the status stayed. */
 type ChangeMeanwhile = { by: string; at: Date; from: Status | null; to: Status | null; fields: Array<string> }
 
 /** What was changed of an application after this version of it, oldest first. */
