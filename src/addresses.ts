@@ -117,8 +117,8 @@ export const addresses = {
   /** What the palette, the bell and the choices of look ask and tell. */
   adminSearch: asked<{ q: string }>('/admin/search'),
   adminNotifications: page('/admin/notifications'),
-  /** News as they happen: a stream of server-sent events. */
-  adminLive: page('/admin/notifications/live'),
+  /** How much is new: polled by the bell. */
+  adminNewsCount: page('/admin/notifications/count'),
   /** Every message, whoever it went to. */
   adminMailLog: list('/admin/mail'),
   /** A message as it was read. */

@@ -15,10 +15,8 @@ import { BRAND } from '#src/brand.ts'
 import { clockFrom, systemClock } from '#src/clock.ts'
 import type { Database } from '#src/database/client.ts'
 import { createJobQueue } from '#src/database/jobs.ts'
-import type { News } from '#src/database/news-feed.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
-import { createLiveNotifications } from '#src/features/notifications/live-notifications.server.ts'
 import type { MailGround } from '#src/features/outbox/deliver-mail.server.ts'
 import { createStaffAuth } from '#src/features/staff/staff-auth.server.ts'
 import type { Logger } from '#src/logger.ts'
@@ -38,34 +36,32 @@ export type Program = {
   }
 }
 
-export function compose(parts: {
+type Parts = {
   env: Env
   db: Database
   pool: pg.Pool
   boss: PgBoss
-  news: News
   log: Logger
   /** Where this process hears itself, for what it says to its own sandbox. */
   ownOrigin: string
-}): Program {
-  const { env, db, pool, boss, news, log, ownOrigin } = parts
+}
+
+export function compose({ env, db, pool, boss, log, ownOrigin }: Parts): Program {
   const clock = env.NOW === undefined ? systemClock : clockFrom(new Date(env.NOW))
   const secret = sessionSecret(env)
+  const counting = countingSecret(env)
   const paystackKey = env.PAYSTACK_SECRET_KEY ?? sandboxKey(secret)
-  const staffAuth = createStaffAuth({ db, secret, publicUrl: env.PUBLIC_URL })
   const sandboxPath = `${ownOrigin}/sandbox/paystack`
 
-  const paystack =
-    env.sandbox.payments || env.sandbox.rate
-      ? createSandboxPaystack({
-          db,
-          clock,
-          log,
-          publicUrl: `${env.PUBLIC_URL}/sandbox/paystack`,
-          secretKey: paystackKey,
-          webhookUrl: () => `${ownOrigin}${addresses.paymentWebhook('paystack')}`,
-        })
-      : null
+  const lookAlike = {
+    db,
+    clock,
+    log,
+    publicUrl: `${env.PUBLIC_URL}/sandbox/paystack`,
+    secretKey: paystackKey,
+    webhookUrl: () => `${ownOrigin}${addresses.paymentWebhook('paystack')}`,
+  }
+  const paystack = env.sandbox.payments || env.sandbox.rate ? createSandboxPaystack(lookAlike) : null
   const inbox = env.sandbox.mail ? createSandboxInbox({ db, clock }) : null
 
   const gateway = createPaystackGateway({
@@ -95,14 +91,12 @@ export function compose(parts: {
     storage: env.s3 === null ? createDiskStorage(join(env.DATA_DIR, 'application_documents')) : createS3Storage(env.s3),
     intake: createDiskIntake(join(env.DATA_DIR, 'uploads')),
     scanner: env.clamav === null ? null : createClamavScanner(env.clamav),
-    limiter: createLimiter(pool, countingSecret(env)),
-    staffAuth,
-    news,
-    liveNotifications: createLiveNotifications({ db, clock, log, staffAuth, news }),
+    limiter: createLimiter(pool, counting),
+    staffAuth: createStaffAuth({ db, secret, publicUrl: env.PUBLIC_URL }),
     sandboxTill: paystack !== null && env.sandbox.payments ? { pay: paystack.pay } : null,
     sandbox: { ...env.sandbox, openTo: env.isLocal ? 'everybody' : 'staff' },
     sessionSecret: secret,
-    countingSecret: countingSecret(env),
+    countingSecret: counting,
   }
   return { app, metrics: createMetrics(), sandbox: { paystack, inbox } }
 }

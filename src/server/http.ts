@@ -133,12 +133,9 @@ function allowedMethods(): MiddlewareHandler<Bindings> {
 
 /** Whatever follows a file's own address before `.data`: the router minds neither slashes nor `_` there. */
 const FILES_AS_DATA =
-  /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+payments\/+[^/]+\/+proof|admin\/+notifications\/+live|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
+  /^\/+(application-tracking\/+documents\/|calendars\/|admin\/+documents\/+[^/]+\/+file|admin\/+payments\/+[^/]+\/+proof|admin\/+applications\/+([^/]+\/+documents\.zip|export\.csv)).*\.data$/s
 
-/**
- * Refuses files as React Router's data: it would hold them in memory, as text, without the headers that take their rights
- * away, and wait for the end of a stream of events.
- */
+/** Refuses files as React Router's data: it would hold them in memory, as text, without the headers that take their rights away. */
 function noFilesAsData(): MiddlewareHandler<Bindings> {
   return async (c, next) => (FILES_AS_DATA.test(c.get('spelledPath')) ? notFoundPage(c) : next())
 }

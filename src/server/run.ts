@@ -6,7 +6,6 @@ import { BRAND } from '#src/brand.ts'
 import { openDatabase } from '#src/database/client.ts'
 import { isDatabaseDown } from '#src/database/database-down.ts'
 import { migrate } from '#src/database/migrate.ts'
-import { openNewsFeed } from '#src/database/news-feed.ts'
 import { refuseSandboxPayments } from '#src/features/payments/sandbox-payments.server.ts'
 import { hasStaff } from '#src/features/staff/queries.server.ts'
 import { setupToken } from '#src/features/staff/set-up-first-owner.server.ts'
@@ -55,10 +54,8 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     undo.push(close)
     if (!settled.sandbox.payments) await refuseSandboxPayments(db, 'PAYSTACK_SECRET_KEY')
     const boss = await startBoss(databaseUrl, settled, log, undo)
-    const news = openNewsFeed(databaseUrl, log)
-    undo.push(news.close)
 
-    const program = compose({ env: settled, db, pool, boss, news, log, ownOrigin: web?.origin ?? settled.PUBLIC_URL })
+    const program = compose({ env: settled, db, pool, boss, log, ownOrigin: web?.origin ?? settled.PUBLIC_URL })
     await web?.serve(program, settled, databaseUrl)
     if (web !== null && !isWebProcess) {
       program.sandbox.paystack?.start()
@@ -67,8 +64,6 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     if (settled.ROLE !== 'web') await startWorker(program, boss)
     // Added last, so closed first: requests under way still find everything that they need.
     if (web !== null) undo.push(web.close)
-    // Before them all: who listens to the news would otherwise be a request under way for ever.
-    undo.push(news.close)
     if (isWebProcess) reportServing()
     else await announce(settled, program.app)
   } catch (error) {

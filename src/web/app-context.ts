@@ -1,11 +1,9 @@
 import { createContext } from 'react-router'
-import type { News } from '#src/database/news-feed.ts'
 import type { SandboxTill } from '#src/features/checkout/payment-gateway.ts'
 import type { PaymentGround } from '#src/features/checkout/start-payment.server.ts'
 import type { RateGround } from '#src/features/exchange-rate/current-rate.server.ts'
 import type { FileGround } from '#src/features/files/file-ground.ts'
 import type { Limiter } from '#src/features/limits/limiter.server.ts'
-import type { LiveNotifications } from '#src/features/notifications/live-notifications.server.ts'
 import type { Mail } from '#src/features/outbox/mail.ts'
 import type { StaffAuth } from '#src/features/staff/staff-auth.server.ts'
 
@@ -15,9 +13,6 @@ export type App = PaymentGround &
   FileGround & {
     limiter: Limiter
     staffAuth: StaffAuth
-    /** What is committed on any instance, as it is committed. */
-    news: News
-    liveNotifications: LiveNotifications
     /** Every message of every feature, by name: staff open what was sent. */
     mailTemplates: ReadonlyMap<string, Mail<never>>
     /** Null beside a real payment provider. Who may use it, `sandbox.openTo` says. */

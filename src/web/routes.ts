@@ -85,7 +85,7 @@ export default [
     at(addresses.adminHelp, 'staff/help/help.route.tsx'),
     at(addresses.adminSearch, 'staff/frame/search.route.ts'),
     at(addresses.adminNotifications, 'staff/frame/notifications.route.ts'),
-    at(addresses.adminLive, 'staff/frame/live.route.ts'),
+    at(addresses.adminNewsCount, 'staff/frame/news-count.route.ts'),
     at(addresses.adminPreferences, 'staff/frame/preferences.route.ts'),
     route('admin/*', 'staff/frame/not-found.route.tsx'),
   ]),

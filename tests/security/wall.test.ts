@@ -21,8 +21,8 @@ const WAYS_IN = ['admin/login', 'admin/logout', 'admin/setup', 'admin/forgotten'
 const OWNERS_ONLY = ['admin/mail/wording/:template/passage', 'admin/settings/save', 'admin/staff', 'admin/staff/change']
 /** Everybody reads them; what they take is an owner's, but for everybody's own password. */
 const PARTLY_OWNERS = ['admin/facts', 'admin/mail/wording/:template']
-/** A file's or stream's address with React Router's ending for the data of a page. */
-const FILE_AS_DATA = /\/(file|proof|documents\.zip|export\.csv|notifications\/live)\.data$/
+/** A file's address with React Router's ending for the data of a page. */
+const FILE_AS_DATA = /\/(file|proof|documents\.zip|export\.csv)\.data$/
 
 const ROUTES = staffRoutes()
 const BEHIND = ROUTES.filter(route => !WAYS_IN.includes(route.pattern))

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { anApplication } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { expect, test } from '../support/browser/own-program.ts'
@@ -38,12 +38,14 @@ test('without news the bell says so', { tag: '@desk' }, async ({ page, records }
 })
 
 test('news is counted, told, led to, and then seen', { tag: '@desk' }, async ({ page, records }) => {
+  await page.clock.install()
   await signInAs(page, records)
   await page.goto('/admin/help')
   const bell = page.getByRole('button', { name: 'Notifications' })
   await expect(bell).toHaveAccessibleDescription('')
   const id = await somebodyApplies(records, 'Ọláwálé Adébáyọ̀')
   // Without a page being asked for.
+  await tenSecondsLater(page)
   await expect(bell).toHaveAccessibleDescription('1 new')
   await expect(page.getByText('1 new notification', { exact: true })).toBeAttached()
   await expect(bell).not.toBeFocused()
@@ -54,6 +56,7 @@ test('news is counted, told, led to, and then seen', { tag: '@desk' }, async ({ 
   await expect(bell).toHaveAccessibleDescription('')
   // What comes meanwhile waits until it is asked for.
   await somebodyApplies(records, 'Adaọbi Ezeigbo')
+  await tenSecondsLater(page)
   const more = news.getByRole('button', { name: 'Show 1 new notification' })
   await expect(more).toBeVisible()
   await expect(news.getByRole('listitem')).toHaveCount(1)
@@ -92,46 +95,48 @@ test('a lost connection is said, and nothing is lost', { tag: '@desk' }, async (
   await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
 })
 
-test('every visible tab listens, a hidden one does not, and after the log-out none asks again', {
+test('every visible tab asks, a hidden one does not, and after the log-out none asks again', {
   tag: '@desk',
 }, async ({ page, context, browser, records, program }) => {
   const asked = { all: 0 }
-  const streams = new Set<Request>()
   context.on('request', request => {
     if (request.url().includes('/admin/notifications')) asked.all += 1
-    if (request.url().endsWith('/notifications/live')) streams.add(request)
   })
-  context.on('requestfailed', request => streams.delete(request))
-  context.on('requestfinished', request => streams.delete(request))
+  await context.clock.install()
   await signInAs(page, records)
   await page.goto('/admin/help')
   const other = await context.newPage()
   await other.goto('/admin/calendar')
   const colleague = await browser.newPage({ baseURL: program.origin })
+  await colleague.clock.install()
   await signInAs(colleague, records)
   await colleague.goto('/admin/help')
   const bellOf = (tab: Page) => tab.getByRole('button', { name: 'Notifications' })
 
   await somebodyApplies(records, 'Ọláwálé Adébáyọ̀')
+  await tenSecondsLater(page, other, colleague)
   for (const tab of [page, other, colleague]) await expect(bellOf(tab)).toHaveAccessibleDescription('1 new')
-  expect(streams.size).toBe(2)
-  // Hidden, a tab gives its connection back. Looked at again, it knows what happened and listens.
+  // Looked at again, a hidden tab knows at once what happened.
   await setVisibility(page, 'hidden')
-  await expect.poll(() => streams.size).toBe(1)
   await somebodyApplies(records, 'Adaọbi Ezeigbo')
+  await tenSecondsLater(page, other)
   await expect(bellOf(other)).toHaveAccessibleDescription('2 new')
   await expect(bellOf(page)).toHaveAccessibleDescription('1 new')
   await setVisibility(page, 'visible')
   await expect(bellOf(page)).toHaveAccessibleDescription('2 new')
-  await expect.poll(() => streams.size).toBe(2)
   await page.close()
   const third = await context.newPage()
   await third.goto('/admin/help')
   await third.getByRole('button', { name: 'Log Out' }).first().click()
   await expect(third).toHaveURL(/\/admin\/login/)
 
+  // Its next poll tells a tab that the session has ended.
+  const refused = other.waitForResponse('**/admin/notifications/count')
+  await tenSecondsLater(other)
+  await refused
   const before = asked.all
   await somebodyApplies(records, 'Ńkemdịlịm Okonkwọ')
+  await tenSecondsLater(other, colleague)
   await expect(bellOf(colleague)).toHaveAccessibleDescription('3 new')
   expect(asked.all).toBe(before)
   await expect(bellOf(other)).toHaveAccessibleDescription('2 new')
@@ -142,7 +147,7 @@ test('every visible tab listens, a hidden one does not, and after the log-out no
     if (request.isNavigationRequest()) left.times += 1
   })
   for (const _ of ['once', 'and once more']) {
-    const answered = other.waitForResponse('**/admin/notifications')
+    const answered = other.waitForResponse('**/admin/notifications/count')
     await other.evaluate(() => window.dispatchEvent(new Event('focus')))
     await answered
   }
@@ -151,6 +156,14 @@ test('every visible tab listens, a hidden one does not, and after the log-out no
   await expect(other).toHaveURL(/\/admin\/login/)
   await colleague.close()
 })
+
+/** By the tabs' own clocks, so that each visible one polls. */
+async function tenSecondsLater(...tabs: Array<Page>) {
+  for (const tab of tabs) {
+    await expect(tab.getByRole('button', { name: /^Find an applicant/ })).toHaveAttribute('aria-keyshortcuts')
+    await tab.clock.fastForward(10_000)
+  }
+}
 
 /** Playwright keeps every tab visible, so the page is told otherwise. */
 async function setVisibility(tab: Page, state: 'hidden' | 'visible') {

@@ -45,22 +45,15 @@ function answerOnce(agent: Agent, origin: string, { method, path, headers = {}, 
     const asking = request({ agent, host: hostname, port, method, path, headers }, response => {
       const chunks: Array<Buffer> = []
       response.on('error', reject)
-      const answer = () =>
+      response.on('data', chunk => chunks.push(chunk))
+      response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
           location: response.headers.location ?? null,
           cookies: response.headers['set-cookie'] ?? [],
           body: Buffer.concat(chunks).toString(),
-        })
-      const isEndless = response.headers['content-type']?.startsWith('text/event-stream')
-      response.on('data', chunk => {
-        chunks.push(chunk)
-        // Of a stream of events the first is enough.
-        if (!isEndless) return
-        answer()
-        response.destroy()
-      })
-      response.on('end', answer)
+        }),
+      )
     })
     asking.on('error', reject).end(body)
   })

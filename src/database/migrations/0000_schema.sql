@@ -708,17 +708,6 @@ CREATE TRIGGER audit_values_are_never_changed BEFORE UPDATE ON audit_values
 CREATE TRIGGER audit_values_are_never_emptied BEFORE TRUNCATE ON audit_values
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
 --> statement-breakpoint
--- Every instance hears of every event as it is committed, and tells those of its staff who are looking.
-CREATE FUNCTION tell_news() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('news', NEW.type);
-  RETURN NULL;
-END
-$$;
---> statement-breakpoint
-CREATE TRIGGER audit_events_tell_news AFTER INSERT ON audit_events
-  FOR EACH ROW EXECUTE FUNCTION tell_news();
---> statement-breakpoint
 -- Two confirmed consultations of a calendar never overlap, whatever the code does: of many attempts at one time the first wins.
 ALTER TABLE bookings ADD CONSTRAINT bookings_never_overlap
   EXCLUDE USING gist (calendar_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (status = 'confirmed');

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { BELL_EVENTS } from '#src/features/events.ts'
@@ -7,9 +7,6 @@ import { staffMembers } from '#src/features/staff/table.server.ts'
 
 /** `seenUpTo`: the instant up to which a reader of this list has seen everything; null when it is empty. */
 export type Notifications = { events: Array<TrailEvent>; count: number; seenUpTo: Date | null }
-
-/** `newest`: the id of the newest one, because the same count may be other news. */
-export type UnseenNews = { count: number; newest: string | null }
 
 const MOST_LISTED = 30
 
@@ -23,34 +20,21 @@ const MOST_COUNTED = 100
 export async function listNotifications(app: Ground, staffId: string): Promise<Notifications> {
   const settled = await settledUpTo(app)
   // Counted first: what arrives between the two is then listed and at worst not counted.
-  const { count } = await unseenNews(app, staffId)
+  const count = await countNotifications(app, staffId)
   const { events } = await newestEvents(app, { matches: unseenBy(staffId), limit: MOST_LISTED })
   const newest = events[0]?.at ?? null
   const seenUpTo = newest === null || newest < settled ? newest : settled
   return { events, count: Math.max(count, events.length), seenUpTo }
 }
 
-/** How many notifications a staff member has, at most 100. Every page asks for it, so it must stay cheap. */
-export async function unseenNews({ db }: Pick<Ground, 'db'>, staffId: string): Promise<UnseenNews> {
+/** How many notifications a staff member has, at most 100. Every page and poll asks for it, so it must stay cheap. */
+export async function countNotifications({ db }: Pick<Ground, 'db'>, staffId: string): Promise<number> {
   const unseen = db
-    .select({ id: auditEvents.id, at: auditEvents.at })
+    .select({ id: auditEvents.id })
     .from(auditEvents)
     .where(and(...unseenBy(staffId)))
-    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(MOST_COUNTED)
-    .as('unseen')
-  const [row] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      newest: sql<string | null>`(array_agg(${unseen.id} order by ${unseen.at} desc, ${unseen.id} desc))[1]`,
-    })
-    .from(unseen)
-  return row ?? { count: 0, newest: null }
-}
-
-export async function countNotifications(app: Pick<Ground, 'db'>, staffId: string): Promise<number> {
-  const { count } = await unseenNews(app, staffId)
-  return count
+  return db.$count(unseen.as('unseen'))
 }
 
 /** Marks notifications as seen. Never backwards, because another tab may have seen more, and never beyond now. */

@@ -1,7 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { openDatabase } from '#src/database/client.ts'
 import { migrate } from '#src/database/migrate.ts'
-import { openNewsFeed } from '#src/database/news-feed.ts'
 import { createLogger } from '#src/logger.ts'
 import { openPostgres } from '#src/server/environment.ts'
 import { compose, type Program } from '../compose.ts'
@@ -27,14 +26,11 @@ export async function withApp<Result>(work: (app: Program['app']) => Promise<Res
       migrate: false,
     })
     boss.on('error', () => {})
-    // Not connected until somebody listens, which no command does.
-    const news = openNewsFeed(postgres.url, log)
     try {
       await boss.start()
-      const { app } = compose({ env, db, pool, boss, news, log, ownOrigin: env.PUBLIC_URL })
+      const { app } = compose({ env, db, pool, boss, log, ownOrigin: env.PUBLIC_URL })
       return await work(app)
     } finally {
-      await news.close()
       await boss.stop({ graceful: false })
       await close()
     }

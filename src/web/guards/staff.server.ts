@@ -41,8 +41,6 @@ export async function requireStaff(
 /** With a page that is loaded whole: nothing that was shown before stays in the browser's memory. */
 async function toLogin(context: Readonly<RouterContextProvider>, request: Request) {
   log(context, 'refused: nobody is signed in')
-  // A browser would follow with its stream, unseen, and take the message with it that the sign-in page has for its reader.
-  if (request.headers.get('accept') === 'text/event-stream') return new Response(null, { status: 401 })
   const answer = await redirectWithToast(
     context.get(appContext),
     addresses.adminLogin({ next: pageAskedFor(request) }),

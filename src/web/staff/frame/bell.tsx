@@ -3,13 +3,11 @@ import { addresses } from '#src/addresses.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { askJson } from '../parts/ask-json.ts'
 import { addNews, MOST_SHOWN, type News } from './news.ts'
-
 import { NewsDialog } from './news-dialog.tsx'
-
 import { useSay } from './toasts.tsx'
 import { useLiveNews } from './use-live-news.ts'
 
-/** What happened since this member last looked. The number comes with every page and follows what happens. */
+/** What happened since this member last looked. The number comes with every page and is polled. */
 export function Bell({ news }: { news: { count: number } }) {
   const { count, said, setCount } = useLiveNews(news)
   const [told, setTold] = useState<News | null>(null)

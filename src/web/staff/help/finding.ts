@@ -18,7 +18,7 @@ export const FINDING: Topic = {
       question: 'What does the bell tell me?',
       answer: [
         'What others did since you last looked: new applications, payments, documents that were handed in, messages from the contact page, consultations that were booked, moved or cancelled, and what colleagues changed of applications, the calendar and the settings. Single times of a day, notes and the wording of mails are not told; the audit has them. What you did yourself is not counted.',
-        'The number follows by itself, within a moment, on every page that is open. Opening the bell marks what it lists as seen, for you alone. What comes while it is open is not put under your eyes: a button above the list shows it. Everything that ever happened stays in the audit.',
+        'The number follows by itself, within ten seconds, on every page that is open. Opening the bell marks what it lists as seen, for you alone. What comes while it is open is not put under your eyes: a button above the list shows it. Everything that ever happened stays in the audit.',
       ],
       way: { text: 'Open Audit', href: addresses.adminAudit() },
     },
