@@ -96,7 +96,7 @@ test.each<[AuditEventType, EventDetails, string]>([
     { startsAt: '2026-11-26T13:00:00Z' },
     'Customer came to the consultation of Thursday 26 November 2026, 14:00 (Lagos time) after all',
   ],
-  ['mail.resent', { template: 'receipt', copyId: 'x', once: 'y' }, 'Message sent again'],
+  ['mail.resent', { template: 'receipt', copyId: 'x' }, 'Message sent again'],
   ['mail.worded', { passage: 'receipt.thanks' }, 'Message worded anew'],
   ['mail.wording_restored', { passage: 'receipt.thanks' }, 'Message given its original words back'],
   ['staff.role_changed', { from: 'staff', to: 'owner' }, 'Role changed from Staff to Owner'],

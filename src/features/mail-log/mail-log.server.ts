@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { DAY_MS } from '#src/clock.ts'
 import type { DatabaseOrTransaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
@@ -12,7 +12,7 @@ import {
   searchFilter,
 } from '#src/database/list-filters.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { mailKinds } from '#src/features/mails.ts'
+import { MAILS_TO_STAFF, mailKinds } from '#src/features/mails.ts'
 import { MAIL_STATE_NAMES, MAIL_STATES } from '#src/features/outbox/mail-states.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 
@@ -76,8 +76,32 @@ export function mailLog(
   return MAILS.page(db, { matches: MAIL_FILTERS.matches(filters), place })
 }
 
-/** What a mail is made of, to be shown. `isAmong`: null unless it is one of these. */
-export async function mailLogMessage({ db }: Pick<Ground, 'db'>, mailId: string, isAmong?: SQL) {
+/** Every message about an application that was not to ourselves, newest first. */
+export function mailsToApplicant({ db }: Pick<Ground, 'db'>, applicationId: string) {
+  return db
+    .select({
+      id: mails.id,
+      template: mails.template,
+      subject: mails.subject,
+      to: mails.to,
+      state: mails.state,
+      queuedAt: mails.queuedAt,
+      sentAt: mails.sentAt,
+    })
+    .from(mails)
+    .where(isToApplicant(applicationId))
+    .orderBy(desc(mails.queuedAt), desc(mails.id))
+}
+
+function isToApplicant(applicationId: string) {
+  return and(eq(mails.applicationId, applicationId), notInArray(mails.template, [...MAILS_TO_STAFF]))
+}
+
+/** What a mail is made of, to be shown. With `applicationId`, only one to its applicant. */
+export async function mailToShow(
+  { db }: Pick<Ground, 'db'>,
+  { mailId, applicationId }: { mailId: string; applicationId?: string },
+) {
   const [mail] = await db
     .select({
       template: mails.template,
@@ -87,7 +111,7 @@ export async function mailLogMessage({ db }: Pick<Ground, 'db'>, mailId: string,
       sentAt: mails.sentAt,
     })
     .from(mails)
-    .where(and(eq(mails.id, mailId), isAmong))
+    .where(and(eq(mails.id, mailId), applicationId === undefined ? undefined : isToApplicant(applicationId)))
   return mail ?? null
 }
 

@@ -13,7 +13,7 @@ import { letterOf } from '#src/features/bookings/tell-of-booking.server.ts'
 import { deleteApplication } from '#src/features/cases/delete-application.server.ts'
 import { mailTemplates } from '#src/features/mails.ts'
 import { deliverMail, type MailGround } from '#src/features/outbox/deliver-mail.server.ts'
-import { KEPT_BACK_REASONS } from '#src/features/outbox/mail-states.ts'
+import { KEPT_BACK_REASONS, type MailState } from '#src/features/outbox/mail-states.ts'
 import { MailRefused, type OutgoingMail } from '#src/features/outbox/mail-transport.ts'
 import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
@@ -33,6 +33,15 @@ const ARRIVED = {
   applicationUrl: 'http://localhost:3000/admin',
 }
 const STAFF = { kind: 'staff', id: randomUUID() } as const
+
+/** Staff ask for a message to be sent again, as they see it. */
+function resend(
+  app: App,
+  { id, state }: { id: string; state: MailState },
+  change: { copyId?: string; seen?: MailState; warned?: string | null } = {},
+) {
+  return resendMail(app, STAFF, { mailId: id, copyId: randomUUID(), seen: state, warned: null, ...change })
+}
 
 /** The outbox, and a mail server that does with a message what `server.take` says. */
 async function withMailServer() {
@@ -67,8 +76,7 @@ test('what went out goes out again as a message of its own: the same words, to t
     .saveTo(app.db, app.clock)
   app.clock.advance({ days: 3 })
   const copyId = randomUUID()
-  const resent = await resendMail(app, STAFF, { mailId: mail.id, once: copyId, seen: 'sent', warned: null })
-  expect(resent).toEqual({ ok: true, did: 'copied', to: 'ada@example.ng' })
+  expect(await resend(app, mail, { copyId })).toEqual({ ok: true, did: 'copied', to: 'ada@example.ng' })
 
   const copy = await stored(app, copyId)
   expect(copy).toMatchObject({
@@ -97,8 +105,8 @@ test('what went out goes out again as a message of its own: the same words, to t
 test('pressed twice, and even at once, it goes out once more', async () => {
   const app = await withMailServer()
   const mail = await aMail().saveTo(app.db, app.clock)
-  const ask = { mailId: mail.id, once: randomUUID(), seen: 'sent', warned: null } as const
-  const answers = await Promise.all(Array.from({ length: 5 }, () => resendMail(app, STAFF, ask)))
+  const copyId = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => resend(app, mail, { copyId })))
   expect(answers.map(answer => answer.ok && answer.did)).toEqual(Array(5).fill('copied'))
   expect(await app.db.$count(mails)).toBe(2)
   expect(await app.waitingJobs('deliver-mail')).toHaveLength(1)
@@ -108,26 +116,31 @@ test('pressed twice, and even at once, it goes out once more', async () => {
 test('however often it is asked for, a message and its copies go out once in ten minutes', async () => {
   const app = await withMailServer()
   const mail = await aMail().saveTo(app.db, app.clock)
-  const resend = (mailId: string) => resendMail(app, STAFF, { mailId, once: randomUUID(), seen: 'sent', warned: null })
+  const resendSent = (id = '') => resend(app, { id, state: 'sent' })
   const copies = () => app.db.select().from(mails).where(eq(mails.copyOf, mail.id)).orderBy(mails.queuedAt)
   const queuedAt = app.clock.now()
-  const atOnce = await Promise.all(Array.from({ length: 5 }, () => resend(mail.id)))
+  const atOnce = await Promise.all(Array.from({ length: 5 }, () => resendSent(mail.id)))
   expect(atOnce.filter(answer => answer.ok)).toHaveLength(1)
   expect(atOnce.find(answer => !answer.ok)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
 
   // It waits an hour, because the mail server is away: a second one would wait with it.
   app.clock.advance({ hours: 1 })
-  expect(await resend(mail.id)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
+  expect(await resendSent(mail.id)).toEqual({ ok: false, reason: 'just-sent', at: queuedAt })
   const [copy] = await copies()
   expect(await deliverMail(app, copy?.id ?? '')).toBe('sent')
   const sentAt = app.clock.now()
-  for (const id of [mail.id, copy?.id ?? '']) {
-    expect(await resend(id)).toEqual({ ok: false, reason: 'just-sent', at: sentAt })
+  for (const id of [mail.id, copy?.id]) {
+    expect(await resendSent(id)).toEqual({ ok: false, reason: 'just-sent', at: sentAt })
   }
 
   // A copy of the copy is one of the first, and both rest together.
   app.clock.advance({ minutes: 10 })
-  const again = await Promise.all([resend(mail.id), resend(copy?.id ?? ''), resend(mail.id), resend(copy?.id ?? '')])
+  const again = await Promise.all([
+    resendSent(mail.id),
+    resendSent(copy?.id),
+    resendSent(mail.id),
+    resendSent(copy?.id),
+  ])
   expect(again.filter(answer => answer.ok)).toHaveLength(1)
   expect(await copies()).toHaveLength(2)
 })
@@ -135,8 +148,7 @@ test('however often it is asked for, a message and its copies go out once in ten
 test('what failed is tried again as the message it is, with all its tries', async () => {
   const app = await withMailServer()
   const mail = await aMail().failed('refused', 25).saveTo(app.db, app.clock)
-  const ask = { mailId: mail.id, once: randomUUID(), seen: 'failed', warned: null } as const
-  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await resend(app, mail)).toMatchObject({ ok: true, did: 'tried' })
   expect(await stored(app, mail.id)).toMatchObject({ state: 'queued', tries: 0, lastError: null, copyOf: null })
   expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: mail.id }])
 
@@ -148,8 +160,7 @@ test('what failed is tried again as the message it is, with all its tries', asyn
   expect(app.taken.map(message => message.messageId)).toEqual([mail.messageId])
 
   // The answer was lost, and the form came a second time: by then it has gone out.
-  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
-  expect(await resendMail(app, STAFF, { ...ask, once: randomUUID() })).toMatchObject({ ok: true, did: 'nothing' })
+  expect(await resend(app, mail)).toMatchObject({ ok: true, did: 'nothing' })
   expect(await stored(app, mail.id)).toMatchObject({ state: 'sent', tries: 2 })
   expect(await app.db.$count(mails)).toBe(1)
   expect(await resentEvents(app, mail.id)).toMatchObject([{ details: { copyId: mail.id } }])
@@ -158,7 +169,7 @@ test('what failed is tried again as the message it is, with all its tries', asyn
 test('what is refused again has failed again', async () => {
   const app = await withMailServer()
   const mail = await aMail().failed('refused').saveTo(app.db, app.clock)
-  await resendMail(app, STAFF, { mailId: mail.id, once: randomUUID(), seen: 'failed', warned: null })
+  await resend(app, mail)
   app.server.take = () => Promise.reject(new MailRefused('550'))
   expect(await deliverMail(app, mail.id)).toBe('failed')
   expect(await stored(app, mail.id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'refused' })
@@ -173,8 +184,7 @@ test('what waits is tried now: its job that waited for its turn gives way, so th
     update pgboss.job set state = 'retry', retry_count = 7, start_after = now() + interval '1 hour'
     where name = 'deliver-mail' and data->>'mailId' = ${mail.id}`)
   for (const _ of [1, 2, 3]) {
-    const ask = { mailId: mail.id, once: randomUUID(), seen: 'queued', warned: null } as const
-    expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+    expect(await resend(app, mail)).toMatchObject({ ok: true, did: 'tried' })
   }
   const { rows } = await app.db.execute(sql`
     select retry_count, start_after <= now() as is_due from pgboss.job
@@ -183,39 +193,22 @@ test('what waits is tried now: its job that waited for its turn gives way, so th
   expect(await app.waitingJobs('deliver-mail'), 'others keep theirs').toHaveLength(2)
 })
 
-test('the same form sent twice tries it once more, and counts its tries anew once', async () => {
-  const app = await withMailServer()
-  const mail = await aMail().waiting(7, 'unreachable').saveTo(app.db, app.clock)
-  const ask = { mailId: mail.id, once: randomUUID(), seen: 'queued', warned: null } as const
-  await resendMail(app, STAFF, ask)
-  app.server.take = () => Promise.reject(new TypeError('connect ECONNREFUSED'))
-  await expect(deliverMail(app, mail.id)).rejects.toThrow('ECONNREFUSED')
-  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
-  expect(await stored(app, mail.id)).toMatchObject({ state: 'queued', tries: 1 })
-  expect(await resentEvents(app, mail.id)).toHaveLength(1)
-  expect(await app.waitingJobs('deliver-mail')).toHaveLength(1)
-})
-
 test('one that was given up while somebody looked at it waiting is tried for them', async () => {
   const app = await withMailServer()
   const mail = await aMail().failed('unreachable', 25).saveTo(app.db, app.clock)
-  const ask = { mailId: mail.id, once: randomUUID(), seen: 'queued', warned: null } as const
-  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await resend(app, mail, { seen: 'queued' })).toMatchObject({ ok: true, did: 'tried' })
 })
 
 test('what is being sent is left alone, until whoever had it in hand must be dead', async () => {
   const app = await withMailServer()
   const mail = await aMail().beingSent().saveTo(app.db, app.clock)
-  const ask = { mailId: mail.id, once: randomUUID(), seen: 'sending', warned: null } as const
-  expect(await resendMail(app, STAFF, ask)).toEqual({ ok: false, reason: 'being-sent' })
+  expect(await resend(app, mail)).toEqual({ ok: false, reason: 'being-sent' })
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
 
   app.clock.advance({ minutes: -3 })
-  expect(await resendMail(app, STAFF, { ...ask, once: randomUUID() }), 'a claim of the future').toMatchObject({
-    ok: true,
-  })
+  expect(await resend(app, mail), 'a claim of the future').toMatchObject({ ok: true })
   app.clock.advance({ minutes: 6 })
-  expect(await resendMail(app, STAFF, ask)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await resend(app, mail)).toMatchObject({ ok: true, did: 'tried' })
   expect(await app.waitingJobs('deliver-mail')).toEqual([{ mailId: mail.id }])
   expect(await deliverMail(app, mail.id)).toBe('sent')
 })
@@ -225,10 +218,9 @@ test('cut off before the end, nothing of it is left', async () => {
   const sent = await aMail().saveTo(app.db, app.clock)
   const failed = await aMail().failed('refused').saveTo(app.db, app.clock)
   const cutOff = { ...app, jobs: { ...app.jobs, enqueue: () => Promise.reject(new Error('The lights went out.')) } }
-  for (const { id, state } of [sent, failed]) {
-    const ask = { mailId: id, once: randomUUID(), seen: state, warned: null }
-    await expect(resendMail(cutOff, STAFF, ask)).rejects.toThrow('lights')
-    expect(await resentEvents(app, id)).toEqual([])
+  for (const mail of [sent, failed]) {
+    await expect(resend(cutOff, mail)).rejects.toThrow('lights')
+    expect(await resentEvents(app, mail.id)).toEqual([])
   }
   expect(await app.db.$count(mails)).toBe(2)
   expect(await stored(app, failed.id)).toEqual(failed)
@@ -239,20 +231,18 @@ test('a key to an account is not sent again, whatever became of it', async () =>
   const draft = aMail().of(invitationMail, { name: 'Ada', url: 'http://x.example/?token=1' }, 'Your account')
   for (const each of [draft, draft.failed('refused'), draft.waiting()]) {
     const mail = await each.saveTo(app.db, app.clock)
-    const ask = { mailId: mail.id, once: randomUUID(), seen: mail.state, warned: null }
-    expect(await resendMail(app, STAFF, ask)).toEqual({ ok: false, reason: 'secret' })
+    expect(await resend(app, mail)).toEqual({ ok: false, reason: 'secret' })
   }
   expect(await app.waitingJobs('deliver-mail')).toEqual([])
 })
 
 test('what can no longer be written, or is not there, is refused', async () => {
   const app = await withMailServer()
-  const resend = (mailId: string) => resendMail(app, STAFF, { mailId, once: randomUUID(), seen: 'sent', warned: null })
   const gone = await aMail().ofTemplate('house.gone', { name: 'Ada' }).saveTo(app.db, app.clock)
   const emptied = await aMail().ofTemplate('payments.receipt', {}).saveTo(app.db, app.clock)
-  expect(await resend(gone.id)).toEqual({ ok: false, reason: 'gone' })
-  expect(await resend(emptied.id)).toEqual({ ok: false, reason: 'gone' })
-  expect(await resend(randomUUID())).toEqual({ ok: false, reason: 'not-found' })
+  expect(await resend(app, gone)).toEqual({ ok: false, reason: 'gone' })
+  expect(await resend(app, emptied)).toEqual({ ok: false, reason: 'gone' })
+  expect(await resend(app, { id: randomUUID(), state: 'sent' })).toEqual({ ok: false, reason: 'not-found' })
 })
 
 test('a deletion at the same moment leaves no copy of what it deletes', async () => {
@@ -260,13 +250,12 @@ test('a deletion at the same moment leaves no copy of what it deletes', async ()
   for (const _ of Array(5).keys()) {
     const application = await anApplication().saveTo(app.db, app.clock)
     const mail = await aMail().about(application.id).saveTo(app.db, app.clock)
-    const ask = { mailId: mail.id, once: randomUUID(), seen: 'sent', warned: null } as const
     await Promise.all([
-      resendMail(app, STAFF, ask),
+      resend(app, mail),
       deleteApplication(app, STAFF, { id: application.id, confirmation: application.email }),
     ])
     expect(await app.db.$count(mails, eq(mails.aboutId, application.id))).toBe(0)
-    expect(await resendMail(app, STAFF, ask)).toEqual({ ok: false, reason: 'not-found' })
+    expect(await resend(app, mail)).toEqual({ ok: false, reason: 'not-found' })
   }
 })
 
@@ -314,8 +303,7 @@ test('whether it misleads is judged when it is sent again, and what was not warn
   const app = await withMailServer()
   const told = await toldOfConsultation(app)
   const mail = await told.toCustomer.saveTo(app.db, app.clock)
-  const ask = (warned: string | null) =>
-    resendMail(app, STAFF, { mailId: mail.id, once: randomUUID(), seen: 'sent', warned })
+  const ask = (warned: string | null) => resend(app, mail, { warned })
   await told.move()
   expect(await ask(null)).toMatchObject({ ok: false, reason: 'outdated', says: expect.stringContaining('moved') })
   await told.cancel()
@@ -337,11 +325,9 @@ test('news of an applicant is not sent again to somebody who no longer works her
   const drafts = [draft, draft.waiting(), draft.failed('refused'), draft.keptBack('not-a-member')]
   const saved = await Promise.all(drafts.map(each => each.saveTo(app.db, app.clock)))
   await app.db.update(staffMembers).set({ disabledAt: app.clock.now() }).where(eq(staffMembers.id, id))
-  const resend = (mail: (typeof saved)[number], warned: string | null) =>
-    resendMail(app, STAFF, { mailId: mail.id, once: randomUUID(), seen: mail.state, warned })
   for (const mail of saved) {
     for (const warned of [null, 'not-a-member']) {
-      expect(await resend(mail, warned)).toEqual({
+      expect(await resend(app, mail, { warned })).toEqual({
         ok: false,
         reason: 'barred',
         says: KEPT_BACK_REASONS['not-a-member'],
@@ -352,7 +338,7 @@ test('news of an applicant is not sent again to somebody who no longer works her
   expect(await app.db.$count(mails)).toBe(saved.length)
 
   await app.db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id))
-  for (const mail of saved) expect(await resend(mail, null)).toMatchObject({ ok: true })
+  for (const mail of saved) expect(await resend(app, mail)).toMatchObject({ ok: true })
 })
 
 test('what staff knew keeps it back no more, what happened after it does', async () => {
@@ -363,17 +349,16 @@ test('what staff knew keeps it back no more, what happened after it does', async
   expect(await deliverMail(app, mail.id)).toBe('dropped')
   expect(await deliverMail(app, mail.id)).toBe('nothing-to-do')
 
-  const ask = { mailId: mail.id, seen: 'dropped', warned: 'moved' } as const
-  expect(await resendMail(app, STAFF, { ...ask, once: randomUUID() })).toMatchObject({ ok: true, did: 'tried' })
+  const seen = 'dropped'
+  expect(await resend(app, mail, { seen, warned: 'moved' })).toMatchObject({ ok: true, did: 'tried' })
   await told.cancel()
   expect(await deliverMail(app, mail.id)).toBe('dropped')
   expect(await stored(app, mail.id)).toMatchObject({ state: 'dropped', keptBack: 'cancelled' })
   expect(app.taken).toEqual([])
 
-  const knowing = { ...ask, warned: 'cancelled', once: randomUUID() }
-  expect(await resendMail(app, STAFF, knowing)).toMatchObject({ ok: true, did: 'tried' })
+  expect(await resend(app, mail, { seen, warned: 'cancelled' })).toMatchObject({ ok: true, did: 'tried' })
   expect(await deliverMail(app, mail.id)).toBe('sent')
   const copyId = randomUUID()
-  await resendMail(app, STAFF, { ...knowing, once: copyId, seen: 'sent' })
+  await resend(app, mail, { copyId, seen: 'sent', warned: 'cancelled' })
   expect(await deliverMail(app, copyId)).toBe('sent')
 })

@@ -27,11 +27,11 @@ export const outboxEvents = [
     kind: 'messages',
     describe: ({ matter }) => `Reminders stopped by their reader: ${matterInWords(matter)}`,
   }),
-  /** `copyId` is the mail itself when it had never gone out. `once` is the idempotency key. */
+  /** `copyId` is the mail itself when it had never gone out. */
   defineEvent({
     type: 'mail.resent',
     about: ['mail'],
-    details: z.object({ template: z.string(), copyId: z.string(), once: z.string() }),
+    details: z.object({ template: z.string(), copyId: z.string() }),
     kind: 'messages',
     describe: () => 'Message sent again',
   }),

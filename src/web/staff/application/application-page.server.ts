@@ -9,7 +9,7 @@ import { deliverableOf, notPartOf, STAGE_TITLES, STAGES } from '#src/features/ca
 import { documentRequestsOf, documentsOf } from '#src/features/documents/queries.server.ts'
 import { DOCUMENT_STATES, isRequestOpen, type ShownRequestStatus } from '#src/features/documents/states.ts'
 import { historyOf } from '#src/features/history/history.server.ts'
-import { mailsToApplicant } from '#src/features/mail-log/mails-to-applicant.server.ts'
+import { mailsToApplicant } from '#src/features/mail-log/mail-log.server.ts'
 import { mailName } from '#src/features/mails.ts'
 import { decisionsOn } from '#src/features/payments/flags.ts'
 import { accountOf, disputeEnd, type EntryKind, OFFLINE_METHOD_WORDS } from '#src/features/payments/rules.ts'

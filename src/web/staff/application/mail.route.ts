@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { mailToApplicant } from '#src/features/mail-log/mails-to-applicant.server.ts'
+import { mailToShow } from '#src/features/mail-log/mail-log.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { letterToShow } from '../mail/letter-to-show.server.ts'
@@ -11,7 +11,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const app = context.get(appContext)
   const key = { applicationId: idInAddress(params.applicationId), mailId: idInAddress(params.mailId) }
-  const mail = await mailToApplicant(app, key)
+  const mail = await mailToShow(app, key)
   const letter = mail && (await letterToShow(app, mail))
   if (letter === null) throw data(null, { status: 404 })
   return shownLetter(letter)

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { mailLogMessage } from '#src/features/mail-log/mail-log.server.ts'
+import { mailToShow } from '#src/features/mail-log/mail-log.server.ts'
 import { appContext } from '../../app-context.ts'
 import { requireStaff } from '../../guards/staff.server.ts'
 import { idInAddress } from '../parts/id-in-address.ts'
@@ -11,7 +11,7 @@ import { shownInstead, shownLetter } from './shown-letter.ts'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireStaff(context, request)
   const app = context.get(appContext)
-  const mail = await mailLogMessage(app, idInAddress(params.mailId))
+  const mail = await mailToShow(app, { mailId: idInAddress(params.mailId) })
   if (mail === null) throw data(null, { status: 404 })
   if (app.mailTemplates.get(mail.template)?.isSecret) {
     return shownInstead('Message', 'It carries a key to an account, and is shown to nobody but its reader.', 403)

@@ -23,21 +23,21 @@ export const action = staffAction({
   invalid: 'Please open the message again, and send it once more.',
   sendsMail: true,
   async run({ app, actor, ids: { mailId }, form, idempotencyKey }) {
-    const resent = await resendMail(app, actor, { mailId, once: idempotencyKey('resend', mailId), ...form })
+    const resent = await resendMail(app, actor, { mailId, copyId: idempotencyKey('resend', mailId), ...form })
     return resent.ok ? describeResent(resent) : refuseResend(resent)
   },
 })
 
-function describeResent(resent: Extract<Resent, { ok: true }>): Outcome {
-  switch (resent.did) {
+function describeResent({ did, to }: Extract<Resent, { ok: true }>): Outcome {
+  switch (did) {
     case 'copied':
-      return done('Message Sent Again', `It is on its way to ${resent.to}.`)
+      return done('Message Sent Again', `It is on its way to ${to}.`)
     case 'tried':
-      return done('Message on Its Way', `It is tried now, to ${resent.to}.`)
+      return done('Message on Its Way', `It is tried now, to ${to}.`)
     case 'nothing':
       return done('Already on Its Way', 'It went out meanwhile, or is about to.')
     default:
-      return never(resent)
+      return never(did)
   }
 }
 

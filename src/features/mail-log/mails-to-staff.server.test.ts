@@ -15,7 +15,7 @@ import { recordPayment } from '#src/features/payments/record-payment.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
 import { arrivedFile } from '#tests/support/arrived-file.ts'
 import { goToCheckout, testDocumentGround, testGround, testPaymentGround } from '#tests/support/ground.ts'
-import { mailsToApplicant, mailToApplicant } from './mails-to-applicant.server.ts'
+import { mailsToApplicant, mailToShow } from './mail-log.server.ts'
 
 const ADA = 'ada@house.example'
 const FORM = {
@@ -52,7 +52,7 @@ test('what tells us of an application is not among the mails to its applicant, a
     data: { name: 'Ọláwálé Adébáyọ̀', applicationUrl: `http://localhost:3000/admin/applications/${id}` },
   })
   expect(await mailsToApplicant(app, id)).toMatchObject([{ to: 'ola@example.ng' }])
-  expect(await mailToApplicant(app, { applicationId: id, mailId: told?.id ?? '' })).toBeNull()
+  expect(await mailToShow(app, { applicationId: id, mailId: told?.id ?? '' })).toBeNull()
 
   await deleteApplication(app, owner, { id, confirmation: 'ola@example.ng' })
   expect(await mailsTo(app)).toEqual([])
