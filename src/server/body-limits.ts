@@ -20,8 +20,7 @@ export const FILE_PIECES = /^\/application-tracking\/uploads\/[^/]+$/
 export function bodyLimits(maxWebhookBytes: number): MiddlewareHandler<Bindings> {
   const form = bodyLimit({
     maxSize: FORM_LIMIT,
-    onError: c =>
-      plainPage(c, 413, 'Too large', 'What you sent is larger than 1 MB. Please go back and send less at once.'),
+    onError: c => tooLarge(c, 'What you sent is larger than 1 MB. Please go back and send less at once.'),
   })
   const webhook = bodyLimit({ maxSize: maxWebhookBytes, onError: c => c.text('Too large\n', 413) })
   return (c, next) => {
@@ -35,9 +34,11 @@ export function bodyLimits(maxWebhookBytes: number): MiddlewareHandler<Bindings>
 
 function announced(c: Context, limit: number) {
   if (Number(c.req.header('content-length') ?? 0) <= limit) return null
-  return Promise.resolve(
-    plainPage(c, 413, 'Too large', 'A file may be 10 MB at most. Please go back and choose a smaller one.'),
-  )
+  return Promise.resolve(tooLarge(c, 'A file may be 10 MB at most. Please go back and choose a smaller one.'))
+}
+
+function tooLarge(c: Context, message: string) {
+  return plainPage(c, 413, { title: 'Too large', message })
 }
 
 /**

@@ -127,7 +127,7 @@ function allowedMethods(): MiddlewareHandler<Bindings> {
     const methods = FILE_PIECES.test(c.get('spelledPath')) ? ofPieces : usual
     if (methods.includes(c.req.method)) return next()
     c.header('allow', methods.join(', '))
-    return plainPage(c, 405, 'That did not work', 'This address takes no such request.')
+    return plainPage(c, 405, { title: 'That did not work', message: 'This address takes no such request.' })
   }
 }
 
@@ -154,6 +154,6 @@ function failurePage(c: Context<Bindings>, databaseIsDown: boolean) {
   if (databaseIsDown) c.header('retry-after', '10')
   const title = databaseIsDown ? 'We cannot reach our records' : 'Something went wrong on our side'
   const { requestId } = c.get('visitor')
-  const words = `Please try again in a moment. Nothing you sent before is lost. If it stays like this, give us this number: ${requestId}`
-  return plainPage(c, databaseIsDown ? 503 : 500, title, words)
+  const message = `Please try again in a moment. Nothing you sent before is lost. If it stays like this, give us this number: ${requestId}`
+  return plainPage(c, databaseIsDown ? 503 : 500, { title, message })
 }

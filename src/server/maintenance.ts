@@ -75,19 +75,20 @@ async function maintenancePage(c: Context<Bindings>) {
   if (path.endsWith('.data')) return c.text(MAINTENANCE.page, 503)
   const { pathname, search } = new URL(c.req.url)
   const here = pathname + search
+  const { title } = MAINTENANCE
   if (c.req.method !== 'POST') {
-    return plainPage(c, 503, MAINTENANCE.title, MAINTENANCE.page, button(here, 'Try again'))
+    return plainPage(c, 503, { title, message: MAINTENANCE.page, wayOn: button(here, 'Try again') })
   }
   const fields = await sentFields(c)
   if (fields === null) {
     const message = FILE_FORM.test(path) ? MAINTENANCE.file : MAINTENANCE.page
-    return plainPage(c, 503, MAINTENANCE.title, message, button(here, 'Go back to the page'))
+    return plainPage(c, 503, { title, message, wayOn: button(here, 'Go back to the page') })
   }
   const again = html`<form method="post" action="${here}">
     ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <p><button type="submit">Send it again</button></p>
   </form>${REACH_US}`
-  return plainPage(c, 503, MAINTENANCE.title, MAINTENANCE.form, again)
+  return plainPage(c, 503, { title, message: MAINTENANCE.form, wayOn: again })
 }
 
 function button(href: string, words: string) {

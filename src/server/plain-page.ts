@@ -4,6 +4,8 @@ import { BRAND } from '#src/brand.ts'
 
 type Html = ReturnType<typeof html>
 
+const TO_FIRST_PAGE = html`<p><a href="/">Go to the first page</a></p>`
+
 /** In the page itself: it is there whatever else fails. As in web/parts/site-frame.tsx. */
 const MARK = html`<svg viewBox="0 0 30 30" width="30" height="30" fill="none" stroke="currentColor" aria-hidden="true">
   <path d="M15 1.2 28.8 15 15 28.8 1.2 15Z" stroke-width="2.2" />
@@ -16,9 +18,7 @@ const MARK = html`<svg viewBox="0 0 30 30" width="30" height="30" fill="none" st
 export function plainPage(
   c: Context,
   status: 403 | 404 | 405 | 413 | 429 | 500 | 503,
-  title: string,
-  message: string,
-  wayOn: Html = html`<p><a href="/">Go to the first page</a></p>`,
+  { title, message, wayOn = TO_FIRST_PAGE }: { title: string; message: string; wayOn?: Html },
 ) {
   // What was sent is not read to its end: the connection cannot be used for another request, and says so.
   if (c.req.method === 'POST') c.header('connection', 'close')
@@ -48,5 +48,5 @@ export function plainPage(
 
 /** For an address that leads nowhere, or must look as if it did. */
 export function notFoundPage(c: Context) {
-  return plainPage(c, 404, '404', 'Oops! Page not found')
+  return plainPage(c, 404, { title: '404', message: 'Oops! Page not found' })
 }

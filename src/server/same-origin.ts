@@ -10,7 +10,10 @@ const FOR_MACHINES = /^\/(webhooks\/[a-z]+|reminders\/stop|sandbox\/[a-z]+\/(tra
 export function sameOrigin(env: Env): MiddlewareHandler<Bindings> {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD' || comesFromOurPages(c.req, env)) return next()
-    return plainPage(c, 403, 'This did not come from our site', 'Please go back, reload the page and send it again.')
+    return plainPage(c, 403, {
+      title: 'This did not come from our site',
+      message: 'Please go back, reload the page and send it again.',
+    })
   }
 }
 

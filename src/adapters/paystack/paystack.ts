@@ -51,10 +51,8 @@ export function createPaystackGateway({
     },
     async refunds(transactionId) {
       // One page suffices: no payment has that many refunds.
-      return readRefunds(
-        await call(`/refund?transaction=${encodeURIComponent(transactionId)}&perPage=100`),
-        transactionId,
-      )
+      const answer = await call(`/refund?transaction=${encodeURIComponent(transactionId)}&perPage=100`)
+      return readRefunds(answer, transactionId)
     },
     readWebhook(rawBody, headers) {
       if (!isSignedBy(secretKey, rawBody, headers)) return { outcome: 'unauthenticated' }
@@ -65,11 +63,8 @@ export function createPaystackGateway({
 
   /** Resolves with what Paystack itself has decided; everything else is thrown as GatewayUnavailable. */
   async function call(path: string, body?: string): Promise<HttpAnswer> {
-    const headers = {
-      authorization: `Bearer ${secretKey}`,
-      'content-type': 'application/json',
-      accept: 'application/json',
-    }
+    const json = 'application/json'
+    const headers = { authorization: `Bearer ${secretKey}`, 'content-type': json, accept: json }
     const method = body === undefined ? 'GET' : 'POST'
     const signal = AbortSignal.timeout(timeoutMs)
     let answer: HttpAnswer
