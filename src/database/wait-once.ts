@@ -1,18 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** Per request: its first time-out, and until when later queries fail with it (milliseconds since the process began). */
-const requests = new AsyncLocalStorage<{ silence: unknown; until: number }>()
-
-/** Longer than any page takes; short, so that an open stream recovers. */
-const COUNTS_FOR_MS = 15_000
+/** Per request: its first time-out, with which later queries fail. */
+const requests = new AsyncLocalStorage<{ silence?: unknown }>()
 
 /**
  * Runs the work of one request. After its first query that times out, its later queries fail at once (ADR 032), because the
  * waits for several queries would add up.
  */
 export function waitOnce<Result>(work: () => Result): Result {
-  return requests.run({ silence: null, until: 0 }, work)
+  return requests.run({}, work)
 }
 
 /** Makes queries and connections of a pool fail at once in a request that has already timed out. */
@@ -30,14 +27,11 @@ export function failFastAfterSilence(pool: pg.Pool) {
 /** Calls `ask`, or throws the earlier time-out of this request. */
 export async function askOrFailFast<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const request = requests.getStore()
-  if (request !== undefined && performance.now() < request.until) throw request.silence
+  if (request?.silence !== undefined) throw request.silence
   try {
     return await ask()
   } catch (error) {
-    if (request !== undefined && isSilence(error)) {
-      request.silence = error
-      request.until = performance.now() + COUNTS_FOR_MS
-    }
+    if (request !== undefined && isSilence(error)) request.silence = error
     throw error
   }
 }
