@@ -1,6 +1,0 @@
-import { ensureInstalled } from './launch/install.mjs'
-import { node24 } from './launch/project.mjs'
-import { show, tool } from './launch/run.mjs'
-
-await ensureInstalled({ development: true })
-process.exitCode = await show(node24, tool('biome', 'check', '--write', ...process.argv.slice(2)))

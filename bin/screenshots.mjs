@@ -1,9 +1,0 @@
-import { findBrowser } from './launch/browser.mjs'
-import { ensureBuilt } from './launch/build.mjs'
-import { ensureInstalled } from './launch/install.mjs'
-import { inProject, node24 } from './launch/project.mjs'
-import { show } from './launch/run.mjs'
-
-await ensureInstalled({ development: true })
-await ensureBuilt()
-process.exitCode = await show(node24, [inProject('tests/screenshots/take.ts')], { CHROME: await findBrowser() })
