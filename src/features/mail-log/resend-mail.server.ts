@@ -53,9 +53,9 @@ export async function resendMail(
   if (template === undefined || (await readStoredMail(app, asked)) === null) return { ok: false, reason: 'gone' }
 
   return app.db.transaction(async (tx): Promise<Resent> => {
-    // The application first, as its deletion does, so that no copy is left of what is deleted.
+    // The application first, as its deletion does: no copy outlives it.
     await lockApplications(tx, asked.applicationId === null ? [] : [asked.applicationId])
-    // Then the original, so that two of its copies are not sent again at once.
+    // Then the original, so that its copies wait for each other.
     const first = asked.copyOf ?? mailId
     if (first !== mailId) await lockMail(tx, first)
     const mail = await lockMail(tx, mailId)
@@ -67,7 +67,7 @@ export async function resendMail(
     if (outdated !== undefined && (outdated.isFinal || outdated.why !== warned)) {
       return { ok: false, reason: outdated.isFinal ? 'barred' : 'outdated', says: KEPT_BACK_REASONS[outdated.why] }
     }
-    // One that was given up or kept back in the meantime still waits for staff.
+    // One that was given up or kept back still waits for staff.
     if (state !== seen && state !== 'failed' && state !== 'dropped') return { ok: true, did: 'nothing', to }
 
     const despite = outdated?.why ?? null

@@ -5,21 +5,18 @@ import { BELL_EVENTS } from '#src/features/events.ts'
 import { isOfType, newestEvents, type TrailEvent } from '#src/features/history/audit-trail.server.ts'
 import { staffMembers } from '#src/features/staff/table.server.ts'
 
-/** `seenUpTo`: the instant up to which a reader of this list has seen everything; null when it is empty. */
+/** `seenUpTo`: up to when its reader has seen everything; null when it is empty. */
 export type Notifications = { events: Array<TrailEvent>; count: number; seenUpTo: Date | null }
 
 const MOST_LISTED = 30
 
-/** The bell says "99+": the log need not be counted to its end. */
+/** The bell says "99+". */
 const MOST_COUNTED = 100
 
-/**
- * The notifications of a staff member, newest first. Reading them marks everything as seen up to the newest one listed, but
- * nothing that a transaction is still writing with an earlier time.
- */
+/** The notifications of a staff member, newest first. `seenUpTo` leaves out what a transaction is still writing. */
 export async function listNotifications(app: Ground, staffId: string): Promise<Notifications> {
   const settled = await settledUpTo(app)
-  // Counted first: what arrives between the two is then listed and at worst not counted.
+  // Counted first: what arrives in between is then listed, if not counted.
   const count = await countNotifications(app, staffId)
   const { events } = await newestEvents(app, { matches: unseenBy(staffId), limit: MOST_LISTED })
   const newest = events[0]?.at ?? null
@@ -27,7 +24,7 @@ export async function listNotifications(app: Ground, staffId: string): Promise<N
   return { events, count: Math.max(count, events.length), seenUpTo }
 }
 
-/** How many notifications a staff member has, at most 100. Every page and poll asks for it, so it must stay cheap. */
+/** At most 100. Every page and poll asks, so it must stay cheap. */
 export async function countNotifications({ db }: Pick<Ground, 'db'>, staffId: string): Promise<number> {
   const unseen = db
     .select({ id: auditEvents.id })
@@ -37,7 +34,7 @@ export async function countNotifications({ db }: Pick<Ground, 'db'>, staffId: st
   return db.$count(unseen.as('unseen'))
 }
 
-/** Marks notifications as seen. Never backwards, because another tab may have seen more, and never beyond now. */
+/** Never backwards, because another tab may have seen more, and never beyond now. */
 export async function markNotificationsSeen(
   app: Pick<Ground, 'db' | 'clock'>,
   staffId: string,
@@ -53,8 +50,8 @@ export async function markNotificationsSeen(
 }
 
 /**
- * The instant of our clock up to which the log is complete. An event carries the time at which it was recorded and is seen
- * when its transaction ends: while transactions write, that is when the oldest of them began; else it is now.
+ * Up to when the log is complete. An event is dated when it is written and visible when its transaction ends, so this is when
+ * the oldest writing transaction began.
  */
 export async function settledUpTo(app: Pick<Ground, 'db' | 'clock'>): Promise<Date> {
   // Before the query: what begins after it is later than this.
@@ -66,7 +63,7 @@ export async function settledUpTo(app: Pick<Ground, 'db' | 'clock'>): Promise<Da
   return new Date(now.getTime() - Math.ceil(rows[0]?.age_ms ?? 0))
 }
 
-/** Events of the bell that others caused since this staff member last looked, or since their account was made. */
+/** What others caused since this staff member last looked, or since their account was made. */
 function unseenBy(staffId: string): Array<SQL | undefined> {
   const since = sql`(select coalesce(${staffMembers.notificationsSeenAt}, ${staffMembers.createdAt})
     from ${staffMembers} where ${eq(staffMembers.id, staffId)})`
