@@ -9,6 +9,11 @@ export type FieldState = {
   key?: string
 }
 
+/** A field of a form that Conform does not keep. */
+export function plainField(form: string, name: string, initialValue = '', error?: string): FieldState {
+  return { id: `${form}-${name}`, name, initialValue, errors: error === undefined ? [] : [error] }
+}
+
 export type FieldProps = {
   field: FieldState
   label: string

@@ -7,6 +7,7 @@ import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.t
 import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
 import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
+import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds } from '#src/money.ts'
 import { WaysToPay } from '#src/payment-provider.ts'
 import { appContext } from '../../app-context.ts'
@@ -129,69 +130,88 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
       </div>
 
       <aside className="aside" aria-label="What it costs and what happens next">
-        <Receipt>
-          <h2 className="h-s">Application Fee</h2>
-          <p className="small muted">
-            {pounds(firstPence)} now, {pounds(secondPence)} later. You prepare your application yourself. It isn’t the
-            Initial Assessment package on the <a href={addresses.services()}>Services page</a>, which is a full written
-            report.
-          </p>
-          <ul className="plain-list small">
-            {contentsOf('application_fee').map(part => (
-              <li key={part}>{part}</li>
-            ))}
-          </ul>
-          <ReceiptLines>
-            <ReceiptLine label="Now">
-              <strong>{pounds(firstPence)}</strong> <NairaGuide pence={firstPence} rate={rate} />
-            </ReceiptLine>
-            <ReceiptLine label="Later, second payment">
-              {pounds(secondPence)} <NairaGuide pence={secondPence} rate={rate} />
-            </ReceiptLine>
-            <ReceiptTotal label="Total" amount={pounds(totalPence)} />
-          </ReceiptLines>
-          <p className="small muted">
-            {refundRule('application_fee')} See the <a href={`${addresses.terms()}#cancelling`}>terms</a>.
-          </p>
-          {rate !== null && (
-            <p className="micro muted">
-              Naira as a guide, at the rate of <RateCredit source={rate.source} />.
-            </p>
-          )}
-        </Receipt>
+        <Costs totalPence={totalPence} rate={rate} />
         <h2 className="h-s guide">What happens next</h2>
-        <ol className="thread small">
-          <li className="now">
-            <span className="knot" aria-hidden="true">
-              1
-            </span>
-            <h3>
-              <a href="#assessment-form">You fill in this form</a>
-            </h3>
-            <p className="muted">
-              Unsure? <a href={addresses.contact()}>Talk to us first</a>.
-            </p>
-          </li>
-          <li>
-            <span className="knot" aria-hidden="true">
-              2
-            </span>
-            <h3>You pay {pounds(firstPence)}</h3>
-            <p className="muted">
-              By <WaysToPay />. Your reference comes by email at once.
-            </p>
-          </li>
-          <li>
-            <span className="knot" aria-hidden="true">
-              3
-            </span>
-            <h3>We answer in writing</h3>
-            <p className="muted">
-              You follow each stage. <a href={addresses.services()}>What we do</a>.
-            </p>
-          </li>
-        </ol>
+        <NextSteps firstPence={firstPence} />
       </aside>
     </section>
+  )
+}
+
+function Costs({ totalPence, rate }: { totalPence: number; rate: Rate | null }) {
+  const { firstPence, secondPence } = instalments(totalPence)
+  return (
+    <Receipt>
+      <h2 className="h-s">Application Fee</h2>
+      <p className="small muted">
+        {pounds(firstPence)} now, {pounds(secondPence)} later. You prepare your application yourself. It isn’t the
+        Initial Assessment package on the <a href={addresses.services()}>Services page</a>, which is a full written
+        report.
+      </p>
+      <ul className="plain-list small">
+        {contentsOf('application_fee').map(part => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      <ReceiptLines>
+        <ReceiptLine label="Now">
+          <strong>{pounds(firstPence)}</strong> <NairaGuide pence={firstPence} rate={rate} />
+        </ReceiptLine>
+        <ReceiptLine label="Later, second payment">
+          {pounds(secondPence)} <NairaGuide pence={secondPence} rate={rate} />
+        </ReceiptLine>
+        <ReceiptTotal label="Total" amount={pounds(totalPence)} />
+      </ReceiptLines>
+      <p className="small muted">
+        {refundRule('application_fee')} See the <a href={`${addresses.terms()}#cancelling`}>terms</a>.
+      </p>
+      {rate !== null && (
+        <p className="micro muted">
+          Naira as a guide, at the rate of <RateCredit source={rate.source} />.
+        </p>
+      )}
+    </Receipt>
+  )
+}
+
+function NextSteps({ firstPence }: { firstPence: number }) {
+  const steps = [
+    {
+      title: <a href="#assessment-form">You fill in this form</a>,
+      text: (
+        <>
+          Unsure? <a href={addresses.contact()}>Talk to us first</a>.
+        </>
+      ),
+    },
+    {
+      title: `You pay ${pounds(firstPence)}`,
+      text: (
+        <>
+          By <WaysToPay />. Your reference comes by email at once.
+        </>
+      ),
+    },
+    {
+      title: 'We answer in writing',
+      text: (
+        <>
+          You follow each stage. <a href={addresses.services()}>What we do</a>.
+        </>
+      ),
+    },
+  ]
+  return (
+    <ol className="thread small">
+      {steps.map(({ title, text }, index) => (
+        <li key={index} className={index === 0 ? 'now' : undefined}>
+          <span className="knot" aria-hidden="true">
+            {index + 1}
+          </span>
+          <h3>{title}</h3>
+          <p className="muted">{text}</p>
+        </li>
+      ))}
+    </ol>
   )
 }

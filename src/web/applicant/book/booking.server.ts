@@ -16,7 +16,7 @@ import { never } from '#src/never.ts'
 import type { App } from '../../app-context.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { type AskedDay, detailsFor, readChoice, timeInWords } from './choice.server.ts'
-import { type Asked, FAILED, INCOMPLETE, type Refusal, refusalFor, returnForm } from './form.ts'
+import { type Asked, FAILED, INCOMPLETE, type Refusal, refusalFor, returnForm, statusAndHeaders } from './form.ts'
 import type { Answer, BookingShown, ErrorShown } from './shown.ts'
 
 /** What an address asks for. `payer`: hash of the browser's payer cookie. `key`: from the booking's mails; null where the address has none. */
@@ -96,8 +96,10 @@ const UNREADABLE: ErrorShown = {
 
 /** From the button to the confirmation, or back to the page with fresh times and the words for what happened. */
 export async function book(app: App, reference: string, asked: Asked, payer: string | null) {
-  const refuse = async (refusal: Refusal | null, status: number) =>
-    returnForm(await bookingPage(app, reference, { date: asked.day, month: null, payer }), asked, refusal, status)
+  const refuse = async (refusal: Refusal | null, status: number) => {
+    const page = await bookingPage(app, reference, { date: asked.day, month: null, payer })
+    return returnForm(page, asked, refusal, statusAndHeaders(status))
+  }
   if (asked.day === '' || asked.time === '') return refuse(INCOMPLETE, 400)
 
   let booked: Booked

@@ -19,6 +19,7 @@ import {
   type Refusal,
   refusalFor,
   returnForm,
+  statusAndHeaders,
   tooMany,
 } from './form.ts'
 import type { Answer, ChangeShown, ErrorShown } from './shown.ts'
@@ -30,8 +31,7 @@ type Context = Readonly<RouterContextProvider>
 /** Moves the booking and shows it at its new time, or comes back with fresh times and the words for what happened. */
 export async function move(context: Context, key: string, asked: Asked) {
   const app = context.get(appContext)
-  const refuse = async (refusal: Refusal | null, status: number, headers?: HeadersInit) =>
-    returnForm(await changePage(app, key, { date: asked.day, month: null }), asked, refusal, status, headers)
+  const refuse = refusing(app, key, asked)
   if (asked.day === '' || asked.time === '') return refuse(INCOMPLETE, 400)
 
   let moved: MovedTo
@@ -76,8 +76,7 @@ export async function move(context: Context, key: string, asked: Asked) {
 /** Cancels the booking; the page then says so, and leads on. */
 export async function cancel(context: Context, key: string, asked: Asked) {
   const app = context.get(appContext)
-  const refuse = async (refusal: Refusal | null, status: number, headers?: HeadersInit) =>
-    returnForm(await changePage(app, key, { date: null, month: null }), asked, refusal, status, headers)
+  const refuse = refusing(app, key, asked)
   try {
     const found = await bookingByKey(app.db, key)
     if (found === null) return redirect(addresses.bookingChange({ key }))
@@ -91,6 +90,13 @@ export async function cancel(context: Context, key: string, asked: Asked) {
     return refuse(NOT_CANCELLED, 503)
   }
   return redirect(addresses.bookingChange({ key }))
+}
+
+function refusing(app: Ground, key: string, asked: Asked) {
+  return async (refusal: Refusal | null, status: number, headers?: HeadersInit) => {
+    const page = await changePage(app, key, { date: asked.day, month: null })
+    return returnForm(page, asked, refusal, statusAndHeaders(status, headers))
+  }
 }
 
 /** The page that the key from a mail opens: what can still be done about the booking. Looking at it changes nothing. */

@@ -32,12 +32,12 @@ const IN_FLIGHT: ToastMessage = {
 
 /** From the button to the provider's page, or back to ours with the words for what happened. */
 export async function pay(
-  app: App,
   context: Readonly<RouterContextProvider>,
   request: Request,
   asked: Asked,
   { quoteId, requested, paysAgain }: Press,
 ) {
+  const app = context.get(appContext)
   const overLimit = await takeByAddress(context, 'payment-by-address')
   if (overLimit !== null) refuseOverLimit(overLimit)
 
@@ -106,12 +106,12 @@ async function requote(app: App, request: Request, purchase: Purchase) {
 
 /** Mark as Paid: 404 wherever there is no sandbox to pay at, or it is not this visitor's to pay at. */
 export async function pretendToPay(
-  app: App,
   context: Readonly<RouterContextProvider>,
   request: Request,
   asked: Asked,
   { requested, paysAgain }: Press,
 ) {
+  const app = context.get(appContext)
   const { sandboxTill } = app
   if (sandboxTill === null || !(await mayUseSandbox(context, request))) throw data(null, { status: 404 })
   const purchase = await purchaseOf(app.db, asked.key, asked.email)

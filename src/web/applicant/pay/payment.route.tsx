@@ -2,20 +2,14 @@ import '../applicant.css'
 import { data, Form, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { BRAND } from '#src/brand.ts'
-import { MINUTE_MS } from '#src/clock.ts'
-import { dateInWords, timeInLagos } from '#src/dates.ts'
 import type { ItemKey } from '#src/features/catalogue/items.ts'
 import { contentsOf, refundRule, secondPaymentDue } from '#src/features/catalogue/scope.ts'
-import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
-import { paymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
-import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
-import { koboFor } from '#src/features/exchange-rate/conversion.ts'
-import { type Purchase, purchaseOf } from '#src/features/payments/purchase.server.ts'
-import { answerRequest, type Due, describeInFlight, isRestDue } from '#src/features/payments/rules.ts'
-import { naira, pounds, poundsAndPence, rateInWords } from '#src/money.ts'
+import { purchaseOf } from '#src/features/payments/purchase.server.ts'
+import { answerRequest, type Due } from '#src/features/payments/rules.ts'
+import { naira, pounds, poundsAndPence } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import { ProviderName, WaysToPay } from '#src/payment-provider.ts'
-import { type App, appContext } from '../../app-context.ts'
+import { appContext } from '../../app-context.ts'
 import { renewPayer } from '../../guards/payer.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
@@ -32,6 +26,7 @@ import type { ToastMessage } from '../../ui/toast.tsx'
 import type { Route } from './+types/payment.route'
 import { pathOf, readAsked, readPress } from './asked.ts'
 import { leadOnFromPaid, mayUseSandbox, orPaymentError, pay, pretendToPay } from './pay.server.ts'
+import { paymentPage } from './payment-page.server.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -84,47 +79,15 @@ const INITIAL_REQUIRED: ToastMessage = {
   tone: 'bad',
 }
 
-async function paymentPage(app: App, purchase: Purchase) {
-  const { due, totalPence, laterPence } = purchase.account
-  if (due === null) throw new Error('Nothing is due on a payment that was to be made.')
-  const quote = await quoteAmount(app, purchase.key, due)
-  const isUnclear = await hasUnclearPayment(app.db, purchase.key)
-  const inFlight = await paymentsInFlight(app.db, purchase.key)
-  return {
-    isUnclear,
-    inFlight: inFlight.map(describeInFlight),
-    item: purchase.item,
-    itemName: purchase.itemName,
-    service: purchase.service,
-    email: purchase.email,
-    due,
-    isRest: isRestDue(purchase.account),
-    hasReference: purchase.reference !== null,
-    totalPence,
-    later: laterPence > 0 ? { pence: laterPence, kobo: quote && koboFor(laterPence, quote.nairaMicrosPerPound) } : null,
-    quote: quote && {
-      id: quote.id,
-      kobo: quote.kobo,
-      validUntil: timeInLagos(quote.expiresAt),
-      minutesLeft: Math.max(1, Math.round((quote.expiresAt.getTime() - app.clock.now().getTime()) / MINUTE_MS)),
-      rate: rateInWords(quote.nairaMicrosPerPound),
-      source: quote.rateSource,
-      madeAt: dateInWords(quote.madeAt),
-    },
-    opensApplication: purchase.key.kind === 'application',
-  }
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = context.get(appContext)
   const asked = readAsked(request)
   if (asked === null) return redirect(addresses.payment.pattern)
   const form = await readForm(request, ['intent', 'quote_id', 'instalment', 'pay_again'])
   switch (form.get('intent')) {
     case 'pay':
-      return orPaymentError(context, request, pay(app, context, request, asked, readPress(form, asked)))
+      return orPaymentError(context, request, pay(context, request, asked, readPress(form, asked)))
     case 'mark-as-paid':
-      return orPaymentError(context, request, pretendToPay(app, context, request, asked, readPress(form, asked)))
+      return orPaymentError(context, request, pretendToPay(context, request, asked, readPress(form, asked)))
     default:
       return redirect(pathOf(request))
   }
@@ -256,21 +219,16 @@ function WhatItBuys({ item, laterPence }: { item: ItemKey; laterPence: number })
   )
 }
 
-function noteFor(due: Due, isRest: boolean): string {
-  if (isRest) return `A part of your ${PAYMENT_NAMES[due.instalment]} has arrived. This is the rest of it.`
-  switch (due.instalment) {
-    case 'initial':
-      return 'First of two payments. Your application opens as soon as it arrives.'
-    case 'final':
-      return 'Second of two payments. Nothing else to pay us.'
-    case 'full':
-      return 'One payment. Nothing else to pay us.'
-    default:
-      return never(due.instalment)
-  }
-}
+const PAYMENTS = {
+  initial: { name: 'first payment', note: 'First of two payments. Your application opens as soon as it arrives.' },
+  final: { name: 'second payment', note: 'Second of two payments. Nothing else to pay us.' },
+  full: { name: 'payment', note: 'One payment. Nothing else to pay us.' },
+} satisfies Record<Due['instalment'], unknown>
 
-const PAYMENT_NAMES = { initial: 'first payment', final: 'second payment', full: 'payment' } as const
+function noteFor({ instalment }: Due, isRest: boolean): string {
+  const { name, note } = PAYMENTS[instalment]
+  return isRest ? `A part of your ${name} has arrived. This is the rest of it.` : note
+}
 
 function PaymentNotPossible({ title, error }: { title: string; error: string }) {
   const isPaid = title === ORDER_PAID.title

@@ -5,6 +5,7 @@ import { SECTOR_KEYS, SECTORS } from '#src/features/applications/sectors.ts'
 import { statusLabel } from '#src/features/applications/states.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { plainField } from '../../ui/field-frame.tsx'
 import type { ReturnedDetails } from './actions.server.ts'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
@@ -43,15 +44,8 @@ export function Details({ page: { application, account } }: { page: TrackingPage
 
 /** Asks a package buyer, whose order form had only name and e-mail, for the rest; then leads to the CV upload. */
 export function DetailsForm({ reference, returned }: { reference: string; returned: ReturnedDetails | null }) {
-  const field = (name: 'sector' | QuestionKey) => {
-    const error = returned?.errors[name]
-    return {
-      id: `details-${name}`,
-      name,
-      initialValue: returned?.typed[name] ?? '',
-      errors: error === undefined ? [] : [error],
-    }
-  }
+  const field = (name: 'sector' | QuestionKey) =>
+    plainField('details', name, returned?.typed[name], returned?.errors[name])
   return (
     <section className="notice next-step" id="details" aria-labelledby="details-title">
       <h2 id="details-title">Your next step</h2>

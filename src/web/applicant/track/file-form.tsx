@@ -1,60 +1,74 @@
 import { type ReactNode, useRef } from 'react'
 import { addresses } from '#src/addresses.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
-import { ACCEPTED, PRIVACY_VERSION } from '#src/features/files/uploads.ts'
+import { ACCEPTED, CHOICE_ERRORS, PRIVACY_VERSION } from '#src/features/files/uploads.ts'
 import { fileSize } from '#src/file-size.ts'
 import { FileField, SelectField } from '../../ui/field.tsx'
+import { plainField } from '../../ui/field-frame.tsx'
 import { useHydrated } from '../../ui/hydrated.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useOnChange } from '../../ui/on-change.ts'
 import { SendingBar } from '../upload/controls.tsx'
 import type { Sending } from '../upload/use-sending.ts'
+import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-answer.tsx'
 import { useChoice } from './use-choice.ts'
 import type { Sender } from './use-uploads.ts'
 
 const ACCEPT = ACCEPTED.split(',')
+
+/** What differs between the two forms that take a file. */
+const FORMS = {
+  document: {
+    id: 'upload-form',
+    intent: 'upload',
+    button: 'Upload',
+    kind: { name: 'documentType', label: 'Document Type', empty: 'Choose the type', missing: CHOICE_ERRORS.type },
+  },
+  resubmission: {
+    id: 'resubmit-form',
+    intent: 'resubmit',
+    button: 'Resubmit',
+    kind: {
+      name: 'resubmissionType',
+      label: 'Resubmission Type',
+      empty: 'Choose what it is',
+      missing: RESUBMISSION_TYPE_REQUIRED,
+    },
+  },
+} as const satisfies Record<Purpose, unknown>
 
 /**
  * A form that takes a kind and a file. Without scripts the browser posts it whole; with them the file goes piece by piece, so
  * that it survives a lost connection.
  */
 export function FileForm({
-  id,
   purpose,
   action,
-  intent,
   hidden,
-  kind,
-  errors,
-  begun = null,
+  choices,
+  initial,
+  returned,
+  begun,
   sender,
-  send,
+  requestId = null,
   children,
 }: {
-  id: string
   purpose: Purpose
   /** Where it is posted. */
   action: string
-  intent: 'upload' | 'resubmit'
   hidden: Record<string, string>
-  /** The field that says what the file is. */
-  kind: {
-    name: string
-    label: string
-    empty: string
-    choices: ReadonlyArray<readonly [value: string, label: string]>
-    initial: string
-    /** What is said where nothing was chosen. */
-    missing: string
-  }
+  /** What the file may be, and what is chosen at first. */
+  choices: ReadonlyArray<readonly [value: string, label: string]>
+  initial: string
   /** What came back of a post. */
-  errors: { kind?: string; file?: string; form?: string }
+  returned: ReturnedUpload | null
   /** A file that is to be gone on with. */
-  begun?: { fileName: string; sizeBytes: number } | null
+  begun: { fileName: string; sizeBytes: number } | null
   sender: Sender
-  send: (kind: string, file: File) => void
+  requestId?: string | null
   children: (buttons: { sending: Sending | null; hasKind: boolean; hasFile: boolean }) => ReactNode
 }) {
+  const { id, intent, button, kind } = FORMS[purpose]
   const hydrated = useHydrated()
   const isBusy = sender.sending !== null
   const refused = sender.refusedAs(purpose)
@@ -63,7 +77,7 @@ export function FileForm({
     form: element,
     kind,
     isBusy,
-    send,
+    send: (documentType, file) => sender.send({ purpose, documentType, requestId, file }),
     changedFile: sender.forgetRefused,
   })
   const sending = sender.sending?.purpose === purpose ? sender.sending : null
@@ -75,13 +89,9 @@ export function FileForm({
   useOnChange(sending === null, () => {
     if (sending === null && document.activeElement === document.body) element.current?.querySelector('select')?.focus()
   })
+  const errors = { kind: returned?.errors[kind.name], file: returned?.errors.file }
   const shown = refused?.isOfFile ? { file: refused.message, ...wrong } : (wrong ?? (refused === null ? errors : {}))
-  const field = (name: string, error: string | undefined, initialValue = '') => ({
-    id: `${id}-${name}`,
-    name,
-    initialValue,
-    errors: error === undefined ? [] : [error],
-  })
+  const chosenKind = returned?.typed[kind.name] || initial
 
   return (
     <form
@@ -95,6 +105,7 @@ export function FileForm({
       onSubmit={submit}
     >
       <input type="hidden" name="privacyVersion" value={PRIVACY_VERSION} />
+      <input type="hidden" name="intent" value={intent} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -103,21 +114,21 @@ export function FileForm({
           <p>{refused.message}</p>
         </Notice>
       )}
-      {errors.form !== undefined && wrong === null && (
+      {returned?.errors.form !== undefined && wrong === null && (
         <Notice tone="bad" title="Upload Failed">
-          <p>{errors.form}</p>
+          <p>{returned.errors.form}</p>
         </Notice>
       )}
       <div hidden={sending !== null}>
         <SelectField
-          field={field(kind.name, shown.kind, kind.initial)}
+          field={plainField(id, kind.name, chosenKind, shown.kind)}
           label={kind.label}
           required
           empty={kind.empty}
-          choices={kind.choices}
+          choices={choices}
         />
         <FileField
-          field={field('file', shown.file)}
+          field={plainField(id, 'file', '', shown.file)}
           label="File"
           hint="PDF, Word document, or image (JPEG/PNG), 10MB at most"
           required
@@ -129,20 +140,25 @@ export function FileForm({
       {isBusy && sending === null && (
         <p className="small">Another file is still being sent. This one can go once it has arrived.</p>
       )}
-      <p className="consent small muted">
-        By pressing {intent === 'upload' ? 'Upload' : 'Resubmit'} you agree that we keep this file and read it for your
-        application, as our{' '}
-        <a href={addresses.privacy()} target="_blank" rel="noreferrer">
-          privacy notice<span className="vh"> (opens in a new tab)</span>
-        </a>{' '}
-        says.
-      </p>
+      <Consent button={button} />
       {children({
         sending,
-        hasKind: !hydrated || (chosen?.kind ?? kind.initial) !== '',
+        hasKind: !hydrated || (chosen?.kind ?? chosenKind) !== '',
         hasFile: !hydrated || (Boolean(chosen?.file) && !refused?.isOfFile && !(isBusy && sending === null)),
       })}
     </form>
+  )
+}
+
+function Consent({ button }: { button: string }) {
+  return (
+    <p className="consent small muted">
+      By pressing {button} you agree that we keep this file and read it for your application, as our{' '}
+      <a href={addresses.privacy()} target="_blank" rel="noreferrer">
+        privacy notice<span className="vh"> (opens in a new tab)</span>
+      </a>{' '}
+      says.
+    </p>
   )
 }
 

@@ -5,7 +5,7 @@ import { percentHere } from './asked-upload.ts'
 import { FileForm } from './file-form.tsx'
 import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
-import { RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-answer.tsx'
+import type { ReturnedUpload } from './upload-answer.tsx'
 import type { Sender } from './use-uploads.ts'
 
 /** Why an application came back, since when, and the way to hand it in again. */
@@ -46,29 +46,14 @@ export function Resubmission({
             </p>
           )}
           <FileForm
-            id="resubmit-form"
             purpose="resubmission"
             action={`${addresses.tracking({ reference: page.application.reference })}#resubmission`}
-            intent="resubmit"
-            hidden={{ intent: 'resubmit', once: `${page.once} again` }}
-            kind={{
-              name: 'resubmissionType',
-              label: 'Resubmission Type',
-              empty: 'Choose what it is',
-              choices: CHOICES,
-              initial: returned?.typed.resubmissionType || keyOf(begun?.documentType),
-              missing: RESUBMISSION_TYPE_REQUIRED,
-            }}
-            errors={{
-              kind: returned?.errors.resubmissionType,
-              file: returned?.errors.file,
-              form: returned?.errors.form,
-            }}
+            hidden={{ once: `${page.once} again` }}
+            choices={CHOICES}
+            initial={keyOf(begun?.documentType)}
+            returned={returned}
             begun={begun ?? null}
             sender={sender}
-            send={(kind, file) => {
-              void sender.send({ purpose: 'resubmission', documentType: kind, requestId: null, file })
-            }}
           >
             {({ sending, hasFile }) => (
               <p className="buttons">

@@ -3,6 +3,7 @@ import { addresses } from '#src/addresses.ts'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
 import { RequestNumber } from '../../parts/failure.tsx'
 import { EmailField, TextField } from '../../ui/field.tsx'
+import { plainField } from '../../ui/field-frame.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
@@ -20,8 +21,10 @@ export type TrackingFormState = {
 
 /** What asks for reference and e-mail: on the first visit, after a wrong pair, and when a session is over. */
 export function TrackingForm({ state }: { state: TrackingFormState }) {
-  const reference = fieldOf('reference', state.reference, state.errors.reference)
-  const email = fieldOf('email', state.email, state.errors.email)
+  const field = (name: 'reference' | 'email') => ({
+    ...plainField('tracking', name, state[name], state.errors[name]),
+    key: state[name],
+  })
   return (
     <section className="wrap page">
       <h1>{state.notFound ? 'Application Not Found' : 'Track your application'}</h1>
@@ -37,14 +40,14 @@ export function TrackingForm({ state }: { state: TrackingFormState }) {
       )}
       <Form method="get" action={addresses.tracking()} noValidate className="form narrow">
         <TextField
-          field={reference}
+          field={field('reference')}
           label="Reference"
           hint={`For example ${EXAMPLE_REFERENCE}. It is on your receipt.`}
           short
           placeholder={EXAMPLE_REFERENCE}
           required
         />
-        <EmailField field={email} />
+        <EmailField field={field('email')} />
         <SubmitButton busyText="Looking...">Track Application</SubmitButton>
         <p className="after">
           Your reference comes with your first payment. No application yet?{' '}
@@ -74,8 +77,4 @@ function Failed({ message }: { message: string }) {
       </p>
     </>
   )
-}
-
-function fieldOf(name: string, value: string, error: string | undefined) {
-  return { id: `tracking-${name}`, name, initialValue: value, errors: error === undefined ? [] : [error], key: value }
 }

@@ -44,29 +44,8 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
   )
   const rate = account.due === null ? null : await guideRate(app)
   return {
-    application: {
-      id: application.id,
-      reference: application.reference ?? '',
-      name: application.applicantName,
-      email: application.email,
-      ...forEachQuestion(key => application[key]),
-      service: application.service,
-      category: sectorLabel(application.categoryOfTalent),
-      notes: application.notes,
-      status: application.status,
-      createdAt: dateInWords(application.createdAt),
-      createdAgo: relativeDay(application.createdAt, now),
-      updatedAt: dateInWords(application.updatedAt),
-      paymentDate: application.paymentDate && dateInWords(application.paymentDate),
-      stage: application.paymentStage,
-    },
-    resubmission: application.resubmissionRequired
-      ? {
-          reason: application.resubmissionReason,
-          requestedOn: application.resubmissionDate && dateInWords(application.resubmissionDate),
-          requestedAgo: application.resubmissionDate && relativeDay(application.resubmissionDate, now),
-        }
-      : null,
+    application: shownApplication(application, now),
+    resubmission: shownResubmission(application, now),
     now: work.sentence,
     stages: shownStages(application, deliveries),
     toDo: {
@@ -92,29 +71,65 @@ export async function trackingPage(app: App, application: ApplicantsApplication,
     inFlight: (await paymentsInFlight(app.db, { kind: 'application', id: application.id })).map(describeInFlight),
     dueKobo: account.due !== null && rate !== null ? koboFor(account.due.pence, rate.nairaMicrosPerPound) : null,
     rateSource: rate?.source ?? null,
-    requests: (await documentRequestsOf(app, application.id)).map(request => ({
-      id: request.id,
-      documentType: request.documentType,
-      description: request.description,
-      status: request.status,
-      requestedOn: dateInWords(request.requestedAt),
-      due: request.dueDate === null ? null : dueDay(request.dueDate, now),
-    })),
-    documents: (await documentsOf(app, application.id)).map(document => ({
-      id: document.id,
-      requestId: document.requestId,
-      documentType: document.documentType,
-      fileName: document.fileName,
-      size: fileSize(document.sizeBytes),
-      status: document.status,
-      comment: document.adminComment,
-      uploadedOn: dateInWords(document.uploadedAt),
-    })),
+    requests: await shownRequests(app, application.id),
+    documents: await shownDocuments(app, application.id),
     uploads: await uploadsUnderWay(app, application.id),
     /** Names the next filling-in of a form that sends a file. */
     once: randomUUID(),
     toast,
   }
+}
+
+function shownApplication(application: ApplicantsApplication, now: Date) {
+  return {
+    id: application.id,
+    reference: application.reference ?? '',
+    name: application.applicantName,
+    email: application.email,
+    ...forEachQuestion(key => application[key]),
+    service: application.service,
+    category: sectorLabel(application.categoryOfTalent),
+    notes: application.notes,
+    status: application.status,
+    createdAt: dateInWords(application.createdAt),
+    createdAgo: relativeDay(application.createdAt, now),
+    updatedAt: dateInWords(application.updatedAt),
+    paymentDate: application.paymentDate && dateInWords(application.paymentDate),
+    stage: application.paymentStage,
+  }
+}
+
+function shownResubmission(application: ApplicantsApplication, now: Date) {
+  if (!application.resubmissionRequired) return null
+  const { resubmissionReason: reason, resubmissionDate: day } = application
+  return { reason, requestedOn: day && dateInWords(day), requestedAgo: day && relativeDay(day, now) }
+}
+
+async function shownRequests(app: App, applicationId: string) {
+  const now = app.clock.now()
+  return (await documentRequestsOf(app, applicationId)).map(
+    ({ id, documentType, description, status, requestedAt, dueDate }) => ({
+      id,
+      documentType,
+      description,
+      status,
+      requestedOn: dateInWords(requestedAt),
+      due: dueDate === null ? null : dueDay(dueDate, now),
+    }),
+  )
+}
+
+async function shownDocuments(app: App, applicationId: string) {
+  return (await documentsOf(app, applicationId)).map(document => ({
+    id: document.id,
+    requestId: document.requestId,
+    documentType: document.documentType,
+    fileName: document.fileName,
+    size: fileSize(document.sizeBytes),
+    status: document.status,
+    comment: document.adminComment,
+    uploadedOn: dateInWords(document.uploadedAt),
+  }))
 }
 
 function shownStages({ item, status }: ApplicantsApplication, deliveries: Awaited<ReturnType<typeof deliveriesOf>>) {

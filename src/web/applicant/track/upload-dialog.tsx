@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { CHOICE_ERRORS } from '#src/features/files/uploads.ts'
 import { useHydrated } from '../../ui/hydrated.ts'
 import { DiscardButton, SendButton } from '../upload/controls.tsx'
-import { askedUpload, typesToChoose } from './asked-upload.ts'
+import { type AskedUpload, askedUpload, typesToChoose } from './asked-upload.ts'
 import { FileForm } from './file-form.tsx'
 import type { TrackingPage } from './tracking-page.server.ts'
 import type { ReturnedUpload } from './upload-answer.tsx'
@@ -72,42 +71,17 @@ export function UploadDialog({
         <h2 id={`${DIALOG}-title`}>Upload Document</h2>
       </div>
       <div className="dialog-body">
-        {goesOnWith !== null && own === null && (
-          <p className="breaks">
-            Please choose <strong>{goesOnWith.fileName}</strong> again: {goesOnWith.percent}% of it is already here, and
-            the upload goes on from there.
-          </p>
-        )}
-        {begun !== null && own === null && (
-          <p className="breaks small muted">
-            {begun.percent}% of {begun.fileName} is already here. To go on with it, choose {begun.documentType} and the
-            same file.
-          </p>
-        )}
+        {own === null && <Unfinished goesOnWith={goesOnWith} begun={begun} />}
         <FileForm
-          id="upload-form"
           purpose="document"
           action={`${addresses.tracking({ reference, tab: 'documents', upload: asked })}#${DIALOG}`}
-          intent="upload"
-          hidden={{ intent: 'upload', once: page.once, requestId: requestId ?? '' }}
-          kind={{
-            name: 'documentType',
-            label: 'Document Type',
-            empty: 'Choose the type',
-            choices: typesToChoose(page),
-            initial: returned?.typed.documentType || documentType || (isAsLoaded && begun?.documentType) || '',
-            missing: CHOICE_ERRORS.type,
-          }}
-          errors={{
-            kind: returned?.errors.documentType,
-            file: returned?.errors.file,
-            form: returned?.errors.form,
-          }}
+          hidden={{ once: page.once, requestId: requestId ?? '' }}
+          choices={typesToChoose(page)}
+          initial={documentType || (isAsLoaded && begun?.documentType) || ''}
+          returned={returned}
           begun={goesOnWith}
           sender={sender}
-          send={(kind, file) => {
-            void sender.send({ purpose: 'document', documentType: kind, requestId, file })
-          }}
+          requestId={requestId}
         >
           {({ sending, hasKind, hasFile }) => (
             <p className="dialog-buttons">
@@ -141,6 +115,24 @@ export function UploadDialog({
 }
 
 const DIALOG = 'upload-document'
+
+function Unfinished({ goesOnWith, begun }: Pick<AskedUpload, 'goesOnWith' | 'begun'>) {
+  if (goesOnWith !== null) {
+    return (
+      <p className="breaks">
+        Please choose <strong>{goesOnWith.fileName}</strong> again: {goesOnWith.percent}% of it is already here, and the
+        upload goes on from there.
+      </p>
+    )
+  }
+  if (begun === null) return null
+  return (
+    <p className="breaks small muted">
+      {begun.percent}% of {begun.fileName} is already here. To go on with it, choose {begun.documentType} and the same
+      file.
+    </p>
+  )
+}
 
 /** Over the page as soon as scripts run; and closed before it goes, so that the focus is given back to where it was. */
 function useOverPage() {

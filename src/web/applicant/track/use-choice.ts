@@ -56,8 +56,7 @@ export function useChoice({
     const file = fileError(now.file)
     if (now.kind !== '' && now.file !== null && file === null) {
       setWrong({})
-      send(now.kind, now.file)
-      return
+      return send(now.kind, now.file)
     }
     setWrong({ ...(now.kind === '' && { kind: kind.missing }), ...(file !== null && { file }) })
     const first = now.kind === '' ? kind.name : 'file'

@@ -32,7 +32,6 @@ export function SendButton({
 
 const WORDS: Record<Sending['how'], string> = {
   paused: 'Continue',
-  starting: 'Uploading...',
   moving: 'Uploading...',
   'no-connection': 'Waiting...',
   busy: 'Waiting...',
@@ -133,7 +132,6 @@ function wordsFor({ how, sent, safe, total }: Sending): string {
       return `We cannot take it at the moment.${kept} ${goesOn} by itself; please leave this page open.`
     case 'paused':
       return 'Paused. What has arrived is kept for two days, also when you close this.'
-    case 'starting':
     case 'moving':
       return sent < total
         ? 'Uploading. If your connection drops, the upload goes on from there.'

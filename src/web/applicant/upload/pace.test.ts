@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Sample, timeLeft, withSample } from './transfer.ts'
+import { type Sample, timeLeft, withSample } from './pace.ts'
 
 const MB = 1024 * 1024
 

@@ -1,0 +1,42 @@
+import { MINUTE_MS } from '#src/clock.ts'
+import { dateInWords, timeInLagos } from '#src/dates.ts'
+import { hasUnclearPayment } from '#src/features/checkout/payment-result.server.ts'
+import { paymentsInFlight } from '#src/features/checkout/payments-in-flight.server.ts'
+import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
+import { koboFor } from '#src/features/exchange-rate/conversion.ts'
+import type { Purchase } from '#src/features/payments/purchase.server.ts'
+import { describeInFlight, isRestDue } from '#src/features/payments/rules.ts'
+import { rateInWords } from '#src/money.ts'
+import type { App } from '../../app-context.ts'
+
+/** What the payment page shows of a purchase of which something is due, with a quote for it. */
+export async function paymentPage(app: App, purchase: Purchase) {
+  const { due, totalPence, laterPence } = purchase.account
+  if (due === null) throw new Error('Nothing is due on a payment that was to be made.')
+  const quote = await quoteAmount(app, purchase.key, due)
+  const isUnclear = await hasUnclearPayment(app.db, purchase.key)
+  const inFlight = await paymentsInFlight(app.db, purchase.key)
+  return {
+    isUnclear,
+    inFlight: inFlight.map(describeInFlight),
+    item: purchase.item,
+    itemName: purchase.itemName,
+    service: purchase.service,
+    email: purchase.email,
+    due,
+    isRest: isRestDue(purchase.account),
+    hasReference: purchase.reference !== null,
+    totalPence,
+    later: laterPence > 0 ? { pence: laterPence, kobo: quote && koboFor(laterPence, quote.nairaMicrosPerPound) } : null,
+    quote: quote && {
+      id: quote.id,
+      kobo: quote.kobo,
+      validUntil: timeInLagos(quote.expiresAt),
+      minutesLeft: Math.max(1, Math.round((quote.expiresAt.getTime() - app.clock.now().getTime()) / MINUTE_MS)),
+      rate: rateInWords(quote.nairaMicrosPerPound),
+      source: quote.rateSource,
+      madeAt: dateInWords(quote.madeAt),
+    },
+    opensApplication: purchase.key.kind === 'application',
+  }
+}

@@ -1,0 +1,21 @@
+/** How much had been sent at a moment, in milliseconds of any clock that only goes forward. */
+export type Sample = { at: number; sent: number }
+
+/** The pace of the last seconds counts: a train leaves its tunnel. */
+const WINDOW_MS = 10_000
+
+/** The samples with a new one, without those that are too old to tell the pace. */
+export function withSample(samples: ReadonlyArray<Sample>, sample: Sample): ReadonlyArray<Sample> {
+  return [...samples.filter(({ at, sent }) => at > sample.at - WINDOW_MS && sent <= sample.sent), sample]
+}
+
+/** "about 20 seconds left", "about 3 minutes left"; null while nobody can tell. */
+export function timeLeft(samples: ReadonlyArray<Sample>, total: number): string | null {
+  const first = samples[0]
+  const last = samples.at(-1)
+  if (first === undefined || last === undefined || last.at - first.at < 1_000 || last.sent === first.sent) return null
+  const seconds = ((total - last.sent) * (last.at - first.at)) / 1_000 / (last.sent - first.sent)
+  if (seconds > 90) return `about ${Math.round(seconds / 60)} minutes left`
+  if (seconds > 45) return 'about a minute left'
+  return seconds <= 5 ? 'a few seconds left' : `about ${Math.ceil(seconds / 10) * 10} seconds left`
+}
