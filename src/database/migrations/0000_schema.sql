@@ -138,7 +138,7 @@ CREATE TABLE "bookings" (
 	CONSTRAINT "bookings_status_known" CHECK ("bookings"."status" in ('confirmed', 'cancelled', 'no_show')),
 	CONSTRAINT "bookings_minutes_known" CHECK ("bookings"."minutes" in (30, 60)),
 	CONSTRAINT "bookings_end_follows" CHECK ("bookings"."ends_at" = "bookings"."starts_at" + make_interval(mins => "bookings"."minutes")),
-	CONSTRAINT "bookings_start_on_the_grid" CHECK (extract(epoch from "bookings"."starts_at")::bigint % ("bookings"."minutes" * 60) = 0 and extract(microsecond from "bookings"."starts_at" at time zone 'UTC') = 0),
+	CONSTRAINT "bookings_start_on_the_grid" CHECK (extract(epoch from "bookings"."starts_at")::bigint % (case when "bookings"."minutes" % 60 = 0 then 3600 else 1800 end) = 0 and extract(microsecond from "bookings"."starts_at" at time zone 'UTC') = 0),
 	CONSTRAINT "bookings_email_lower" CHECK ("bookings"."email" = lower("bookings"."email")),
 	CONSTRAINT "bookings_sequence_counts_up" CHECK ("bookings"."sequence" >= 0)
 );

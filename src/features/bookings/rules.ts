@@ -16,8 +16,10 @@ export function minutesOfItem(item: ConsultationItem): Minutes {
 
 export const LENGTHS = [...new Set(CONSULTATION_ITEMS.map(minutesOfItem))]
 
-/** A consultation of each length begins at a multiple of these minutes past the hour. */
-export const STARTS_EVERY: Record<Minutes, number> = { 30: 30, 60: 60 }
+/** A consultation begins at a multiple of these minutes past the hour: one of whole hours on the hour. */
+export function startsEvery(minutes: number): number {
+  return minutes % 60 === 0 ? 60 : HALF_HOUR
+}
 
 /** Customers cannot change a consultation later than this before it begins: its time could not be sold again. */
 export const CHANGE_HOURS = 24

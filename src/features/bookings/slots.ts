@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '#src/clock.ts'
 import { instantInLagos, weekdayOf } from '#src/dates.ts'
 import { minutesOf } from '#src/day-times.ts'
 import { SLOT_TIMES, type WeeklyHours, WORKDAYS } from '#src/features/settings/weekly-hours.ts'
-import { type BookingWindow, halfHoursFrom, isInWindow, type Minutes, STARTS_EVERY } from './rules.ts'
+import { type BookingWindow, halfHoursFrom, isInWindow, type Minutes, startsEvery } from './rules.ts'
 
 export const SLOT_STATES = [
   /** Offered, also where the weekly hours have nothing. */
@@ -92,7 +92,7 @@ export function startsOn(day: string, minutes: Minutes, { isOpen, window, taken,
   const ofDay = taken.filter(({ startsAt }) => startsAt.getTime() >= midnight && startsAt.getTime() < midnight + DAY_MS)
   return offered
     .filter(time => halfHoursFrom(time, minutes).every(half => offered.includes(half)))
-    .filter(time => minutesOf(time) % STARTS_EVERY[minutes] === 0)
+    .filter(time => minutesOf(time) % startsEvery(minutes) === 0)
     .map(time => {
       const startsAt = new Date(midnight + minutesOf(time) * MINUTE_MS)
       const asked = { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS) }

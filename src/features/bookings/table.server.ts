@@ -94,7 +94,7 @@ export const bookings = pgTable(
     // Lagos is a whole hour from UTC all year, so minutes are the same.
     check(
       'bookings_start_on_the_grid',
-      sql`extract(epoch from ${table.startsAt})::bigint % (${table.minutes} * 60) = 0 and extract(microsecond from ${table.startsAt} at time zone 'UTC') = 0`,
+      sql`extract(epoch from ${table.startsAt})::bigint % (case when ${table.minutes} % 60 = 0 then 3600 else 1800 end) = 0 and extract(microsecond from ${table.startsAt} at time zone 'UTC') = 0`,
     ),
     check('bookings_email_lower', sql`${table.email} = lower(${table.email})`),
     check('bookings_sequence_counts_up', sql`${table.sequence} >= 0`),

@@ -4,8 +4,7 @@ import type { ClothName } from '../ui/cloth-names.ts'
 export type PackageKey = Exclude<ApplicationItem, 'application_fee'>
 
 /** What a package is for; its name, its price and what it buys are the catalogue's. */
-export type PackageWords = {
-  item: PackageKey
+type PackageWords = {
   cloth: Exclude<ClothName, 'whole'>
   /** For whom it is: the line above the name. */
   forWhom: string
@@ -13,26 +12,23 @@ export type PackageWords = {
 }
 
 /** In the order of the page: the first is where most people should begin, the middle one is the largest. */
-export const PACKAGES: ReadonlyArray<PackageWords> = [
-  {
-    item: 'initial_assessment',
+export const PACKAGES = {
+  initial_assessment: {
     cloth: 'arts',
     forWhom: 'If you are not sure, start here',
     summary: 'Find out where you stand before you spend more.',
   },
-  {
-    item: 'full_support',
+  full_support: {
     cloth: 'technology',
     forWhom: 'If you want us beside you all the way',
     summary: 'From the first reading to the visa form, with one adviser who knows your field.',
   },
-  {
-    item: 'review_finalize',
+  review_finalize: {
     cloth: 'fashion',
     forWhom: 'If you have written it yourself',
     summary: 'A last, strict reading before you send it.',
   },
-]
+} as const satisfies Record<PackageKey, PackageWords>
 
 /** What nobody should believe they bought from us. */
 export const NOT_INCLUDED: ReadonlyArray<string> = [

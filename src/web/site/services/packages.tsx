@@ -7,7 +7,7 @@ import { ITEMS, offersPlan, type Plan, type PriceList } from '#src/features/cata
 import { contentsOf, secondPaymentDue } from '#src/features/catalogue/scope.ts'
 import type { Rate } from '#src/features/exchange-rate/conversion.ts'
 import { pounds, rateInWords } from '#src/money.ts'
-import { PACKAGES, type PackageKey, type PackageWords } from '../../content/packages.ts'
+import { PACKAGES, type PackageKey } from '../../content/packages.ts'
 import { NairaGuide } from '../../parts/naira-guide.tsx'
 import { NOT_STARTED } from '../../parts/not-sent.tsx'
 import { PayerDialog } from '../../parts/payer-dialog.tsx'
@@ -32,15 +32,15 @@ export function Packages({
     ? choiceOf({ item: lastResult.initialValue?.item, plan: lastResult.initialValue?.plan })
     : null
   const open = sent ?? chosen
-  const forSale = PACKAGES.flatMap(words => {
-    const pence = prices[words.item]
-    return pence === undefined ? [] : [{ ...words, pence }]
+  const forSale = (Object.keys(PACKAGES) as Array<PackageKey>).flatMap(item => {
+    const pence = prices[item]
+    return pence === undefined ? [] : [{ item, pence }]
   })
   return (
     <>
       <section className="wrap packages" aria-label="Packages">
-        {forSale.map(({ pence, ...words }) => (
-          <Package key={words.item} words={words} pence={pence} rate={rate} />
+        {forSale.map(({ item, pence }) => (
+          <Package key={item} item={item} pence={pence} rate={rate} />
         ))}
       </section>
       <div className="wrap" id="payment-details">
@@ -101,8 +101,8 @@ function ApplicationFee({ pence, rate }: Priced) {
   )
 }
 
-function Package({ words, pence, rate }: Priced & { words: PackageWords }) {
-  const { item } = words
+function Package({ item, pence, rate }: Priced & { item: PackageKey }) {
+  const words = PACKAGES[item]
   const isLargest = item === 'full_support'
   return (
     <article className={isLargest ? 'pack lead-pack' : 'pack'} aria-labelledby={`package-${item}`}>
@@ -141,7 +141,7 @@ function Package({ words, pence, rate }: Priced & { words: PackageWords }) {
 }
 
 /** In two parts or at once: two buttons, each with its sums. */
-function WaysToPay({ item, pence }: { item: PackageWords['item']; pence: number }) {
+function WaysToPay({ item, pence }: { item: PackageKey; pence: number }) {
   const { firstPence, secondPence } = instalments(pence)
   return (
     <>
