@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 type Share = { key: string; name: string; value: number }
 
 const HEIGHT = 30
@@ -32,54 +34,40 @@ export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArr
   )
 }
 
-const WEAVES = 10
+/** Told apart without colour: dots, slants, checks, lines and rings, and two plain dips of the same dye. */
+const WEAVES: ReadonlyArray<{ size: number; dye?: string; turn?: number; figure?: ReactNode }> = [
+  { size: 8, figure: <circle className="resist" cx="4" cy="4" r="1.8" /> },
+  { size: 6, turn: -45, figure: <rect className="resist" width="6" height="2" /> },
+  { size: 10, dye: 'second', figure: <path className="resist" d="M0 0h5v5H0zM5 5h5v5H5z" /> },
+  { size: 5, dye: 'second', figure: <rect className="resist" width="5" height="1.7" /> },
+  { size: 8, dye: 'third' },
+  { size: 8, dye: 'fourth' },
+  { size: 5, figure: <rect className="resist" width="1.7" height="5" /> },
+  { size: 7, dye: 'third', turn: 45, figure: <rect className="resist" width="7" height="2.6" /> },
+  { size: 9, dye: 'second', figure: <path className="resist" d="M3.5 1h2v2.5H8v2H5.5V8h-2V5.5H1v-2h2.5z" /> },
+  { size: 6, dye: 'fourth', figure: <circle className="dye" cx="3" cy="3" r="1.3" /> },
+]
 
 function weaveOf(index: number): string {
-  return `weave-${index % WEAVES}`
+  return `weave-${index % WEAVES.length}`
 }
 
-/** Told apart without colour: dots, slants, checks, lines and rings, and two plain dips of the same dye. */
 function Weaves() {
   return (
     <defs>
-      <pattern id="weave-0" width="8" height="8" patternUnits="userSpaceOnUse">
-        <rect className="dye" width="8" height="8" />
-        <circle className="resist" cx="4" cy="4" r="1.8" />
-      </pattern>
-      <pattern id="weave-1" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
-        <rect className="dye" width="6" height="6" />
-        <rect className="resist" width="6" height="2" />
-      </pattern>
-      <pattern id="weave-2" width="10" height="10" patternUnits="userSpaceOnUse">
-        <rect className="dye second" width="10" height="10" />
-        <path className="resist" d="M0 0h5v5H0zM5 5h5v5H5z" />
-      </pattern>
-      <pattern id="weave-3" width="5" height="5" patternUnits="userSpaceOnUse">
-        <rect className="dye second" width="5" height="5" />
-        <rect className="resist" width="5" height="1.7" />
-      </pattern>
-      <pattern id="weave-4" width="8" height="8" patternUnits="userSpaceOnUse">
-        <rect className="dye third" width="8" height="8" />
-      </pattern>
-      <pattern id="weave-5" width="8" height="8" patternUnits="userSpaceOnUse">
-        <rect className="dye fourth" width="8" height="8" />
-      </pattern>
-      <pattern id="weave-6" width="5" height="5" patternUnits="userSpaceOnUse">
-        <rect className="dye" width="5" height="5" />
-        <rect className="resist" width="1.7" height="5" />
-      </pattern>
-      <pattern id="weave-7" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect className="dye third" width="7" height="7" />
-        <rect className="resist" width="7" height="2.6" />
-      </pattern>
-      <pattern id="weave-8" width="9" height="9" patternUnits="userSpaceOnUse">
-        <rect className="dye second" width="9" height="9" />
-        <path className="resist" d="M3.5 1h2v2.5H8v2H5.5V8h-2V5.5H1v-2h2.5z" />
-      </pattern>
-      <pattern id="weave-9" width="6" height="6" patternUnits="userSpaceOnUse">
-        <rect className="dye fourth" width="6" height="6" />
-        <circle className="dye" cx="3" cy="3" r="1.3" />
-      </pattern>
+      {WEAVES.map(({ size, dye, turn, figure }, index) => (
+        <pattern
+          key={weaveOf(index)}
+          id={weaveOf(index)}
+          width={size}
+          height={size}
+          patternUnits="userSpaceOnUse"
+          patternTransform={turn && `rotate(${turn})`}
+        >
+          <rect className={dye ? `dye ${dye}` : 'dye'} width={size} height={size} />
+          {figure}
+        </pattern>
+      ))}
     </defs>
   )
 }
