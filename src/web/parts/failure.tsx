@@ -7,16 +7,26 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import type { Panel } from '../ui/swatch.tsx'
 import { isLostConnection } from './is-lost-connection.ts'
 
-type Level = { heading?: 'h1' | 'h3' }
+type FailureKind = 'unreachable' | 'maintenance' | 'unexpected' | 'not-found' | 'too-often' | 'refused'
 
 /** The page for whatever a route threw: an answer on purpose (404, 429 …), none at all, or what nobody planned. */
 export function FailurePage({ error }: { error: unknown }) {
-  if (isLostConnection(error)) return <Unreachable />
-  if (isTurnedAway(error)) return <BackSoon />
-  if (!isRouteErrorResponse(error) || error.status >= 500) return <Unexpected />
-  if (error.status === 404) return <NotFound />
-  const said = ourWords(error)
-  return error.status === 429 ? <TooOften message={said} /> : <Refused message={said} />
+  return <Failure kind={kindOf(error)} message={isRouteErrorResponse(error) ? ourWords(error) : null} />
+}
+
+/** The heading of the page for an error, and its title. */
+export function titleOfError(error: unknown): string {
+  return FAILURES[kindOf(error)].title
+}
+
+function kindOf(error: unknown): FailureKind {
+  if (isLostConnection(error)) return 'unreachable'
+  if (!isRouteErrorResponse(error)) return 'unexpected'
+  // During maintenance a page that is open already is told so in the place of the next one.
+  if (error.status === 503 && error.data === MAINTENANCE.page) return 'maintenance'
+  if (error.status >= 500) return 'unexpected'
+  if (error.status === 404) return 'not-found'
+  return error.status === 429 ? 'too-often' : 'refused'
 }
 
 /** The sentence that was thrown with an answer. The router's own name files of ours, and are for nobody. */
@@ -25,104 +35,87 @@ export function ourWords(error: ErrorResponse): string | null {
   return !isRouters && typeof error.data === 'string' && error.data !== '' ? error.data : null
 }
 
-/** The heading of the page for an error, and its title. */
-export function titleOfError(error: unknown): string {
-  if (isLostConnection(error)) return UNREACHABLE
-  if (isTurnedAway(error)) return MAINTENANCE.title
-  if (!isRouteErrorResponse(error) || error.status >= 500) return UNEXPECTED
-  if (error.status === 404) return '404'
-  return error.status === 429 ? TOO_OFTEN : REFUSED
+/** What visitors read while we work on the site: on the page, and where a page's own script asked for another. */
+export const MAINTENANCE = {
+  title: 'We will be back soon',
+  page: 'We are working on the site. All that you sent us before is safe, and a payment that is under way still reaches us. Please try again in a few minutes.',
+  form: 'We are working on the site, so what you have just sent has not reached us yet. Nothing of it is lost: leave this page open, and send it again in a few minutes.',
+  file: 'We are working on the site, so your file has not reached us. All that you sent us before is safe. Please choose it again in a few minutes.',
 }
 
-/** While the site is looked after a page that is open already is told so in the place of the next one. */
-function isTurnedAway(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 503 && error.data === MAINTENANCE.page
+const FAILURES: Record<
+  FailureKind,
+  { panel: Panel; title: string; mayTryAgain?: true; words: (message: string | null) => ReactNode }
+> = {
+  'not-found': {
+    panel: 'lattice',
+    title: '404',
+    words: () => (
+      <>
+        <p className="lead">Oops! Page not found</p>
+        <p>
+          The address may be mistyped, or the page may have moved. Nothing is lost: what you sent us before is kept. Try
+          one of these.
+        </p>
+      </>
+    ),
+  },
+  'too-often': {
+    panel: 'comb',
+    title: 'Too many tries',
+    words: message => (
+      <>
+        <p>{message ?? 'That was too often. Please try again in a few minutes.'}</p>
+        <p>We count tries to keep everyone’s records safe. Nothing you sent before is lost.</p>
+      </>
+    ),
+  },
+  refused: {
+    panel: 'check',
+    title: 'That did not work',
+    words: message => (
+      <>
+        <p>{message ?? 'This page cannot take what was sent to it.'}</p>
+        <p>Nothing you sent before is lost. Go back, check it and send it again.</p>
+      </>
+    ),
+  },
+  unreachable: {
+    panel: 'steps',
+    title: 'The page could not be reached',
+    mayTryAgain: true,
+    words: () => <p>Your connection may have dropped. Nothing you sent before is lost.</p>,
+  },
+  maintenance: {
+    panel: 'steps',
+    title: MAINTENANCE.title,
+    mayTryAgain: true,
+    words: () => <p>{MAINTENANCE.page}</p>,
+  },
+  unexpected: {
+    panel: 'seeds',
+    title: 'Something went wrong on our side',
+    mayTryAgain: true,
+    words: () => (
+      <>
+        <p>We could not show you this page just now. Nothing you sent before is lost. Please try again in a moment.</p>
+        <RequestNumber />
+      </>
+    ),
+  },
 }
 
-const UNREACHABLE = 'The page could not be reached'
-const UNEXPECTED = 'Something went wrong on our side'
-const TOO_OFTEN = 'Too many tries'
-const REFUSED = 'That did not work'
-
-export function NotFound({ heading }: Level) {
-  return (
-    <Failure panel="lattice" title="404" heading={heading} ways={<WaysOn />}>
-      <p className="lead">Oops! Page not found</p>
-      <p>
-        The address may be mistyped, or the page may have moved. Nothing is lost: what you sent us before is kept. Try
-        one of these.
-      </p>
-    </Failure>
-  )
-}
-
-export function TooOften({ message, heading }: Level & { message: string | null }) {
-  return (
-    <Failure panel="comb" title={TOO_OFTEN} heading={heading}>
-      <p>{message ?? 'That was too often. Please try again in a few minutes.'}</p>
-      <p>We count tries to keep everyone’s records safe. Nothing you sent before is lost.</p>
-    </Failure>
-  )
-}
-
-export function Refused({ message, heading }: Level & { message: string | null }) {
-  return (
-    <Failure panel="check" title={REFUSED} heading={heading}>
-      <p>{message ?? 'This page cannot take what was sent to it.'}</p>
-      <p>Nothing you sent before is lost. Go back, check it and send it again.</p>
-    </Failure>
-  )
-}
-
-export function Unreachable({ heading }: Level) {
-  return (
-    <Failure panel="steps" title={UNREACHABLE} heading={heading} first={<TryAgain />}>
-      <p>Your connection may have dropped. Nothing you sent before is lost.</p>
-    </Failure>
-  )
-}
-
-function BackSoon() {
-  return (
-    <Failure panel="steps" title={MAINTENANCE.title} first={<TryAgain />}>
-      <p>{MAINTENANCE.page}</p>
-    </Failure>
-  )
-}
-
-export function Unexpected({ heading }: Level) {
-  return (
-    <Failure panel="seeds" title={UNEXPECTED} heading={heading} first={<TryAgain />}>
-      <p>We could not show you this page just now. Nothing you sent before is lost. Please try again in a moment.</p>
-      <RequestNumber />
-    </Failure>
-  )
-}
-
-function TryAgain() {
-  const { pathname, search } = useLocation()
-  return (
-    <a className="btn plain" href={pathname + search}>
-      Try again
-    </a>
-  )
-}
-
-function Failure({
-  panel,
-  title,
+export function Failure({
+  kind,
+  message = null,
   heading = 'h1',
-  first,
-  ways,
-  children,
-}: Level & {
-  panel: Panel
-  title: string
-  /** What to do before anything else. */
-  first?: ReactNode
-  ways?: ReactNode
-  children: ReactNode
+}: {
+  kind: FailureKind
+  message?: string | null
+  heading?: 'h1' | 'h3'
 }) {
+  const { pathname, search } = useLocation()
+  const { panel, title, mayTryAgain, words } = FAILURES[kind]
   return (
     <section className="wrap page failure">
       <EmptyState
@@ -132,14 +125,18 @@ function Failure({
         action={
           <>
             <p className="actions">
-              {first}
-              <ReturnHome look={first ? 'line' : 'plain'} />
+              {mayTryAgain && (
+                <a className="btn plain" href={pathname + search}>
+                  Try again
+                </a>
+              )}
+              <ReturnHome look={mayTryAgain ? 'line' : 'plain'} />
             </p>
-            {ways}
+            {kind === 'not-found' && <WaysOn />}
           </>
         }
       >
-        {children}
+        {words(message)}
       </EmptyState>
     </section>
   )
@@ -196,12 +193,4 @@ export function ReturnHome({ look = 'plain' }: { look?: 'plain' | 'line' }) {
       Return to Home
     </a>
   )
-}
-
-/** What visitors read while we work on the site: on the page, and where a page's own script asked for another. */
-export const MAINTENANCE = {
-  title: 'We will be back soon',
-  page: 'We are working on the site. All that you sent us before is safe, and a payment that is under way still reaches us. Please try again in a few minutes.',
-  form: 'We are working on the site, so what you have just sent has not reached us yet. Nothing of it is lost: leave this page open, and send it again in a few minutes.',
-  file: 'We are working on the site, so your file has not reached us. All that you sent us before is safe. Please choose it again in a few minutes.',
 }

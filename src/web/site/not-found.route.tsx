@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFound } from '../parts/failure.tsx'
+import { Failure } from '../parts/failure.tsx'
 import { privatePage } from '../parts/page-title.ts'
 import type { Route } from './+types/not-found.route'
 
@@ -16,5 +16,5 @@ export function action() {
 }
 
 export default function UnknownAddress() {
-  return <NotFound />
+  return <Failure kind="not-found" />
 }

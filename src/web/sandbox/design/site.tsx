@@ -1,7 +1,7 @@
 import { addresses } from '#src/addresses.ts'
 import { SERVICE_FEATURES, SERVICE_STEPS } from '../../content/packages.ts'
 import { HOME_STORIES, storiesOf } from '../../content/stories.ts'
-import { NotFound, Refused, TooOften, Unexpected, Unreachable } from '../../parts/failure.tsx'
+import { Failure } from '../../parts/failure.tsx'
 import { Claims, Closing, Hero } from '../../parts/hero.tsx'
 import { ReceiptToCome } from '../../parts/pending-page.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -119,11 +119,11 @@ function SkeletonsPart() {
 function ErrorPagesPart() {
   return (
     <>
-      <NotFound heading="h3" />
-      <TooOften heading="h3" message="That was too often. Please try again in 15 minutes." />
-      <Refused heading="h3" message={null} />
-      <Unreachable heading="h3" />
-      <Unexpected heading="h3" />
+      <Failure kind="not-found" heading="h3" />
+      <Failure kind="too-often" heading="h3" message="That was too often. Please try again in 15 minutes." />
+      <Failure kind="refused" heading="h3" />
+      <Failure kind="unreachable" heading="h3" />
+      <Failure kind="unexpected" heading="h3" />
     </>
   )
 }
