@@ -68,10 +68,8 @@ test('nothing spills, every part has its heading and its place in the index, and
   await expect(page.getByRole('heading', { level: 2, name: /, at night$/ })).not.toHaveCount(0)
 })
 
-test('every pair of colours passes, and the letters stand in their frames', { tag: '@desk' }, async ({ page }) => {
+test('the letters stand in their frames', { tag: '@desk' }, async ({ page }) => {
   await open(page)
-  await expect(page.getByText(/needs [\d.]+: passes AA/)).not.toHaveCount(0)
-  await expect(page.getByText(/needs [\d.]+: fails/)).toHaveCount(0)
   for (const [letter, title] of [
     ['The receipt, as it is sent', 'Payment received'],
     ['The confirmation of a booking, as it is sent', 'Your consultation is booked'],

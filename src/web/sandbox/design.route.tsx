@@ -11,8 +11,8 @@ import { BASICS } from './design/basics.tsx'
 import { BUSINESS } from './design/business.tsx'
 import { CONTROLS } from './design/controls.tsx'
 import { FEEDBACK } from './design/feedback.tsx'
-import { paletteOf } from './design/palette.ts'
 import { DesignHero, SITE } from './design/site.tsx'
+import { tokensIn } from './design/tokens.ts'
 import '../applicant/track/documents.css'
 import '../applicant/applicant.css'
 import '../applicant/book/booking.css'
@@ -30,8 +30,12 @@ export function loader({ context }: Route.LoaderArgs) {
   if (!isSandbox(app)) throw data(null, { status: 404 })
   return {
     inboxIsOpen: app.sandbox.mail && app.sandbox.openTo === 'everybody',
-    palettes: { day: paletteOf(dayTokens), night: paletteOf(dayTokens, nightTokens) },
+    colours: { day: coloursIn(dayTokens), night: coloursIn(dayTokens, nightTokens) },
   }
+}
+
+function coloursIn(...sheets: ReadonlyArray<string>): Array<[name: string, value: string]> {
+  return [...tokensIn(...sheets)].filter(([, value]) => value.startsWith('oklch('))
 }
 
 /** Nothing on it changes but what is chosen in the address. */
@@ -43,7 +47,7 @@ const PARTS = [...BASICS, ...CONTROLS, ...FEEDBACK, ...BUSINESS, ...SITE]
 const AT_NIGHT = PARTS.filter(part => part.alsoAtNight)
 
 /** Every part of the product in every state, by day and at night. The site's own script runs here too. */
-export default function Design({ loaderData: { inboxIsOpen, palettes } }: Route.ComponentProps) {
+export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.ComponentProps) {
   const [query] = useSearchParams()
   useEffect(() => {
     import('../site-script/main.ts')
@@ -65,13 +69,13 @@ export default function Design({ loaderData: { inboxIsOpen, palettes } }: Route.
       </p>
       {PARTS.map(({ title, isWide, Part }) => (
         <Section key={title} title={title} isWide={isWide}>
-          <Part time="day" palette={palettes.day} query={query} inboxIsOpen={inboxIsOpen} />
+          <Part time="day" colours={colours.day} query={query} inboxIsOpen={inboxIsOpen} />
         </Section>
       ))}
       <div id="at-night" data-theme="dark" className="design-night">
         {AT_NIGHT.map(({ title, Part }) => (
           <Section key={title} title={`${title}, at night`}>
-            <Part time="night" palette={palettes.night} query={query} inboxIsOpen={inboxIsOpen} />
+            <Part time="night" colours={colours.night} query={query} inboxIsOpen={inboxIsOpen} />
           </Section>
         ))}
       </div>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { EXAMPLE_REFERENCE } from '#src/features/applications/reference.ts'
-import type { Palette } from './palette.ts'
 
 /** What real people type: long names with their marks, long addresses, files that cameras and offices name. */
 export const LONG_NAME = 'Olúwadámiláre Adébáyọ̀-Ògúnṣẹ̀yẹ Fọlọ́runṣọ́'
@@ -12,7 +11,7 @@ export const REFERENCE = EXAMPLE_REFERENCE
 export type Shown = {
   /** Parts are shown twice: `time` keeps their ids apart. */
   time: 'day' | 'night'
-  palette: Palette
+  colours: ReadonlyArray<[name: string, value: string]>
   query: URLSearchParams
   inboxIsOpen: boolean
 }

@@ -1,24 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { STATUSES, toneOf } from '#src/features/applications/states.ts'
+import { tokensIn } from './tokens.ts'
 
-/** The tokens of colour, and how well each pair that we use can be read: measured from the style sheets themselves. */
-
-type Pair = { text: string; ground: string; ratio: number; needs: number }
-export type Palette = { colours: ReadonlyArray<{ name: string; value: string }>; pairs: ReadonlyArray<Pair> }
-
-/** `sheets` are read one after the other: at night the later ones take the place of the earlier. */
-export function paletteOf(...sheets: ReadonlyArray<string>): Palette {
-  const values = new Map(sheets.flatMap(declarationsOf))
-  const colours = [...values]
-    .filter(([, value]) => value.startsWith('oklch('))
-    .map(([name, value]) => ({ name, value }))
-  const pairs = PAIRS.map(([text, ground, needs]) => ({
-    text,
-    ground,
-    needs,
-    ratio: contrast(luminance(lookUp(values, text)), luminance(lookUp(values, ground))),
-  }))
-  return { colours, pairs }
-}
+const read = (name: string) => readFileSync(`src/web/ui/styles/${name}.css`, 'utf8')
+const day = tokensIn(read('tokens'))
+const night = tokensIn(read('tokens'), read('tokens-dark'))
 
 /** WCAG 2.2: 4.5 for text; 3 for what has to be seen, such as the edge of a field. */
 const TEXT = 4.5
@@ -40,10 +27,24 @@ const PAIRS: ReadonlyArray<readonly [text: string, ground: string, needs: number
   ['accent', 'indigo-900', EDGE],
 ]
 
-function declarationsOf(sheet: string): Array<[string, string]> {
-  const rules = sheet.replace(/\/\*[\s\S]*?\*\//g, '')
-  return [...rules.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value.trim()])
-}
+test.each([
+  ['day', day],
+  ['night', night],
+])('every pair of colours that we use can be read by %s', (_, tokens) => {
+  const poor = PAIRS.filter(([text, ground, needs]) => contrast(tokens, text, ground) < needs)
+  expect(poor).toEqual([])
+})
+
+test('the measure agrees with the known ones', () => {
+  expect(contrast(tokensIn('--ink: oklch(0 0 0); --paper: oklch(1 0 0);'), 'ink', 'paper')).toBeCloseTo(21, 1)
+})
+
+test('night has a colour for every ground and every text', () => {
+  const colours = [...day].filter(([, value]) => value.startsWith('oklch('))
+  const kept = colours.filter(([name, value]) => night.get(name) === value).map(([name]) => name)
+  // The brand's own grounds stay what they are.
+  expect(kept).toEqual(['indigo-950', 'indigo-900', 'indigo-300', 'resist'])
+})
 
 function lookUp(values: ReadonlyMap<string, string>, name: string): string {
   const value = values.get(name)
@@ -72,6 +73,7 @@ function shown(part: number): number {
   return Math.min(1, Math.max(0, part))
 }
 
-function contrast(one: number, other: number): number {
+function contrast(tokens: ReadonlyMap<string, string>, text: string, ground: string): number {
+  const [one, other] = [luminance(lookUp(tokens, text)), luminance(lookUp(tokens, ground))]
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
