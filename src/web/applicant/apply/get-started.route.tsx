@@ -1,6 +1,5 @@
 import { useForm } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type Assessment, assessmentSchema } from '#src/features/applications/applicant-forms.ts'
 import { QUESTION_KEYS, QUESTIONS } from '#src/features/applications/questions.ts'
@@ -21,6 +20,7 @@ import { publicPage, queryOf } from '../../parts/public-page.ts'
 import { QuestionFields } from '../../parts/question-fields.tsx'
 import { RateCredit } from '../../parts/rate-credit.tsx'
 import { startApplication } from '../../parts/start-application.server.ts'
+import { takeForm } from '../../parts/take-form.server.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { EmailField, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { Receipt, ReceiptLine, ReceiptLines, ReceiptTotal } from '../../ui/receipt.tsx'
@@ -42,24 +42,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, Object.keys(assessmentSchema.shape))
-  const submission = parseWithZod(form, { schema: assessmentSchema })
-  if (submission.status !== 'success') return data(submission.reply(), { status: 400 })
-
-  const { firstName, lastName, email, sector, message, ...answers } = submission.value
-  const started = await startApplication(context, {
-    item: 'application_fee',
-    plan: 'split',
-    applicantName: `${firstName} ${lastName}`,
-    email,
-    ...answers,
-    categoryOfTalent: sector,
-    notes: message,
-  })
-  if (started.ok) return started.onwards
-  const { refusal } = started
-  return data(submission.reply({ formErrors: [refusal.message] }), {
-    status: refusal.status,
-    headers: refusal.headers,
+  return takeForm('assessment', form, assessmentSchema, async sent => {
+    const { firstName, lastName, sector, message, ...answers } = sent
+    return startApplication(context, {
+      item: 'application_fee',
+      plan: 'split',
+      applicantName: `${firstName} ${lastName}`,
+      ...answers,
+      categoryOfTalent: sector,
+      notes: message,
+    })
   })
 }
 
@@ -68,7 +60,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
   const { firstPence, secondPence } = instalments(totalPence)
   const [form, fields] = useForm<Assessment>({
     id: 'assessment-form',
-    lastResult: actionData,
+    lastResult: actionData?.reply,
     defaultValue: { sector: sector ?? undefined },
   })
 

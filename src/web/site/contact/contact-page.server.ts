@@ -13,7 +13,7 @@ import { type App, appContext } from '../../app-context.ts'
 import { take, takeByAddress } from '../../guards/limit.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
 import { NOT_ORDERED } from '../../parts/not-sent.tsx'
-import type { NotStarted } from '../../parts/start-application.server.ts'
+import { LATER, type NotDone } from '../../parts/take-form.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 
 export const MESSAGE_SENT: ToastMessage = {
@@ -28,26 +28,23 @@ const FAILED: ToastMessage = {
   tone: 'bad',
 }
 
-/** Why a message did not come: in words, or with null where the page says it at the top and above the form. */
-type NotSent = { message: string | null; status: number; headers: HeadersInit }
-
 /** Within the limits a message is stored and mailed, and its writer comes back to an empty form. */
 export async function sendMessage(
   context: Readonly<RouterContextProvider>,
   message: ContactMessage,
-): Promise<{ ok: true; onwards: Response } | { ok: false; refusal: NotSent }> {
+): Promise<Response | NotDone> {
   const app = context.get(appContext)
   try {
     const overLimit =
       (await takeByAddress(context, 'contact-by-address')) ?? (await take(context, 'contact-by-everybody', 'everybody'))
-    if (overLimit !== null) return { ok: false, refusal: { ...overLimit, status: 429 } }
+    if (overLimit !== null) return { ...overLimit, status: 429 }
     await receiveMessage(app, message, { acknowledge: await mayAcknowledge(context, message.email) })
-    return { ok: true, onwards: await redirectWithToast(app, `${addresses.contact()}#message-answer`, MESSAGE_SENT) }
+    return await redirectWithToast(app, `${addresses.contact()}#message-answer`, MESSAGE_SENT)
   } catch (err) {
     // What was typed goes back to the page instead of being lost on an error page.
     app.log.error({ err }, 'message could not be stored')
     context.set(answerToastContext, FAILED)
-    return { ok: false, refusal: { message: null, status: 503, headers: { 'retry-after': '10' } } }
+    return { ...LATER, message: null }
   }
 }
 
@@ -60,20 +57,17 @@ async function mayAcknowledge(context: Readonly<RouterContextProvider>, email: s
 }
 
 /** What each form that orders a consultation does: within the limit the order is kept, and the payer goes on to /payment. */
-export async function startOrder(
-  context: Readonly<RouterContextProvider>,
-  input: Order,
-): Promise<{ ok: true; onwards: Response } | { ok: false; refusal: NotStarted }> {
+export async function startOrder(context: Readonly<RouterContextProvider>, input: Order): Promise<Response | NotDone> {
   const app = context.get(appContext)
   try {
     const overLimit = await takeByAddress(context, 'order-by-address')
-    if (overLimit !== null) return { ok: false, refusal: { ...overLimit, status: 429 } }
+    if (overLimit !== null) return { ...overLimit, status: 429 }
     const { id, email } = await createOrder(app, input)
-    return { ok: true, onwards: redirect(addresses.orderPayment({ orderId: id, email })) }
+    return redirect(addresses.orderPayment({ orderId: id, email }))
   } catch (err) {
     // What was typed goes back to the page instead of being lost on an error page.
     app.log.error({ err }, 'order could not be created')
-    return { ok: false, refusal: { message: NOT_ORDERED, status: 503, headers: { 'retry-after': '10' } } }
+    return { ...LATER, message: NOT_ORDERED }
   }
 }
 

@@ -1,6 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { data } from 'react-router'
 import { BRAND } from '#src/brand.ts'
 import { messageSchema } from '#src/features/contact/message-form.ts'
 import { orderSchema } from '#src/features/payments/forms.ts'
@@ -12,6 +9,7 @@ import { answerToastContext, readFlash } from '../../parts/cookies.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { shownPrices } from '../../parts/public-page.server.ts'
 import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
+import { takeForm } from '../../parts/take-form.server.ts'
 import { Questions } from '../../ui/sections.tsx'
 import type { Route } from './+types/contact.route'
 import { Consultations, consultationOf } from './consultations.tsx'
@@ -44,43 +42,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Two forms stand on this page: the payment details of a consultation, and the message. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'email', 'name', 'sector', 'message', BAIT])
-  return form.get('intent') === 'consultation' ? orderConsultation(context, form) : writeToUs(context, form)
+  if (form.get('intent') === 'consultation') {
+    return takeForm('consultation', form, orderSchema, order => startOrder(context, order))
+  }
+  return takeForm('message', form, messageSchema, async message =>
+    form.get(BAIT) ? { message: BAIT_TAKEN, status: 400 } : sendMessage(context, message),
+  )
 }
-
-async function orderConsultation(context: Context, form: FormData) {
-  const submission = parseWithZod(form, { schema: orderSchema })
-  if (submission.status !== 'success') return answer('consultation', submission.reply())
-
-  const started = await startOrder(context, submission.value)
-  if (started.ok) return started.onwards
-  const { message, ...how } = started.refusal
-  return answer('consultation', submission.reply({ formErrors: [message] }), how)
-}
-
-async function writeToUs(context: Context, form: FormData) {
-  const submission = parseWithZod(form, { schema: messageSchema })
-  if (submission.status !== 'success') return answer('message', submission.reply())
-  if (form.get(BAIT)) return answer('message', submission.reply({ formErrors: [BAIT_TAKEN] }))
-
-  const sent = await sendMessage(context, submission.value)
-  if (sent.ok) return sent.onwards
-  const { message, ...how } = sent.refusal
-  return answer('message', submission.reply({ formErrors: message === null ? [] : [message] }), how)
-}
-
-type Context = Route.ActionArgs['context']
 
 const BAIT_TAKEN =
   'A hidden field was filled in, perhaps by your browser. It is empty again: please send your message once more.'
-
-/** The page again, with the form as it was sent and what is wrong with it. */
-function answer(
-  form: 'consultation' | 'message',
-  reply: SubmissionResult,
-  { status, headers }: { status: number; headers?: HeadersInit } = { status: 400 },
-) {
-  return data({ form, reply }, { status, headers })
-}
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { prices, rate, isClosed, weeklyHours, chosen, wasSent, toast } = loaderData

@@ -1,6 +1,4 @@
-import type { Submission, SubmissionResult } from '@conform-to/react'
-import { parseWithZod } from '@conform-to/zod/v4'
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { packageSchema, trackingBlockSchema } from '#src/features/applications/applicant-forms.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
@@ -15,7 +13,8 @@ import { readForm } from '../../guards/read-form.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
 import { faqPage, publicPage, queryOf } from '../../parts/public-page.ts'
-import { type NotStarted, startApplication } from '../../parts/start-application.server.ts'
+import { startApplication } from '../../parts/start-application.server.ts'
+import { takeForm } from '../../parts/take-form.server.ts'
 import { FeatureCard, Questions, SectionHeading, Steps } from '../../ui/sections.tsx'
 import type { Route } from './+types/services.route'
 import { choiceOf, Packages } from './packages.tsx'
@@ -51,49 +50,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Two forms stand on this page: the payment details of a package, and the tracking block. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, ['intent', 'item', 'plan', 'email', 'name', 'reference'])
-  return form.get('intent') === 'track' ? track(context, form) : choosePackage(context, form)
-}
-
-async function choosePackage(context: Context, form: FormData) {
-  const submission = parseWithZod(form, { schema: packageSchema })
-  if (submission.status !== 'success') return answer('package', submission.reply())
-
-  const { item, plan, email, name } = submission.value
-  const started = await startApplication(context, { ...NOTHING_ELSE, item, plan, email, applicantName: name })
-  return started.ok ? started.onwards : answer('package', replyWith(submission, started.refusal), started.refusal)
-}
-
-async function track(context: Context, form: FormData) {
-  const submission = parseWithZod(form, { schema: trackingBlockSchema })
-  if (submission.status !== 'success') return answer('track', submission.reply())
-
-  const asked = submission.value
-  if (asked.kind === 'track') {
-    return redirect(addresses.tracking({ reference: asked.reference, email: asked.email }))
+  if (form.get('intent') !== 'track') {
+    return takeForm('package', form, packageSchema, ({ name, ...choice }) =>
+      startApplication(context, { ...NOTHING_ELSE, ...choice, applicantName: name }),
+    )
   }
-  const { email, name } = asked
-  const fee = { item: 'application_fee', plan: 'split' } as const
-  const started = await startApplication(context, { ...NOTHING_ELSE, ...fee, email, applicantName: name })
-  return started.ok ? started.onwards : answer('track', replyWith(submission, started.refusal), started.refusal)
+  return takeForm('track', form, trackingBlockSchema, async asked => {
+    if (asked.kind === 'track') {
+      return redirect(addresses.tracking({ reference: asked.reference, email: asked.email }))
+    }
+    const fee = { item: 'application_fee', plan: 'split' } as const
+    return startApplication(context, { ...NOTHING_ELSE, ...fee, email: asked.email, applicantName: asked.name })
+  })
 }
-
-type Context = Route.ActionArgs['context']
 
 /** Asked for on /get-started only. */
 const NOTHING_ELSE = { categoryOfTalent: null, notes: null }
-
-/** The page again, with the form as it was sent and what is wrong with it. */
-function answer(
-  form: 'package' | 'track',
-  reply: SubmissionResult,
-  { status, headers }: { status: number; headers?: HeadersInit } = { status: 400 },
-) {
-  return data({ form, reply }, { status, headers })
-}
-
-function replyWith(submission: Pick<Submission<unknown>, 'reply'>, { message }: NotStarted) {
-  return submission.reply({ formErrors: [message] })
-}
 
 function costInWords(feePence: number): string {
   const { firstPence, secondPence } = instalments(feePence)
