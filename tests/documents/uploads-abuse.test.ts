@@ -231,8 +231,7 @@ function send({ reference, cookie }: Applicant, parts: ReadonlyArray<Part>): Pro
 function fields({ intent = 'upload' } = {}): Array<Part> {
   const values = {
     intent,
-    documentType: 'Passport',
-    resubmissionType: 'corrected_document',
+    documentType: intent === 'resubmit' ? 'corrected_document' : 'Passport',
     privacyVersion: PRIVACY_VERSION,
   }
   return Object.entries(values).map(([field, bytes]) => ({ field, bytes }))

@@ -4,14 +4,7 @@ import { singleLine } from '#src/form-text.ts'
 import { CHOICE_ERRORS, PRIVACY_VERSION, PRIVACY_VERSIONS } from './uploads.ts'
 
 /** The fields beside the file, in a form that sends it in one piece. */
-export const UPLOAD_FIELDS = [
-  'intent',
-  'once',
-  'documentType',
-  'requestId',
-  'resubmissionType',
-  'privacyVersion',
-] as const
+export const UPLOAD_FIELDS = ['intent', 'once', 'documentType', 'requestId', 'privacyVersion'] as const
 
 const KEYS = Object.keys(RESUBMISSION_TYPES) as Array<ResubmissionType>
 

@@ -85,7 +85,7 @@ export async function takeFile(context: Readonly<RouterContextProvider>, request
     app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'a file could not be taken')
     // The page cannot be read either, so its loader shows this at the top.
     context.set(answerToastContext, failureToast(FAILURES.upload))
-    const typed = { documentType: '', resubmissionType: '' }
+    const typed = { documentType: '' }
     const returned: ReturnedUpload = { intent: 'upload', errors: { form: FAILURES.upload }, typed }
     return data(returned, { status: 503, headers: { 'retry-after': '10' } })
   }
@@ -116,7 +116,7 @@ async function receive(context: Readonly<RouterContextProvider>, request: Reques
   const { intent, typed, status } = posted
   const errors = {
     ...posted.errors,
-    ...(posted.errors.resubmissionType && { resubmissionType: RESUBMISSION_TYPE_REQUIRED }),
+    ...(posted.errors.documentType && intent === 'resubmit' && { documentType: RESUBMISSION_TYPE_REQUIRED }),
   }
   context.set(answerToastContext, failureToast(errors.form ?? errors.file ?? Object.values(errors)[0]))
   const returned: ReturnedUpload = { intent, errors, typed }

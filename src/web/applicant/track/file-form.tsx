@@ -22,18 +22,13 @@ const FORMS = {
     id: 'upload-form',
     intent: 'upload',
     button: 'Upload',
-    kind: { name: 'documentType', label: 'Document Type', empty: 'Choose the type', missing: CHOICE_ERRORS.type },
+    kind: { label: 'Document Type', empty: 'Choose the type', missing: CHOICE_ERRORS.type },
   },
   resubmission: {
     id: 'resubmit-form',
     intent: 'resubmit',
     button: 'Resubmit',
-    kind: {
-      name: 'resubmissionType',
-      label: 'Resubmission Type',
-      empty: 'Choose what it is',
-      missing: RESUBMISSION_TYPE_REQUIRED,
-    },
+    kind: { label: 'Resubmission Type', empty: 'Choose what it is', missing: RESUBMISSION_TYPE_REQUIRED },
   },
 } as const satisfies Record<Purpose, unknown>
 
@@ -75,7 +70,7 @@ export function FileForm({
   const element = useRef<HTMLFormElement>(null)
   const { chosen, wrong, change, submit, emptyFile } = useChoice({
     form: element,
-    kind,
+    missing: kind.missing,
     isBusy,
     send: (documentType, file) => sender.send({ purpose, documentType, requestId, file }),
     changedFile: sender.forgetRefused,
@@ -89,9 +84,10 @@ export function FileForm({
   useOnChange(sending === null, () => {
     if (sending === null && document.activeElement === document.body) element.current?.querySelector('select')?.focus()
   })
-  const errors = { kind: returned?.errors[kind.name], file: returned?.errors.file }
-  const shown = refused?.isOfFile ? { file: refused.message, ...wrong } : (wrong ?? (refused === null ? errors : {}))
-  const chosenKind = returned?.typed[kind.name] || initial
+  const shown = refused?.isOfFile
+    ? { file: refused.message, ...wrong }
+    : (wrong ?? (refused === null ? returned?.errors : null) ?? {})
+  const chosenKind = returned?.typed.documentType || initial
 
   return (
     <form
@@ -121,7 +117,7 @@ export function FileForm({
       )}
       <div hidden={sending !== null}>
         <SelectField
-          field={plainField(id, kind.name, chosenKind, shown.kind)}
+          field={plainField(id, 'documentType', chosenKind, shown.documentType)}
           label={kind.label}
           required
           empty={kind.empty}
@@ -143,7 +139,7 @@ export function FileForm({
       <Consent button={button} />
       {children({
         sending,
-        hasKind: !hydrated || (chosen?.kind ?? chosenKind) !== '',
+        hasKind: !hydrated || (chosen?.documentType ?? chosenKind) !== '',
         hasFile: !hydrated || (Boolean(chosen?.file) && !refused?.isOfFile && !(isBusy && sending === null)),
       })}
     </form>

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { responseTime } from '#src/brand.ts'
 import type { Purpose } from '#src/features/documents/states.ts'
 import { type ToastMessage, Toasts } from '../../ui/toast.tsx'
+import type { UploadErrors } from '../upload/receive-posted.server.ts'
 
 /** What is said when a file has come. `waits`: it is safe, and becomes a document by itself. */
 export function arrivalToast(
@@ -34,8 +35,8 @@ export function failureToast(message = 'Unable to upload your document. Please t
 /** What comes back of a form that sent no file, or one that was not taken: what is wrong, by field, and what was chosen. */
 export type ReturnedUpload = {
   intent: 'upload' | 'resubmit'
-  errors: { documentType?: string; resubmissionType?: string; file?: string; form?: string }
-  typed: { documentType: string; resubmissionType: string }
+  errors: UploadErrors
+  typed: { documentType: string }
 }
 
 export const RESUBMISSION_TYPE_REQUIRED = 'Resubmission type is required'

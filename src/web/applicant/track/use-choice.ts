@@ -2,47 +2,47 @@ import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { FILE_FORMATS, MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
 import { CHOICE_ERRORS, REFUSALS } from '#src/features/files/uploads.ts'
 
-type Choice = { kind: string; file: File | null }
+type Choice = { documentType: string; file: File | null }
 
 /** What is chosen in a form that takes a kind and a file, and what is wrong with it before anything is sent. */
 export function useChoice({
   form,
-  kind,
+  missing,
   isBusy,
   send,
   changedFile,
 }: {
   form: RefObject<HTMLFormElement | null>
-  /** The field of the kind, and what is said where nothing was chosen. */
-  kind: { name: string; missing: string }
+  /** What is said where no type was chosen. */
+  missing: string
   isBusy: boolean
-  send: (kind: string, file: File) => void
+  send: (documentType: string, file: File) => void
   /** Another file was chosen, or none any more. */
   changedFile: () => void
 }) {
   const [chosen, setChosen] = useState<Choice | null>(null)
   /** Null: nothing was changed yet, and what the server said of the last post stands. */
-  const [wrong, setWrong] = useState<{ kind?: string; file?: string } | null>(null)
+  const [wrong, setWrong] = useState<{ documentType?: string; file?: string } | null>(null)
 
   // Chosen before scripts ran here. What the server said of the last post stands beside it.
   useEffect(() => {
     if (form.current === null) return
-    const now = read(form.current, kind.name)
+    const now = read(form.current)
     setChosen(now)
     const file = now.file === null ? null : fileError(now.file)
     if (file !== null) setWrong({ file })
-  }, [form, kind.name])
+  }, [form])
 
   /** After a refusal: a browser tells of the same file only where none is chosen. */
   function emptyFile() {
     const field = form.current?.querySelector<HTMLInputElement>('[name=file]')
     if (!form.current || !field) return
     field.value = ''
-    setChosen(read(form.current, kind.name))
+    setChosen(read(form.current))
   }
 
   function change(event: FormEvent<HTMLFormElement>) {
-    const now = read(event.currentTarget, kind.name)
+    const now = read(event.currentTarget)
     setChosen(now)
     if ((event.target as Element).getAttribute('name') === 'file') changedFile()
     const file = now.file === null ? null : fileError(now.file)
@@ -52,25 +52,28 @@ export function useChoice({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const now = read(event.currentTarget, kind.name)
+    const now = read(event.currentTarget)
     const file = fileError(now.file)
-    if (now.kind !== '' && now.file !== null && file === null) {
+    if (now.documentType !== '' && now.file !== null && file === null) {
       setWrong({})
-      return send(now.kind, now.file)
+      return send(now.documentType, now.file)
     }
-    setWrong({ ...(now.kind === '' && { kind: kind.missing }), ...(file !== null && { file }) })
-    const first = now.kind === '' ? kind.name : 'file'
+    setWrong({ ...(now.documentType === '' && { documentType: missing }), ...(file !== null && { file }) })
+    const first = now.documentType === '' ? 'documentType' : 'file'
     event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
   }
 
   return { chosen, wrong, change, submit, emptyFile }
 }
 
-function read(form: HTMLFormElement, kindName: string): Choice {
+function read(form: HTMLFormElement): Choice {
   const fields = new FormData(form)
   const file = fields.get('file')
   // What was not chosen is sent as a file without a name.
-  return { kind: String(fields.get(kindName) ?? ''), file: file instanceof File && file.name !== '' ? file : null }
+  return {
+    documentType: String(fields.get('documentType') ?? ''),
+    file: file instanceof File && file.name !== '' ? file : null,
+  }
 }
 
 /**

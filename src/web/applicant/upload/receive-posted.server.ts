@@ -14,7 +14,7 @@ import { type PostedUpload, readUpload } from '../../guards/read-upload.server.t
 type UploadIntent = 'upload' | 'resubmit'
 
 /** What is wrong, in words ready to be shown, by field; `form` belongs to none. */
-type UploadErrors = { documentType?: string; resubmissionType?: string; file?: string; form?: string }
+export type UploadErrors = { documentType?: string; file?: string; form?: string }
 
 export type ReceivedPost =
   /** Waiting: it is here and safe, and becomes a document by itself. */
@@ -25,7 +25,7 @@ export type ReceivedPost =
       status: 413 | 422 | 503
       errors: UploadErrors
       /** What was filled in: only the file must be chosen again. */
-      typed: { documentType: string; requestId: string; resubmissionType: string }
+      typed: { documentType: string }
     }
 
 /** What it is, in words, and what the file is called. */
@@ -94,14 +94,13 @@ async function saidOf(
   const isAgain = intentOf(fields) === 'resubmit'
   const read = uploadSchema.safeParse({
     purpose: isAgain ? 'resubmission' : 'document',
-    documentType: textOf(fields, isAgain ? 'resubmissionType' : 'documentType'),
+    documentType: textOf(fields, 'documentType'),
     requestId: textOf(fields, 'requestId'),
     privacyVersion: textOf(fields, 'privacyVersion'),
   })
-  const typeField = isAgain ? 'resubmissionType' : 'documentType'
   const errors: UploadErrors = {}
   for (const issue of read.error?.issues ?? [])
-    errors[issue.path[0] === 'documentType' ? typeField : 'form'] ??= issue.message
+    errors[issue.path[0] === 'documentType' ? 'documentType' : 'form'] ??= issue.message
   if (read.success && !isAgain && !(await isOffered(app, applicationId, read.data.documentType)))
     errors.documentType = CHOICE_ERRORS.type
   if (refusal !== null) errors.file = FILE_WORDS[refusal]
@@ -137,11 +136,7 @@ function told(fields: FormData, sent: Sent, received: ReceivedUpload): ReceivedP
 }
 
 function refused(fields: FormData, errors: UploadErrors) {
-  const typed = {
-    documentType: textOf(fields, 'documentType'),
-    requestId: textOf(fields, 'requestId'),
-    resubmissionType: textOf(fields, 'resubmissionType'),
-  }
+  const typed = { documentType: textOf(fields, 'documentType') }
   return { ok: false as const, intent: intentOf(fields), errors, typed }
 }
 
