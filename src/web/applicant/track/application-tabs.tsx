@@ -45,25 +45,29 @@ export function ApplicationTabs({
         },
         {
           key: 'documents',
-          label: <DocumentsLabel page={page} />,
+          label: <DocumentsLabel count={page.toDo.documents.length} />,
           href: href('documents'),
           panel: <Documents page={page} uploading={uploading} refresh={refresh} returned={returned} />,
         },
-        { key: 'details', label: 'Details', href: href('details'), panel: <Details page={page} /> },
+        {
+          key: 'details',
+          label: 'Details',
+          href: href('details'),
+          panel: <Details application={page.application} account={page.account} />,
+        },
       ]}
     />
   )
 }
 
 /** On a narrow screen the number stands alone; its words are still read aloud. */
-function DocumentsLabel({ page }: { page: TrackingPage }) {
-  const { length } = page.toDo.documents
-  if (length === 0) return 'Documents'
+function DocumentsLabel({ count }: { count: number }) {
+  if (count === 0) return 'Documents'
   return (
     <>
       Documents{' '}
       <span className="count">
-        {length} <span className="words">asked for</span>
+        {count} <span className="words">asked for</span>
       </span>
     </>
   )

@@ -96,7 +96,10 @@ export function Application({
 }
 
 /** The item, followed by the service where its name differs. */
-function titleLine({ itemName, application: { service, category } }: TrackingPage): string {
+function titleLine({
+  itemName,
+  application: { service, category },
+}: Pick<TrackingPage, 'itemName' | 'application'>): string {
   return [itemName, service === itemName ? null : service, category].filter(Boolean).join(' · ')
 }
 
@@ -106,7 +109,7 @@ function isPaymentFirst(page: TrackingPage): boolean {
 }
 
 /** Whether something is with us that may be another in a moment. */
-function waitsForUs({ documents, uploads }: TrackingPage): boolean {
+function waitsForUs({ documents, uploads }: Pick<TrackingPage, 'documents' | 'uploads'>): boolean {
   return documents.some(({ status }) => isUnreviewed(status)) || uploads.some(({ state }) => state === 'whole')
 }
 
@@ -141,7 +144,9 @@ function openMatters(page: TrackingPage): Array<{ key: string; words: ReactNode 
     ...(toDo.needsDetails
       ? [{ key: 'details', words: <a href="#details">tell us your field and upload your CV</a> }]
       : []),
-    ...(toDo.documents.length > 0 ? [{ key: 'documents', words: <DocumentsToSend page={page} /> }] : []),
+    ...(toDo.documents.length > 0
+      ? [{ key: 'documents', words: <DocumentsToSend application={application} toDo={toDo} /> }]
+      : []),
     ...(toDo.hasPayment && account.due !== null
       ? [
           {
@@ -159,7 +164,7 @@ function PaymentToMake({ due, to }: { due: Due; to: { applicationId: string; ema
   return <Link to={addresses.payment({ ...to, type: due.instalment })}>{words}</Link>
 }
 
-function DocumentsToSend({ page: { application, toDo } }: { page: TrackingPage }) {
+function DocumentsToSend({ application, toDo }: Pick<TrackingPage, 'application' | 'toDo'>) {
   const { tab } = usePageAddresses(application.reference)
   const [first, ...others] = toDo.documents
   if (first === undefined) return null

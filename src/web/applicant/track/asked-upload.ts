@@ -15,7 +15,10 @@ export type AskedUpload = {
 type Unfinished = { documentType: string; fileName: string; sizeBytes: number; percent: number }
 
 /** What the dialog was opened for. An id that is not here any more counts as none. */
-export function askedUpload(page: TrackingPage, asked: string): AskedUpload {
+export function askedUpload(
+  page: Pick<TrackingPage, 'application' | 'requests' | 'uploads' | 'documents'>,
+  asked: string,
+): AskedUpload {
   const { requests, uploads } = page
   const unfinished = uploads.filter(({ state, purpose }) => state === 'arriving' && purpose === 'document')
   const wanted = unfinished.find(({ id }) => id === asked)
@@ -44,7 +47,9 @@ export function percentHere({ receivedBytes, sizeBytes }: { receivedBytes: numbe
 }
 
 /** What can be sent, as pairs of what is sent and what is read: first what was asked for, each once. */
-export function typesToChoose({ requests }: TrackingPage): ReadonlyArray<readonly [value: string, label: string]> {
+export function typesToChoose({
+  requests,
+}: Pick<TrackingPage, 'requests'>): ReadonlyArray<readonly [value: string, label: string]> {
   const requested = new Set(requests.filter(({ status }) => isRequestOpen(status)).map(request => request.documentType))
   return [
     ...Array.from(requested, type => [type, `${type} (Requested)`] as const),

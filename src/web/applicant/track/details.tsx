@@ -11,7 +11,7 @@ import { useIsPreview } from './preview.ts'
 import type { TrackingPage } from './tracking-page.server.ts'
 
 /** Everything that we keep of the application and its applicant may read. */
-export function Details({ page: { application, account } }: { page: TrackingPage }) {
+export function Details({ application, account }: Pick<TrackingPage, 'application' | 'account'>) {
   const paid =
     account.due === null ? 'Paid in full' : application.stage === 'initial' ? 'First of two payments made' : 'Unpaid'
   const rows: Array<readonly [string, string]> = [

@@ -53,7 +53,8 @@ export function Documents({
         />
       )}
       <UnderWay
-        page={page}
+        reference={reference}
+        uploads={page.uploads}
         refresh={refresh}
         takesFiles={takesFiles}
         focusHead={() => head.current?.querySelector('button')?.focus()}

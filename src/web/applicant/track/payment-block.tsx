@@ -20,7 +20,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
     <Receipt>
       <h2 className="h-s">Payment</h2>
       <p>
-        <State page={page} />
+        <State account={account} />
       </p>
       <div className="small">
         <ReceiptLines>
@@ -87,7 +87,7 @@ export function PaymentBlock({ page }: { page: TrackingPage }) {
   )
 }
 
-function State({ page: { account } }: { page: TrackingPage }) {
+function State({ account }: Pick<TrackingPage, 'account'>) {
   if (account.due === null) return <Badge tone="good">Full</Badge>
   return account.settledPence > 0 ? <Badge tone="progress-60">Partial</Badge> : <Badge tone="neutral">Unpaid</Badge>
 }

@@ -15,7 +15,7 @@ export function Resubmission({
   returned,
   sender,
 }: {
-  page: TrackingPage
+  page: Pick<TrackingPage, 'application' | 'uploads' | 'once'>
   resubmission: NonNullable<TrackingPage['resubmission']>
   returned: ReturnedUpload | null
   sender: Sender

@@ -12,12 +12,14 @@ type Upload = TrackingPage['uploads'][number]
 
 /** Files that are here in part, with the way to go on; and those that are here whole and wait for us. */
 export function UnderWay({
-  page: { application, uploads },
+  reference,
+  uploads,
   refresh,
   takesFiles,
   focusHead,
 }: {
-  page: TrackingPage
+  reference: string
+  uploads: ReadonlyArray<Upload>
   refresh: () => void
   takesFiles: boolean
   /** The focus goes there when the last one was discarded. */
@@ -45,7 +47,7 @@ export function UnderWay({
           ) : (
             <Unfinished
               upload={upload}
-              reference={application.reference}
+              reference={reference}
               takesFiles={takesFiles}
               discarded={() => {
                 discarded.current = own.length - 1

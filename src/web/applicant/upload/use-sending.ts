@@ -27,8 +27,10 @@ export type Sending = Sent & {
 /** Asked of somebody who is about to leave the page. */
 export type Leaving = { stay: () => void; leave: () => void }
 
+type PageOfUploads = Pick<TrackingPage, 'application' | 'uploads'>
+
 /** Sends one file at a time, and asks a reader who is about to leave it. */
-export function useSending(page: TrackingPage, ended: (sent: Sent, outcome: Outcome) => void) {
+export function useSending(page: PageOfUploads, ended: (sent: Sent, outcome: Outcome) => void) {
   const [sending, setSending] = useState<Sending | null>(null)
   const transfer = useRef<Transfer | null>(null)
   const isMoving = sending !== null && sending.how !== 'paused'
@@ -124,7 +126,7 @@ function inWords({ purpose, documentType }: Chosen): string {
 }
 
 /** Where it goes. A file that is here in part already goes on from there. */
-async function describe({ application, uploads }: TrackingPage, chosen: Chosen): Promise<Destination> {
+async function describe({ application, uploads }: PageOfUploads, chosen: Chosen): Promise<Destination> {
   const { purpose, documentType, requestId, file } = chosen
   const sha256 = await sha256Of(file)
   const kept = inWords(chosen)
