@@ -64,13 +64,6 @@ function currentFor(href: string, pathname: string): 'page' | 'true' | undefined
   return href !== '/' && pathname.startsWith(`${href}/`) ? 'true' : undefined
 }
 
-const QUICK_LINKS = [
-  ['/', 'Home'],
-  [addresses.services(), 'Services'],
-  [addresses.sectors(), 'Sectors'],
-  [addresses.about(), 'About'],
-] as const
-
 export function SiteFooter({ year }: { year: number | null }) {
   return (
     <footer className="foot on-indigo">
@@ -90,7 +83,7 @@ export function SiteFooter({ year }: { year: number | null }) {
           <nav aria-labelledby="quick-links">
             <h2 id="quick-links">Quick Links</h2>
             <ul>
-              {QUICK_LINKS.map(([href, label]) => (
+              {PAGES.map(([href, label]) => (
                 <li key={href}>
                   <a href={href}>{label}</a>
                 </li>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { never } from '#src/never.ts'
 import { Badge } from './badge.tsx'
 
 export type ThreadStep = {
@@ -10,55 +9,29 @@ export type ThreadStep = {
   state: 'done' | 'current' | 'upcoming' | 'not-included'
 }
 
+const STATES: Record<ThreadStep['state'], { look: string; mark: ReactNode }> = {
+  done: { look: 'done', mark: <span className="state">Completed</span> },
+  current: { look: 'now', mark: <Badge tone="progress-50">In progress</Badge> },
+  upcoming: { look: 'next-up', mark: <span className="state">Upcoming</span> },
+  'not-included': { look: 'next-up', mark: null },
+}
+
 /** Stages on one thread: solid where it is done, dashed where it is still to come. */
 export function Thread({ steps }: { steps: ReadonlyArray<ThreadStep> }) {
   return (
     <ol className="thread stages">
-      {steps.map((step, index) => (
-        <li
-          key={step.title}
-          className={classOf(step.state)}
-          aria-current={step.state === 'current' ? 'step' : undefined}
-        >
+      {steps.map(({ title, description, more, state }, index) => (
+        <li key={title} className={STATES[state].look} aria-current={state === 'current' ? 'step' : undefined}>
           <span className="knot" aria-hidden="true">
-            {step.state === 'done' ? '✓' : index + 1}
+            {state === 'done' ? '✓' : index + 1}
           </span>
           <h3>
-            {step.title} <State state={step.state} />
+            {title} {STATES[state].mark}
           </h3>
-          {step.description && <p className={step.state === 'current' ? undefined : 'muted'}>{step.description}</p>}
-          {step.more}
+          {description && <p className={state === 'current' ? undefined : 'muted'}>{description}</p>}
+          {more}
         </li>
       ))}
     </ol>
   )
-}
-
-function State({ state }: Pick<ThreadStep, 'state'>) {
-  switch (state) {
-    case 'done':
-      return <span className="state">Completed</span>
-    case 'current':
-      return <Badge tone="progress-50">In progress</Badge>
-    case 'upcoming':
-      return <span className="state">Upcoming</span>
-    case 'not-included':
-      return null
-    default:
-      return never(state)
-  }
-}
-
-function classOf(state: ThreadStep['state']): string {
-  switch (state) {
-    case 'done':
-      return 'done'
-    case 'current':
-      return 'now'
-    case 'upcoming':
-    case 'not-included':
-      return 'next-up'
-    default:
-      return never(state)
-  }
 }

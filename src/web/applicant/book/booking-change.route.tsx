@@ -23,7 +23,15 @@ import { BookingAsItStands } from './booked.tsx'
 import { ChooseTime } from './choose-time.tsx'
 
 export const headers = ownHeaders
-export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(loaderData ? titleOf(loaderData) : 'Booking')
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  privatePage(loaderData ? TITLES[loaderData.state] : 'Booking')
+
+const TITLES: Record<ChangeShown['state'], string> = {
+  error: 'Booking Error',
+  cancelled: 'Booking cancelled',
+  'too-late': 'Reschedule or cancel',
+  change: 'Reschedule or cancel',
+}
 
 /** Opening the link in a mail changes nothing: programs that read mail open links too. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -76,20 +84,6 @@ function Outcome({ shown, returned }: { shown: ChangeShown; returned: Returned<C
       return <TooLate {...shown} />
     case 'change':
       return <RescheduleOrCancel shown={shown} returned={returned} />
-    default:
-      return never(shown)
-  }
-}
-
-function titleOf(shown: ChangeShown): string {
-  switch (shown.state) {
-    case 'error':
-      return 'Booking Error'
-    case 'cancelled':
-      return 'Booking cancelled'
-    case 'too-late':
-    case 'change':
-      return 'Reschedule or cancel'
     default:
       return never(shown)
   }

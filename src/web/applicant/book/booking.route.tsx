@@ -22,7 +22,14 @@ import { BookingAsItStands } from './booked.tsx'
 import { ChooseTime } from './choose-time.tsx'
 
 export const headers = ownHeaders
-export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(loaderData ? titleOf(loaderData) : 'Booking')
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  privatePage(loaderData ? TITLES[loaderData.state] : 'Booking')
+
+const TITLES: Record<BookingShown['state'], string> = {
+  error: 'Booking Error',
+  booked: 'Booking Confirmed!',
+  choose: 'Choose a time to talk',
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
@@ -70,19 +77,6 @@ function Outcome({ shown, returned }: { shown: BookingShown; returned: Returned<
       return <BookingConfirmed shown={shown} />
     case 'choose':
       return <ChooseConsultation shown={shown} returned={returned} />
-    default:
-      return never(shown)
-  }
-}
-
-function titleOf(shown: BookingShown): string {
-  switch (shown.state) {
-    case 'error':
-      return 'Booking Error'
-    case 'booked':
-      return 'Booking Confirmed!'
-    case 'choose':
-      return 'Choose a time to talk'
     default:
       return never(shown)
   }

@@ -18,7 +18,14 @@ import { Failed, type Paid, REFRESH_SECONDS, type Shown, Success, Verifying } fr
 import '../applicant.css'
 
 export const headers = ownHeaders
-export const meta: Route.MetaFunction = ({ loaderData }) => privatePage(loaderData ? titleOf(loaderData) : 'Payment')
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  privatePage(loaderData ? TITLES[loaderData.state] : 'Payment')
+
+const TITLES: Record<Shown['state'], string> = {
+  success: 'Payment Successful!',
+  verifying: 'Verifying Payment',
+  failed: 'Payment Verification Failed',
+}
 
 /** A page waits no longer than this for the provider; the question goes on without it. */
 const PATIENCE_MS = 3_000
@@ -162,18 +169,5 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
       return <Failed {...loaderData} isOurs={loaderData.message === COULD_NOT_VERIFY} />
     default:
       return never(loaderData)
-  }
-}
-
-function titleOf(shown: Shown): string {
-  switch (shown.state) {
-    case 'success':
-      return 'Payment Successful!'
-    case 'verifying':
-      return 'Verifying Payment'
-    case 'failed':
-      return 'Payment Verification Failed'
-    default:
-      return never(shown)
   }
 }

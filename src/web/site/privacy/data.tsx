@@ -1,6 +1,7 @@
 import { BRAND } from '#src/brand.ts'
 import { ProviderName } from '#src/payment-provider.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 
 /** What we keep, and with whom. */
 export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
@@ -175,14 +176,7 @@ function RecordsTable() {
   return (
     <table className="table records">
       <caption>What we keep about you</caption>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Why</th>
-          <th scope="col">Legal ground</th>
-          <th scope="col">Who sees it</th>
-        </tr>
-      </thead>
+      <TableHead heads={['What', 'Why', 'Legal ground', 'Who sees it']} />
       <tbody>
         {RECORDS.map(({ what, why, ground, seenBy }) => (
           <tr key={what}>

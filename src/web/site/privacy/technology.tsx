@@ -1,5 +1,29 @@
 import { ProviderName } from '#src/payment-provider.ts'
 import type { LegalSection } from '../../parts/legal-page.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
+
+const COOKIES = [
+  [
+    'tp_applicant, with __Host- before it on a secure address',
+    'Keeps your application open after you gave its reference and email. It holds a random number, nothing about you.',
+    '2 hours after your last use',
+  ],
+  [
+    'tp_payer, with the same',
+    'Lets the browser that made a payment go on to what was paid for. It holds a random number, nothing about you.',
+    '24 hours after your last visit to a payment page',
+  ],
+  [
+    'tp_opened, with the same',
+    'Remembers which references were opened in this browser, so that a stranger’s wrong tries can’t keep you out. It holds a random number and scrambled references, and opens nothing.',
+    '1 year after your last use',
+  ],
+  [
+    'tp_flash, with the same',
+    'Carries one message to the next page, such as “Payment successful”.',
+    '1 minute at most',
+  ],
+] as const
 
 /** Cookies, logs, safety, machines. */
 export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
@@ -11,43 +35,15 @@ export const PRIVACY_TECHNOLOGY: ReadonlyArray<LegalSection> = [
         <p>Each is needed for what you do here. The law requires no consent for these, so there is no banner.</p>
         <table className="table records cookies">
           <caption>Cookies we set</caption>
-          <thead>
-            <tr>
-              <th scope="col">Cookie</th>
-              <th scope="col">What for</th>
-              <th scope="col">How long</th>
-            </tr>
-          </thead>
+          <TableHead heads={['Cookie', 'What for', 'How long']} />
           <tbody>
-            <tr>
-              <th scope="row">tp_applicant, with __Host- before it on a secure address</th>
-              <td data-l="What for">
-                Keeps your application open after you gave its reference and email. It holds a random number, nothing
-                about you.
-              </td>
-              <td data-l="How long">2 hours after your last use</td>
-            </tr>
-            <tr>
-              <th scope="row">tp_payer, with the same</th>
-              <td data-l="What for">
-                Lets the browser that made a payment go on to what was paid for. It holds a random number, nothing about
-                you.
-              </td>
-              <td data-l="How long">24 hours after your last visit to a payment page</td>
-            </tr>
-            <tr>
-              <th scope="row">tp_opened, with the same</th>
-              <td data-l="What for">
-                Remembers which references were opened in this browser, so that a stranger’s wrong tries can’t keep you
-                out. It holds a random number and scrambled references, and opens nothing.
-              </td>
-              <td data-l="How long">1 year after your last use</td>
-            </tr>
-            <tr>
-              <th scope="row">tp_flash, with the same</th>
-              <td data-l="What for">Carries one message to the next page, such as “Payment successful”.</td>
-              <td data-l="How long">1 minute at most</td>
-            </tr>
+            {COOKIES.map(([cookie, whatFor, howLong]) => (
+              <tr key={cookie}>
+                <th scope="row">{cookie}</th>
+                <td data-l="What for">{whatFor}</td>
+                <td data-l="How long">{howLong}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
         <p>

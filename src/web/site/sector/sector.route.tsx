@@ -12,6 +12,7 @@ import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
 import { publicPage } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
 import { SectionHeading } from '../../ui/sections.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { StoryCarousel, Testimonial } from '../../ui/testimonial.tsx'
 import type { Route } from './+types/sector.route'
 import '../site.css'
@@ -178,14 +179,7 @@ function Evidence({ sector: { evidence, weak } }: { sector: SectorDetail }) {
       <SectionHeading title="What evidence looks like" subtitle={evidence.intro} />
       <table className="table stack pieces">
         <caption className="vh">Examples of evidence</caption>
-        <thead>
-          <tr>
-            <th scope="col">Evidence</th>
-            <th scope="col">The paper</th>
-            <th scope="col">Who signs it</th>
-            <th scope="col">What it proves</th>
-          </tr>
-        </thead>
+        <TableHead heads={['Evidence', 'The paper', 'Who signs it', 'What it proves']} />
         <tbody>
           {evidence.pieces.map(piece => (
             <tr key={piece.what}>

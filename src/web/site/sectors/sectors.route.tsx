@@ -9,6 +9,7 @@ import { factChecks, shownPrices } from '../../parts/public-page.server.ts'
 import { publicPage } from '../../parts/public-page.ts'
 import { SamplesNote } from '../../parts/sandbox.tsx'
 import { SectionHeading } from '../../ui/sections.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { Testimonial } from '../../ui/testimonial.tsx'
 import type { Route } from './+types/sectors.route'
 import '../site.css'
@@ -143,13 +144,7 @@ function WhoEndorses() {
       </div>
       <table className="table stack">
         <caption className="vh">Who endorses whom, by sector</caption>
-        <thead>
-          <tr>
-            <th scope="col">Sector</th>
-            <th scope="col">Who assesses it</th>
-            <th scope="col">Endorsing body</th>
-          </tr>
-        </thead>
+        <TableHead heads={['Sector', 'Who assesses it', 'Endorsing body']} />
         <tbody>
           {SECTORS.map(({ key, name, endorsing }) => (
             <tr key={key}>
