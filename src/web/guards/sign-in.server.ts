@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { isDatabaseDown } from '#src/database/database-down.ts'
 import { staffByEmail } from '#src/features/staff/queries.server.ts'
 import { GateIsFull } from '#src/gate.ts'
 import { type App, appContext, visitorContext } from '../app-context.ts'
@@ -15,20 +14,6 @@ export function awayAnswer(context: Readonly<RouterContextProvider>) {
     `If it happens again, give this number to the person who runs the server: ${requestId}`,
   ]
   return { messages, init: { status: 503, headers: { 'retry-after': '10' } } }
-}
-
-/** Runs `work`; returns 'away' when the database cannot be reached, so that the form comes back as it was typed. */
-export async function unlessAway<Result>(
-  context: Readonly<RouterContextProvider>,
-  work: Promise<Result>,
-): Promise<Result | 'away'> {
-  try {
-    return await work
-  } catch (err) {
-    if (!isDatabaseDown(err)) throw err
-    context.get(appContext).log.error({ err, requestId: context.get(visitorContext).requestId }, 'database away')
-    return 'away'
-  }
 }
 
 /** What somebody is told whose password could not be looked at just now: with status 503, and their try is given back. */

@@ -1,7 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
-import { isDatabaseDown } from '#src/database/database-down.ts'
 import { markAsPaid } from '#src/features/checkout/mark-as-paid.server.ts'
 import { ownPayment } from '#src/features/checkout/payment-result.server.ts'
 import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
@@ -9,11 +8,12 @@ import { startPayment } from '#src/features/checkout/start-payment.server.ts'
 import { type Purchase, purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { answerRequest } from '#src/features/payments/rules.ts'
 import { never } from '#src/never.ts'
-import { type App, appContext, visitorContext } from '../../app-context.ts'
+import { type App, appContext } from '../../app-context.ts'
 import { applicationOf } from '../../guards/applicant-session.server.ts'
 import { refuseOverLimit, takeByAddress } from '../../guards/limit.server.ts'
 import { readPayer, renewPayer } from '../../guards/payer.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
+import { unlessAway } from '../../guards/unless-away.server.ts'
 import { leaveTo, redirectWithToast } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { type Asked, type Press, pathOf } from './asked.ts'
@@ -175,15 +175,8 @@ export async function orPaymentError<Answer>(
   request: Request,
   paying: Promise<Answer>,
 ): Promise<Answer | Response> {
-  try {
-    return await paying
-  } catch (err) {
-    if (!isDatabaseDown(err)) throw err
-    const app = context.get(appContext)
-    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'payment could not be begun')
-    const description = 'Failed to process payment. Please try again.'
-    return redirectWithToast(app, pathOf(request), { title: 'Payment Error', description, tone: 'bad' })
-  }
+  const answer = await unlessAway(context, paying, 'payment could not be begun')
+  return answer === 'away' ? redirectWithToast(context.get(appContext), pathOf(request), PAYMENT_ERROR) : answer
 }
 
 /** Whether this visitor may use what stands in for the outside here as only a trial allows: mark as paid, read the mail. */

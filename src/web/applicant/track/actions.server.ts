@@ -1,16 +1,17 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
-import { isDatabaseDown } from '#src/database/database-down.ts'
 import { detailsSchema } from '#src/features/applications/applicant-forms.ts'
 import { forEachQuestion, type QuestionKey } from '#src/features/applications/questions.ts'
 import { acceptsUploads } from '#src/features/applications/states.ts'
 import { giveDetails } from '#src/features/documents/give-details.server.ts'
 import { FAILURES } from '#src/features/files/uploads.ts'
-import { appContext, visitorContext } from '../../app-context.ts'
+import { appContext } from '../../app-context.ts'
 import { applicationOf, STAFF_ONLY_LOOK } from '../../guards/applicant-session.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
 import { currentStaff } from '../../guards/staff.server.ts'
+import { unlessAway } from '../../guards/unless-away.server.ts'
 import { answerToastContext, redirectWithToast } from '../../parts/cookies.server.ts'
+import { LATER } from '../../parts/take-form.server.ts'
 import { receivePosted } from '../upload/receive-posted.server.ts'
 import { arrivalToast, failureToast, RESUBMISSION_TYPE_REQUIRED, type ReturnedUpload } from './upload-answer.tsx'
 
@@ -26,18 +27,14 @@ const NOT_SAVED = 'Not Saved'
 
 export async function takeDetails(context: Readonly<RouterContextProvider>, request: Request) {
   const fields = await readForm(request, Object.keys(detailsSchema.shape))
-  try {
-    return await saveTyped(context, request, Object.fromEntries(fields))
-  } catch (err) {
-    if (!isDatabaseDown(err)) throw err
-    const app = context.get(appContext)
-    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'details could not be saved')
-    // The page cannot be read either, so its loader shows this at the top.
-    const description = 'We could not save your details. Please try again in a few minutes.'
-    context.set(answerToastContext, { title: NOT_SAVED, description, tone: 'bad' })
-    const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: typedIn(Object.fromEntries(fields)) }
-    return data(returned, { status: 503, headers: { 'retry-after': '10' } })
-  }
+  const sent = Object.fromEntries(fields)
+  const answer = await unlessAway(context, saveTyped(context, request, sent), 'details could not be saved')
+  if (answer !== 'away') return answer
+  // The page cannot be read either, so its loader shows this at the top.
+  const description = 'We could not save your details. Please try again in a few minutes.'
+  context.set(answerToastContext, { title: NOT_SAVED, description, tone: 'bad' })
+  const returned: ReturnedDetails = { intent: 'details', errors: {}, typed: typedIn(sent) }
+  return data(returned, LATER)
 }
 
 async function saveTyped(context: Readonly<RouterContextProvider>, request: Request, sent: Sent) {
@@ -77,18 +74,13 @@ function typedIn(sent: Sent): ReturnedDetails['typed'] {
 
 /** Takes a file that a form of the tracking page sent in one piece: how it comes where no scripts run. */
 export async function takeFile(context: Readonly<RouterContextProvider>, request: Request) {
-  try {
-    return await receive(context, request)
-  } catch (err) {
-    if (!isDatabaseDown(err)) throw err
-    const app = context.get(appContext)
-    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'a file could not be taken')
-    // The page cannot be read either, so its loader shows this at the top.
-    context.set(answerToastContext, failureToast(FAILURES.upload))
-    const typed = { documentType: '' }
-    const returned: ReturnedUpload = { intent: 'upload', errors: { form: FAILURES.upload }, typed }
-    return data(returned, { status: 503, headers: { 'retry-after': '10' } })
-  }
+  const answer = await unlessAway(context, receive(context, request), 'a file could not be taken')
+  if (answer !== 'away') return answer
+  // The page cannot be read either, so its loader shows this at the top.
+  context.set(answerToastContext, failureToast(FAILURES.upload))
+  const typed = { documentType: '' }
+  const returned: ReturnedUpload = { intent: 'upload', errors: { form: FAILURES.upload }, typed }
+  return data(returned, LATER)
 }
 
 async function receive(context: Readonly<RouterContextProvider>, request: Request) {

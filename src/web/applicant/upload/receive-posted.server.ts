@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
-import { isDatabaseDown } from '#src/database/database-down.ts'
 import { isOffered } from '#src/features/documents/queries.server.ts'
 import { handIn, type ReceivedUpload } from '#src/features/files/receive-upload.server.ts'
 import { type SaidOfUpload, UPLOAD_FIELDS, uploadSchema } from '#src/features/files/upload-form.ts'
@@ -10,6 +9,7 @@ import { Unavailable } from '#src/unavailable.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import { refuseOverLimit, take, takeByAddress } from '../../guards/limit.server.ts'
 import { type PostedUpload, readUpload } from '../../guards/read-upload.server.ts'
+import { unlessAway } from '../../guards/unless-away.server.ts'
 
 type UploadIntent = 'upload' | 'resubmit'
 
@@ -59,13 +59,9 @@ export async function receivePosted(
   const once = hashOf(`${fields.get('once') ?? randomUUID()} ${file.sha256}`)
   const { id, fileName, sizeBytes } = file
   const wanted = { ...said.said, id, fileName, sizeBytes, sha256: null, once, applicationId: application.id }
-  try {
-    return told(fields, { documentType: said.said.documentType, fileName }, await handIn(app, wanted))
-  } catch (err) {
-    if (!isDatabaseDown(err)) throw err
-    app.log.error({ err, requestId: context.get(visitorContext).requestId }, 'a file could not be recorded')
-    return { ...refused(fields, { form: FAILURES.record }), status: 503 }
-  }
+  const received = await unlessAway(context, handIn(app, wanted), 'a file could not be recorded')
+  if (received === 'away') return { ...refused(fields, { form: FAILURES.record }), status: 503 }
+  return told(fields, { documentType: said.said.documentType, fileName }, received)
 }
 
 /** Whatever stood in the form, the database can keep this of it, and find it. */

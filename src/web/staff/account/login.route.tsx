@@ -14,10 +14,10 @@ import {
   rememberDevice,
   type SignInCounter,
   signInCounter,
-  unlessAway,
   unlessBusy,
 } from '../../guards/sign-in.server.ts'
 import { adminPage, currentStaff } from '../../guards/staff.server.ts'
+import { unlessAway } from '../../guards/unless-away.server.ts'
 import { redirectWithToast } from '../../parts/cookies.server.ts'
 import { ownHeaders } from '../../parts/headers.ts'
 import { privatePage } from '../../parts/page-title.ts'

@@ -7,7 +7,8 @@ import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
 import { appContext, visitorContext } from '../../app-context.ts'
 import { takeByAddress } from '../../guards/limit.server.ts'
 import { readForm } from '../../guards/read-form.server.ts'
-import { awayAnswer, BUSY, unlessAway, unlessBusy } from '../../guards/sign-in.server.ts'
+import { awayAnswer, BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
+import { unlessAway } from '../../guards/unless-away.server.ts'
 
 /** No password is sent back to the page it came from. */
 const HIDDEN = { hideFields: ['password', 'repeat'] }
