@@ -153,6 +153,7 @@ test('the books take no impossible line', async () => {
   expect(await change({ kobo: -1 })).toBe('payments_in_naira_or_offline_pounds')
   expect(await change({ kobo: 0 })).toBe('payments_in_naira_or_offline_pounds')
   expect(await change({ channel: 'offline' })).toBe('payments_offline_say_who_and_how')
+  expect(await change({ provider: null })).toBe('payments_provider_or_offline')
   expect(await change({ offlineMethod: 'cash' })).toBe('payments_offline_say_who_and_how')
   expect(await change({ currency: 'GBP' })).toBe('payments_in_naira_or_offline_pounds')
   expect(await change({ countedPence: 5_901 })).toBe('payments_never_count_for_more')

@@ -457,7 +457,7 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_reference_unique" UNIQUE("reference"),
 	CONSTRAINT "payments_state_known" CHECK ("payments"."state" in ('open', 'failed', 'abandoned', 'settled', 'reversed', 'refund_due', 'mismatch', 'archived')),
 	CONSTRAINT "payments_archived_were_sandbox" CHECK ("payments"."state" <> 'archived' or "payments"."is_sandbox"),
-	CONSTRAINT "payments_have_a_provider" CHECK (("payments"."provider" is null) = ("payments"."channel" is not distinct from 'offline')),
+	CONSTRAINT "payments_provider_or_offline" CHECK (("payments"."provider" is null) = ("payments"."channel" is not distinct from 'offline')),
 	CONSTRAINT "payments_instalment_known" CHECK ("payments"."instalment" in ('initial', 'final', 'full')),
 	CONSTRAINT "payments_positive" CHECK ("payments"."pence" > 0 and "payments"."kobo" >= 0),
 	CONSTRAINT "payments_never_count_for_more" CHECK ("payments"."counted_pence" between 0 and "payments"."pence"),

@@ -150,7 +150,7 @@ export const payments = pgTable(
     check('payments_state_known', sql`${table.state} in (${oneOf(PAYMENT_STATE_KEYS)})`),
     check('payments_archived_were_sandbox', sql`${table.state} <> '${sql.raw(ARCHIVED)}' or ${table.isSandbox}`),
     check(
-      'payments_have_a_provider',
+      'payments_provider_or_offline',
       sql`(${table.provider} is null) = (${table.channel} is not distinct from 'offline')`,
     ),
     check('payments_instalment_known', sql`${table.instalment} in ('initial', 'final', 'full')`),
