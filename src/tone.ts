@@ -1,4 +1,4 @@
-/** How a state looks: the colours and the ring of its badge and bar, which are classes of badge.css and charts.css. */
+/** How a state looks: the colours and the ring of its badge and bar, which are classes of badge.css. */
 export type Tone =
   | 'neutral'
   | 'waiting'

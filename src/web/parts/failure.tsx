@@ -124,7 +124,7 @@ export function Failure({
         heading={heading}
         action={
           <>
-            <p className="actions">
+            <p className="row actions">
               {mayTryAgain && (
                 <a className="btn plain" href={pathname + search}>
                   Try again
@@ -144,7 +144,7 @@ export function Failure({
 
 function WaysOn() {
   return (
-    <ul className="ways">
+    <ul className="row ways">
       {WAYS_ON.map(([href, text]) => (
         <li key={href}>
           <a href={href}>{text}</a>

@@ -29,7 +29,7 @@ export function Hero({
 }) {
   return (
     <section className={tall ? 'hero tall on-indigo' : 'hero on-indigo'}>
-      <div className="wrap hero-in">
+      <div className="wrap columns hero-in">
         <div className="hero-text">
           {place && <p className="place">{place}</p>}
           <h1>{title}</h1>

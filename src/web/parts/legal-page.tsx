@@ -20,7 +20,7 @@ export function LegalPage({
   sections: ReadonlyArray<LegalSection>
 }) {
   return (
-    <div className="wrap legal-page">
+    <div className="wrap columns legal-page">
       <header className="page-head">
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
@@ -53,7 +53,7 @@ export function LegalPage({
         {sections.map(({ id, title, body }, index) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>
-              <span className="count">{index + 1}.</span> {title}
+              <span className="muted">{index + 1}.</span> {title}
             </h2>
             {body}
           </section>

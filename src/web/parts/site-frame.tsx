@@ -116,7 +116,7 @@ export function SiteFooter({ year }: { year: number | null }) {
         </div>
         <div className="legal">
           <p>{BRAND.disclaimer}</p>
-          <p className="micro legal-links">
+          <p className="micro row legal-links">
             <span>
               © {year} {BRAND.name}. All rights reserved.
             </span>{' '}

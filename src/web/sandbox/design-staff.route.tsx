@@ -50,7 +50,7 @@ export default function DesignStaff() {
       </div>
       <div data-theme={isNight ? 'dark' : undefined} className={isNight ? 'design-night' : undefined}>
         <Section title={`Frame, ${time}`}>
-          <div className="design-row">
+          <div className="row design-row">
             <Sidebar role={OWNER} initially={isNight ? 'narrow' : 'wide'} />
           </div>
           <PageHead title="Applications" count="142" about="Everything that was sent, newest first.">
@@ -131,7 +131,7 @@ function Dialogs() {
   const close = () => setOpen(null)
   return (
     <>
-      <p className="design-row">
+      <p className="row design-row">
         {['Update Status', 'Notifications', 'Find'].map(name => (
           <button key={name} type="button" className="btn line" onClick={() => setOpen(name)}>
             {name}

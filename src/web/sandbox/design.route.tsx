@@ -56,7 +56,7 @@ export default function Design({ loaderData: { inboxIsOpen, colours } }: Route.C
     <>
       <DesignHero asked={query.get('hero')} />
       <nav className="wrap design-index" aria-label="Parts on this page">
-        <ul>
+        <ul className="row">
           {[...PARTS.map(({ title }) => title), 'At night'].map(title => (
             <li key={title}>
               <a href={`#${idOf(title)}`}>{title}</a>

@@ -51,7 +51,7 @@ export default function About({ loaderData: { fromPence } }: Route.ComponentProp
 
 function Mission() {
   return (
-    <section className="wrap bay mission">
+    <section className="wrap bay columns mission">
       <h2>Our mission</h2>
       <div>
         <p className="serif statement">
@@ -76,7 +76,7 @@ function Accomplishments() {
           <dl className="claims">
             {Object.values(BRAND.claims).map(({ figure, label }) => (
               <div key={label} className="label">
-                <dt>{label}</dt>
+                <dt className="muted">{label}</dt>
                 <dd>{figure}</dd>
               </div>
             ))}
@@ -89,7 +89,7 @@ function Accomplishments() {
 
 function Values() {
   return (
-    <section className="wrap bay why">
+    <section className="wrap bay columns why">
       <div>
         <h2>Our core values</h2>
         <p>Three words are easy to print. Under each is what it means on an ordinary Tuesday.</p>
@@ -113,7 +113,7 @@ function Values() {
 function Journey() {
   return (
     <section className="band">
-      <div className="wrap bay journey">
+      <div className="wrap bay columns journey">
         <div>
           <h2>Our journey</h2>
           <SamplesNote />
@@ -150,7 +150,7 @@ function Never() {
   return (
     <section className="wrap bay never">
       <h2>What we never do</h2>
-      <ul>
+      <ul className="columns">
         <li>
           <h3>Promise a decision</h3>
           <p>Nobody can. We say how strong your case looks to us, and why.</p>

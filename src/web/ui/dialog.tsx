@@ -21,7 +21,7 @@ export function Dialog({
   return (
     // A press beside it closes it too, in browsers that know `closedby`.
     <dialog id={id} className="dialog" aria-labelledby={`${id}-title`} open={open} closedby="any">
-      <div className="dialog-head">
+      <div className="ends dialog-head">
         <h2 id={`${id}-title`}>{title}</h2>
         <a className="btn line sm" href={closeHref} data-closes>
           Close

@@ -22,7 +22,7 @@ export function EmptyState({
       <Swatch panel={panel} size="large" />
       <div>
         <Heading>{title}</Heading>
-        <div className="empty-text">{children}</div>
+        <div className="empty-text muted">{children}</div>
         {action && <div className="empty-action">{action}</div>}
       </div>
     </div>

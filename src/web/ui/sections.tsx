@@ -14,9 +14,9 @@ export function SectionHeading({
   link?: { href: string; text: string }
 }) {
   return (
-    <div className={centred ? 'sec-head centred' : 'sec-head'}>
+    <div className={centred ? 'sec-head centred' : 'row ends sec-head'}>
       <h2>{title}</h2>
-      {subtitle && <p>{subtitle}</p>}
+      {subtitle && <p className="muted">{subtitle}</p>}
       {link && (
         <p>
           <a href={link.href}>{link.text}</a>
@@ -33,7 +33,7 @@ export function FeatureCard({ panel, title, children }: { panel: Panel; title: s
       <Swatch panel={panel} size="large" />
       <div>
         <h3>{title}</h3>
-        <p>{children}</p>
+        <p className="muted">{children}</p>
       </div>
     </li>
   )
@@ -49,7 +49,7 @@ export function Steps({ steps }: { steps: ReadonlyArray<{ title: string; descrip
             {index + 1}
           </span>
           <h3>{step.title}</h3>
-          <p>{step.description}</p>
+          <p className="muted">{step.description}</p>
         </li>
       ))}
     </ol>
@@ -69,13 +69,13 @@ export function Questions({
   }>
 }) {
   return (
-    <section className="wrap bay faq">
+    <section className="wrap bay columns faq">
       <h2>{title}</h2>
       <div>
         {questions.map(({ question, answer, official = [] }, index) => (
           <details key={question} open={index === 0} className="question">
             <summary>{question}</summary>
-            <p>{answer}</p>
+            <p className="muted">{answer}</p>
             {official.map(({ name, url }) => (
               <p key={url} className="after">
                 <a href={url} rel="noopener">

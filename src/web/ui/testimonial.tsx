@@ -53,7 +53,7 @@ export function StoryCarousel({
         <div className="label">
           <div>
             <h3>{name}</h3>
-            <p className="reel-position num">1 of {stories.length}</p>
+            <p className="reel-position muted small num">1 of {stories.length}</p>
           </div>
           <div className="arrows">
             <button className="btn line sm" type="button" aria-label={`Previous ${name} story`}>

@@ -61,7 +61,7 @@ function Time({
         defaultChecked={isFree && isChosen}
         aria-describedby={[hasOwnTime && id, isFixed && fixedNoteId].filter(Boolean).join(' ') || undefined}
       />
-      <span className="slot">
+      <span className="row slot">
         <b className="num">{time.time}</b>{' '}
         {hasOwnTime && (
           // Said after the name of the radio, which is the time in Lagos alone.

@@ -29,7 +29,7 @@ function DismissibleToast({ toast }: { toast: ToastMessage }) {
 /** One message; `onDismiss` is null where no script could take it away. */
 export function Toast({ toast, onDismiss }: { toast: ToastMessage; onDismiss: (() => void) | null }) {
   return (
-    <div className={`notice ${toast.tone}`}>
+    <div className={`ends notice ${toast.tone}`}>
       <p>
         <strong>{toast.title}</strong> {toast.description}
       </p>

@@ -65,7 +65,7 @@ export default function GetStarted({ loaderData, actionData }: Route.ComponentPr
   })
 
   return (
-    <section className="wrap form-page">
+    <section className="wrap columns form-page">
       <div id="assessment">
         <ErrorSummary
           formErrors={form.errors}

@@ -99,7 +99,7 @@ function RescheduleOrCancel({
 }) {
   return (
     <>
-      <section className="wrap booked-page change-head">
+      <section className="wrap receipt-page booked-page change-head">
         <div>
           <h1>Reschedule or cancel</h1>
           <p className="lead">Until {changeUntil} you can move your consultation or cancel it, free of charge.</p>
@@ -165,7 +165,7 @@ function Cancelled({ hasAnother, calendar }: { hasAnother: boolean; calendar: st
           </p>
         </>
       )}
-      <p className="actions">
+      <p className="row actions">
         <Link className="btn next" to={calendar}>
           {hasAnother ? 'See your booking' : 'Choose another time'}
         </Link>
@@ -178,7 +178,7 @@ function Cancelled({ hasAnother, calendar }: { hasAnother: boolean; calendar: st
 /** It is over, or begins so soon that the time is kept for nobody else. */
 function TooLate({ booking, isOver, details }: { booking: Booked; isOver: boolean; details: string }) {
   return (
-    <section className="wrap booked-page">
+    <section className="wrap receipt-page booked-page">
       <div>
         <h1>Reschedule or cancel</h1>
         <Notice>

@@ -120,7 +120,7 @@ type Shown = Extract<BookingShown, { state: 'booked' }>
 function BookingConfirmed({ shown: { booking, phase, details } }: { shown: Shown }) {
   const isOver = phase === 'over'
   return (
-    <section className="wrap booked-page">
+    <section className="wrap receipt-page booked-page">
       <div>
         <h1>Booking Confirmed!</h1>
         {isOver ? (
@@ -155,7 +155,7 @@ function BookingConfirmed({ shown: { booking, phase, details } }: { shown: Shown
       <BookingAsItStands booking={{ ...booking, zone: details?.zone ?? null, customer: details?.customer ?? null }} />
       <div>
         {!isOver && details !== null && <Details phase={phase} details={details} />}
-        <p className="actions">
+        <p className="row actions">
           <ReturnHome look="line" />
         </p>
       </div>
@@ -167,7 +167,7 @@ function Details({ phase, details }: { phase: Shown['phase']; details: BookingDe
   const { calendars, meetingLink, change } = details
   return (
     <>
-      <p className="add-to-calendar">
+      <p className="row add-to-calendar">
         <a className="btn next" href={calendars.file} download>
           Add to calendar
         </a>

@@ -23,7 +23,7 @@ export function BookingError({ error: { message, advice, retry } }: { error: Err
       </p>
       {/* Trying again helps only when the failure is ours. */}
       {retry !== null && <RequestNumber />}
-      <p className="actions">
+      <p className="row actions">
         {retry !== null && (
           <a className="btn plain" href={retry}>
             Retry
@@ -46,7 +46,7 @@ export function NotDone({ refusal, asked }: { refusal: Refusal; asked: Asked }) 
       </Notice>
       <p className="advice">Nothing is lost: what you chose is sent again from here.</p>
       <RequestNumber />
-      <Form method="post" action={pathname + search} className="actions">
+      <Form method="post" action={pathname + search} className="row actions">
         <input type="hidden" name="date" value={asked.day} />
         <input type="hidden" name="time" value={asked.time} />
         <input type="hidden" name="zone" value={asked.zone ?? ''} />
@@ -78,7 +78,7 @@ export function NothingToChoose({ why, kept, retry }: { why: NoChoice; kept: str
   return (
     <div className="nothing-to-choose">
       <WhyNothing why={why} kept={kept} />
-      <p className="actions">
+      <p className="row actions">
         {why.kind === 'unreadable' && (
           <a className="btn plain" href={retry}>
             Retry

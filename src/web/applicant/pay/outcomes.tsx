@@ -15,7 +15,7 @@ export function Success({ payment }: { payment: Paid }) {
   const { instalment, opensBooking, trackingPair, due, laterPence } = payment
   const later = due?.instalment === 'final' ? due.pence : laterPence
   return (
-    <section className="wrap paid-page result">
+    <section className="wrap receipt-page result">
       <div>
         <h1>Payment Successful!</h1>
         <p className="lead">
@@ -170,7 +170,7 @@ export function Verifying({
       <p className="muted small">
         Payment reference <span className="num">{reference}</span>
       </p>
-      <p className="actions">
+      <p className="row actions">
         <a className="btn plain" href={location.pathname + location.search}>
           Check now
         </a>
@@ -206,7 +206,7 @@ export function Failed({
         <p>{advice}</p>
       </Notice>
       {isOurs && <RequestNumber />}
-      <p className="actions">
+      <p className="row actions">
         {tryAgain !== null && (
           <Link className="btn next" to={tryAgain}>
             Try again

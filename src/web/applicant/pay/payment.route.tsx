@@ -97,7 +97,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   if ('error' in loaderData) return <PaymentNotPossible {...loaderData} />
   const { item, itemName, service, email, due, totalPence, later, quote, inFlight } = loaderData
   return (
-    <section className="wrap pay-page">
+    <section className="wrap columns pay-page">
       <div className="pay-side">
         <h1>Pay {itemName === 'Application Fee' ? 'your Application Fee' : `for ${itemName}`}</h1>
         {loaderData.isUnclear && (
@@ -238,7 +238,7 @@ function PaymentNotPossible({ title, error }: { title: string; error: string }) 
       <Notice tone={isPaid ? 'ok' : 'bad'} role={isPaid ? undefined : 'alert'}>
         <p>{error}</p>
       </Notice>
-      <p className="actions">
+      <p className="row actions">
         <ReturnHome />
       </p>
     </section>

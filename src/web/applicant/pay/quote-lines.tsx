@@ -21,7 +21,7 @@ export function QuoteLines({ quote }: { quote: QuoteShown | null }) {
   const asksAgain = navigation.state === 'loading' && navigation.location.pathname === location.pathname
   if (asksAgain && navigation.formMethod === undefined) {
     return (
-      <p className="charge" role="status" aria-label="Loading the exchange rate">
+      <p className="ends charge" role="status" aria-label="Loading the exchange rate">
         <Skeleton />
       </p>
     )
@@ -42,14 +42,14 @@ export function QuoteLines({ quote }: { quote: QuoteShown | null }) {
   }
   return (
     <>
-      <p className="charge">
+      <p className="ends charge">
         <span>You pay in naira</span>
         <span className="num serif">{naira(quote.kobo)}</span>
       </p>
       {goesBestByTransfer(quote.kobo) && (
         <p className="small">Large amounts go through best by bank transfer, because many cards have a daily limit.</p>
       )}
-      <p className="quote small">
+      <p className="quote small muted">
         Quote valid until <strong className="num">{quote.validUntil}</strong>, {quote.minutesLeft}{' '}
         {quote.minutesLeft === 1 ? 'minute' : 'minutes'} from now. <span className="num">{quote.rate}</span>, rate of{' '}
         {quote.madeAt} from <RateCredit source={quote.source} />.

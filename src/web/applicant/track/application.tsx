@@ -40,11 +40,11 @@ export function Application({
   useAskingAnew({ refresh, waits: waitsForUs(page), rests: sender.sending !== null || dialog.asked !== null })
   return (
     <>
-      <section className="wrap app-head">
+      <section className="wrap columns app-head">
         <div className="app-id">
           <p className="muted small">{titleLine(page)}</p>
           <h1>{application.name || application.service}</h1>
-          <p className="id-row">
+          <p className="row id-row">
             <span className="ref">
               {application.reference} <CopyButton text={application.reference} what="reference" />
             </span>
@@ -60,7 +60,7 @@ export function Application({
           <ToDo page={page} />
         </div>
       </section>
-      <section className="wrap app-body">
+      <section className="wrap columns app-body">
         <div className="app-main">
           <Said said={said} place="application" />
           {isStopped(application.status) && (

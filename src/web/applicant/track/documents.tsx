@@ -32,7 +32,7 @@ export function Documents({
   return (
     <>
       <Said said={said} place="documents" />
-      <div ref={head} className="doc-head">
+      <div ref={head} className="row ends doc-head">
         <h2>Document Management</h2>
         {takesFiles && (
           <OpenUpload reference={reference} upload="new" look="plain">

@@ -56,7 +56,7 @@ export function Resubmission({
             sender={sender}
           >
             {({ sending, hasFile }) => (
-              <p className="buttons">
+              <p className="row buttons">
                 <SendButton sending={sending} isReady={hasFile} goOn={sender.goOn}>
                   Resubmit
                 </SendButton>

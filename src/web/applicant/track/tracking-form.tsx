@@ -69,7 +69,7 @@ function Failed({ message }: { message: string }) {
         <p>We could not reach our records just now. Nothing you sent before is lost. Please try again in a moment.</p>
         <RequestNumber />
       </Notice>
-      <p className="actions">
+      <p className="row actions">
         {/* A plain link, because the page's script may be stuck. */}
         <a className="btn plain" href={pathname + search}>
           Retry

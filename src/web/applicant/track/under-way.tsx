@@ -89,7 +89,7 @@ function Unfinished({
         {takesFiles && hydrated && 'To go on, choose the same file again.'}
       </p>
       {hydrated && !isPreview && (
-        <div className="up-row">
+        <div className="ends up-row">
           {takesFiles && (
             <OpenUpload reference={reference} upload={upload.id} about={`with ${upload.fileName}`}>
               Continue

@@ -67,7 +67,7 @@ export function UploadDialog({
         else leave()
       }}
     >
-      <div className="dialog-head">
+      <div className="ends dialog-head">
         <h2 id={`${DIALOG}-title`}>Upload Document</h2>
       </div>
       <div className="dialog-body">
@@ -84,7 +84,7 @@ export function UploadDialog({
           requestId={requestId}
         >
           {({ sending, hasKind, hasFile }) => (
-            <p className="dialog-buttons">
+            <p className="row dialog-buttons">
               <button className="btn line" type="submit" form="close-upload" disabled={isHeld}>
                 {sending === null || isHeld ? 'Cancel' : 'Close'}
               </button>

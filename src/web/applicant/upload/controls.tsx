@@ -87,14 +87,14 @@ export function SendingBar({ sending, pause }: { sending: Sending; pause: () => 
   const percent = Math.min(100, Math.floor((sent / total) * 100))
   return (
     <div ref={element} className={STANDS.has(how) ? 'upload stands' : 'upload'} tabIndex={-1}>
-      <p className="up-row">
+      <p className="ends up-row">
         <span>
           {documentType} <strong className="under breaks">{fileName}</strong>
         </span>
         <span className="num muted small">{percent}%</span>
       </p>
       <progress className="bar" max={100} value={percent} aria-label={`Uploading ${fileName}`} />
-      <div className="up-row small figures">
+      <div className="ends up-row small figures">
         <span className="muted num">
           {soFar(sent, total)}
           <span className="under">{left}</span>
@@ -149,12 +149,12 @@ export function LeaveQuestion({ leaving }: { leaving: Leaving }) {
   }, [])
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="leave-title" onCancel={leaving.stay}>
-      <div className="dialog-head">
+      <div className="ends dialog-head">
         <h2 id="leave-title">Your file is still being sent.</h2>
       </div>
       <div className="dialog-body">
         <p>If you leave, the upload is paused. What has arrived is kept for two days, and you can go on from there.</p>
-        <p className="dialog-buttons">
+        <p className="row dialog-buttons">
           <button className="btn line" type="button" onClick={leaving.leave}>
             Leave
           </button>

@@ -79,7 +79,7 @@ function ClothsPart() {
 function PanelsPart() {
   return (
     <>
-      <ul className="design-row panels">
+      <ul className="row design-row panels">
         {PANEL_NAMES.map(panel => (
           <li key={panel} className="design-panel">
             <Swatch panel={panel} size="large" />
@@ -87,7 +87,7 @@ function PanelsPart() {
           </li>
         ))}
       </ul>
-      <div className="design-row">
+      <div className="row design-row">
         <Swatch panel="rings" size="small" />
         <Swatch panel="rings" size="middle" />
         <Swatch panel="rings" size="large" />

@@ -59,7 +59,7 @@ function ReceiptPart() {
 
 function ReferencePart() {
   return (
-    <div className="design-row far">
+    <div className="row design-row far">
       <span className="ref">
         {REFERENCE} <CopyButton text={REFERENCE} what="reference" />
       </span>

@@ -61,7 +61,7 @@ function Row({ title, ground = '', children }: { title: string; ground?: string;
   return (
     <div>
       <h3>{title}</h3>
-      <div className={`design-row ${ground}`}>{children}</div>
+      <div className={`row design-row ${ground}`}>{children}</div>
     </div>
   )
 }

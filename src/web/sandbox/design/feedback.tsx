@@ -39,14 +39,14 @@ function SummaryPart({ time }: Shown) {
 function BadgesPart() {
   return (
     <div className="design-stack">
-      <p className="design-row">
+      <p className="row design-row">
         {STATUSES.map(status => (
           <Badge key={status} tone={toneOf(status)}>
             {statusLabel(status)}
           </Badge>
         ))}
       </p>
-      <p className="design-row">
+      <p className="row design-row">
         {Object.values({ ...DOCUMENT_STATES, ...SHOWN_REQUEST_STATES }).map(({ label, tone }) => (
           <Badge key={label} tone={tone}>
             {label}
@@ -130,7 +130,7 @@ function DialogsPart({ time, query }: Shown) {
   const field = fieldsOf(time)
   return (
     <>
-      <p className="design-row">
+      <p className="row design-row">
         {DIALOGS.map(({ id, look, opener }) => (
           <a key={id} className={`btn ${look}`} href={`?dialog=${id}#dialogs`} data-opens={id}>
             {opener}

@@ -146,7 +146,7 @@ function FeaturesPart() {
   return (
     <div className="design-stack">
       <ul className="feature-grid">{FEATURES}</ul>
-      <div className="why">
+      <div className="columns why">
         <p className="lead">The same as a list that goes on beside a heading that stays.</p>
         <ul>{FEATURES}</ul>
       </div>
@@ -163,7 +163,7 @@ const FEATURES = SERVICE_FEATURES.slice(0, 3).map(({ title, panel, description }
 function TestimonialsPart() {
   const [first, ...others] = HOME_STORIES
   return (
-    <div className="story-grid">
+    <div className="columns story-grid">
       {first && <Testimonial story={first} size="big" panel="nodes" />}
       <div className="pair">
         {others.map(story => (

@@ -95,14 +95,14 @@ function ConsultationCard({ item, pence, rate }: { item: ConsultationItem; pence
     <article className="pack" aria-labelledby={`consultation-${item}`}>
       <div className={`strip cloth ${cloth}`} />
       <div className="pack-in">
-        <p className="for-whom">{when}</p>
+        <p className="for-whom muted small">{when}</p>
         <h2 id={`consultation-${item}`}>{name}</h2>
-        <p className="price">
+        <p className="row price">
           <span className="num">{pounds(pence)}</span>
           <NairaGuide pence={pence} rate={rate} />
         </p>
         <p>{goodFor}</p>
-        <ul className="ticks">
+        <ul className="plain-list ticks">
           {contentsOf(item).map(line => (
             <li key={line}>{line}</li>
           ))}

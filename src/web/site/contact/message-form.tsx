@@ -15,7 +15,7 @@ export function MessageForm({ outcome, lastResult }: { outcome: Outcome; lastRes
   const [form, fields] = useForm<ContactMessage>({ id: 'message-form', lastResult })
   return (
     <section className="band write" aria-labelledby="write-to-us">
-      <div className="wrap bay write-in">
+      <div className="wrap bay columns write-in">
         <div>
           <h2 id="write-to-us">Write to us</h2>
           <p className="lead">A question about your case, our work or a payment: one of us reads it.</p>

@@ -16,7 +16,7 @@ export function Brief({ prices, rate }: Shown) {
   const feePence = prices.application_fee
   return (
     <section className="wrap brief-section" aria-label="In one minute">
-      <div className="brief">
+      <div className="columns brief">
         <div>
           <h2>What it costs</h2>
           <Prices prices={prices} rate={rate} />

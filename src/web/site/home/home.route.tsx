@@ -42,7 +42,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
         <p className="micro muted">Our own figures since {BRAND.founded}. They promise nothing about yours.</p>
       </Hero>
       <Brief prices={prices} rate={rate} />
-      <section className="wrap bay why">
+      <section className="wrap bay columns why">
         <div>
           <h2>Why Choose {BRAND.name}</h2>
           <p>
@@ -87,7 +87,7 @@ export default function Home({ loaderData: { prices, rate } }: Route.ComponentPr
       </section>
       <section className="wrap bay joined">
         <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
-        <div className="story-grid">
+        <div className="columns story-grid">
           {first && <Testimonial story={first} sector={STORY_SECTORS[first.sector]} size="big" panel="nodes" />}
           <div className="pair">
             {others.map((story, index) => (

@@ -47,7 +47,7 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
     title: 'How long we keep it',
     body: (
       <>
-        <ul>
+        <ul className="plain-list">
           <li>An application that was never paid: 90 days after its last change.</li>
           <li>A paid application, with its documents: six months after the case is closed or you tell us to stop.</li>
           <li>An upload that did not arrive whole: two days after its last byte.</li>
@@ -72,7 +72,7 @@ export const PRIVACY_DATA: ReadonlyArray<LegalSection> = [
     title: 'Who works with it for us',
     body: (
       <>
-        <ul>
+        <ul className="plain-list">
           <li>
             <strong>
               <ProviderName />

@@ -13,7 +13,7 @@ export const PRIVACY_RIGHTS: ReadonlyArray<LegalSection> = [
           The Nigeria Data Protection Act 2023 and the UK GDPR give you these rights. Some have limits, and we say so
           when one applies.
         </p>
-        <ul>
+        <ul className="plain-list">
           <li>
             <strong>Access:</strong> ask whether we keep data about you, and get a copy.
           </li>
@@ -63,7 +63,7 @@ export const PRIVACY_RIGHTS: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>We would like to hear from you first, but you do not have to write to us.</p>
-        <ul>
+        <ul className="plain-list">
           <li>
             In Nigeria: the Nigeria Data Protection Commission (NDPC), <a href="https://ndpc.gov.ng">ndpc.gov.ng</a>
           </li>

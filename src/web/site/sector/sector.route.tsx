@@ -90,7 +90,7 @@ function costInWords(feePence: number): string {
 
 function WhoDecides({ sector }: { sector: SectorDetail }) {
   return (
-    <section className="wrap bay guidance">
+    <section className="wrap bay columns guidance">
       <div>
         <h2>Who endorses</h2>
         <p>{sector.whoEndorses.text}</p>
@@ -106,7 +106,7 @@ function WhoDecides({ sector }: { sector: SectorDetail }) {
 function Requirements({ sector: { requirements } }: { sector: SectorDetail }) {
   return (
     <section className="band">
-      <div className="wrap bay guidance">
+      <div className="wrap bay columns guidance">
         <div>
           <h2>Requirements</h2>
           <p>{requirements.intro}</p>
@@ -128,7 +128,7 @@ function Requirements({ sector: { requirements } }: { sector: SectorDetail }) {
 function Letters({ sector: { letters } }: { sector: SectorDetail }) {
   return (
     <section className="band">
-      <div className="wrap bay guidance">
+      <div className="wrap bay columns guidance">
         <div>
           <h2>Letters of recommendation</h2>
           <p>{letters.text}</p>
@@ -146,7 +146,7 @@ function Letters({ sector: { letters } }: { sector: SectorDetail }) {
 
 function Deciding({ sector: { timing } }: { sector: SectorDetail }) {
   return (
-    <section className="wrap bay guidance">
+    <section className="wrap bay columns guidance">
       <div>
         <h2>How long, and who decides</h2>
         <p>{timing.text}</p>
@@ -197,7 +197,7 @@ function Evidence({ sector: { evidence, weak } }: { sector: SectorDetail }) {
         These are our own examples, not an endorsing body’s list. Only that body decides what counts.
       </p>
       <Facts ids={evidence.facts} />
-      <div className="weak">
+      <div className="columns weak">
         <h3>What weakens a file</h3>
         <dl>
           {weak.map(({ piece, why }) => (

@@ -55,7 +55,7 @@ export default function Sectors({ loaderData: { feePence } }: Route.ComponentPro
       </section>
       <section className="wrap bay joined">
         <SectionHeading title="Success Stories" subtitle={<SamplesNote />} />
-        <div className="story-grid">
+        <div className="columns story-grid">
           {BIG && <Testimonial story={BIG} size="big" panel="comb" />}
           <div className="pair">
             {OTHERS.map(story => (
@@ -109,7 +109,7 @@ const PAPERS_NAMED = 4
 
 function Spotlights() {
   return (
-    <div className="spotlights">
+    <div className="columns spotlights">
       {SPOTLIT.map(({ key, name, cloth, spotlight, evidence }) => (
         <article key={key} className={`spotlight cloth ${cloth}`}>
           <div className="label">
@@ -135,7 +135,7 @@ const SHOWN = factsOf([...new Set<FactId>(['two-stages', 'design-industry', ...S
 /** Which body reads the work of which sector. */
 function WhoEndorses() {
   return (
-    <div className="who-endorses">
+    <div className="columns who-endorses">
       <div>
         <p>{FACTS['two-stages'].text}</p>
         <p>Only the first stage depends on your sector. We are not one of these bodies and do not speak for them.</p>

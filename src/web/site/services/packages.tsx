@@ -38,7 +38,7 @@ export function Packages({
   })
   return (
     <>
-      <section className="wrap packages" aria-label="Packages">
+      <section className="columns wrap packages" aria-label="Packages">
         {forSale.map(({ item, pence }) => (
           <Package key={item} item={item} pence={pence} rate={rate} />
         ))}
@@ -87,7 +87,7 @@ function ApplicationFee({ pence, rate }: Priced) {
         {pounds(firstPence)} now <NairaGuide pence={firstPence} rate={rate} />, {pounds(secondPence)} later,{' '}
         {secondPaymentDue('application_fee')}. You prepare the application yourself. It isn’t deducted from a package.
       </p>
-      <ul className="ticks">
+      <ul className="plain-list ticks">
         {contentsOf('application_fee').map(part => (
           <li key={part}>{part}</li>
         ))}
@@ -108,14 +108,14 @@ function Package({ item, pence, rate }: Priced & { item: PackageKey }) {
     <article className={isLargest ? 'pack lead-pack' : 'pack'} aria-labelledby={`package-${item}`}>
       <div className={`cloth ${words.cloth} strip`} />
       <div className="pack-in">
-        <p className="for-whom">{words.forWhom}</p>
+        <p className="muted small for-whom">{words.forWhom}</p>
         <h2 id={`package-${item}`}>{ITEMS[item].name}</h2>
-        <p className="price">
+        <p className="row price">
           <span className="num">{pounds(pence)}</span>
           <NairaGuide pence={pence} rate={rate} />
         </p>
         <p>{words.summary}</p>
-        <ul className="ticks">
+        <ul className="plain-list ticks">
           {contentsOf(item).map(part => (
             <li key={part}>{part}</li>
           ))}

@@ -135,7 +135,7 @@ function Stages() {
     <section className="band" id="stages">
       <div className="wrap bay">
         <SectionHeading title="The visa, in two stages" subtitle={FACTS['two-stages'].text} />
-        <div className="stages-grid">
+        <div className="columns stages-grid">
           <div>
             <h3>Stage 1: endorsement</h3>
             <p>
@@ -173,7 +173,7 @@ function Stages() {
 /** What comes on top of our price, and what nobody buys from us. */
 function Extras() {
   return (
-    <section className="wrap bay extras" aria-labelledby="not-included">
+    <section className="wrap bay columns extras" aria-labelledby="not-included">
       <h2 id="not-included">What is not included</h2>
       <div>
         <ul className="plain-list">

@@ -12,7 +12,7 @@ export function TrackingBlockForm({ lastResult, cost }: { lastResult: Submission
   const isIncomplete = [fields.email, fields.name].some(({ errors }) => errors?.[0]?.startsWith('Please provide both'))
   return (
     <section className="wrap bay" aria-labelledby="track-title">
-      <div className="track">
+      <div className="columns track">
         <div className="track-cloth cloth technology" aria-hidden="true" />
         <div className="track-form">
           <h2 id="track-title">Track your application</h2>

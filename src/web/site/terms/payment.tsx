@@ -53,7 +53,7 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
           refund for work we have not delivered, in this way:
         </p>
         <h3>Consultations</h3>
-        <ul>
+        <ul className="plain-list">
           <li>
             If you cancel at least 24 hours before it begins: book another time with the same payment, or get a full
             refund. Until then you may also move it, free of charge.
@@ -66,14 +66,14 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
         </ul>
         <h3>Application Fee and packages</h3>
         <p>{refundRule('full_support')}</p>
-        <ul>
+        <ul className="plain-list">
           <li>
             We count what we have delivered to you, not the stages that are ticked. Our staff record each delivery, and
             your tracking page shows it with its date.
           </li>
           <li>
             What is to be delivered:
-            <ul>
+            <ul className="plain-list">
               {APPLICATION_ITEMS.map(item => (
                 <li key={item}>
                   {ITEMS[item].name}: {STAGES.flatMap(stage => deliverableOf(item, stage) ?? []).join(', ')}.
@@ -89,7 +89,7 @@ export const TERMS_PAYMENT: ReadonlyArray<LegalSection> = [
           </li>
         </ul>
         <h3>Always</h3>
-        <ul>
+        <ul className="plain-list">
           <li>Money that arrives twice, or for something that can no longer be paid for, goes back in full.</li>
           <li>
             We pay back in naira, all that you paid or the part that is due to you, to the card or account it came from.

@@ -35,7 +35,7 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
           {BRAND.meetings} You can follow your application on its <a href={addresses.tracking()}>tracking page</a>. Our
           usual times are:
         </p>
-        <ul>
+        <ul className="plain-list">
           {BRAND.responseTimes.map(({ what, within }) => (
             <li key={what}>
               {what}: {within}
@@ -50,7 +50,7 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
     id: 'what-we-do-not-do',
     title: 'What we do not do',
     body: (
-      <ul>
+      <ul className="plain-list">
         <li>We are not the Home Office and not an endorsing body, and we have no influence on either.</li>
         <li>
           <strong>We promise no decision.</strong> Our view of your case is an opinion, given with care. Rules and
@@ -71,7 +71,7 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
     body: (
       <>
         <p>You pay these to others, yourself:</p>
-        <ul>
+        <ul className="plain-list">
           <li>the fees of the Home Office and the immigration health surcharge,</li>
           <li>a tuberculosis test, where one is required,</li>
           <li>translations, certified copies and courier costs,</li>
@@ -86,7 +86,7 @@ export const TERMS_WORK: ReadonlyArray<LegalSection> = [
     id: 'your-part',
     title: 'Your part',
     body: (
-      <ul>
+      <ul className="plain-list">
         <li>Give us true and complete information, and only documents that are real and that you may share.</li>
         <li>
           Where an endorsing body forbids tools that write text, use none: neither for your statement nor for your

@@ -10,7 +10,7 @@ import { Toasts } from '../../ui/toast.tsx'
 export function Door({ children }: { children: ReactNode }) {
   const toast = useRouteLoaderData<typeof rootLoader>('root')?.toast ?? null
   return (
-    <div className="door-page">
+    <div className="columns door-page">
       <aside className="door-cloth cloth whole" aria-label="Where you are">
         <div className="label">
           <p className="serif door-name">{BRAND.name}</p>

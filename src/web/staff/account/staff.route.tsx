@@ -115,7 +115,7 @@ function StaffTable({ members }: { members: ReadonlyArray<ShownMember> }) {
 
 function AccountButtons({ member }: { member: ShownMember }) {
   return (
-    <div className="account-buttons">
+    <div className="row">
       {changesTo(member).map(([change, text]) => (
         <DialogButton
           key={change}

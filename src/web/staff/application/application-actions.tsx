@@ -39,7 +39,7 @@ export function ApplicationActions({
   // As it was when the dialog opened: what arrives later must not pass for what was read there.
   const [open, setOpen] = useState<{ action: ActionKey; application: ActionableApplication } | null>(null)
   return (
-    <div className={`application-actions ${look}`}>
+    <div className={`row application-actions ${look}`}>
       {ACTIONS.map(({ key, verb, link }) => {
         if (key === 'several' && several === undefined) return null
         return (

@@ -71,7 +71,7 @@ function Facts({ page: { application, account } }: { page: ApplicationPage }) {
   ]
   return (
     <section className="panel" aria-labelledby="facts">
-      <div className="panel-head">
+      <div className="row ends panel-head">
         <h2 id="facts">Details</h2>
         {reference === null ? (
           <a href={addresses.payment({ applicationId: id, email })} target="_blank" rel="noreferrer">
@@ -109,7 +109,7 @@ function Mails({ mails, applicationId }: Pick<ApplicationPage, 'mails'> & { appl
   ]
   return (
     <section className="panel flush" aria-labelledby="mail">
-      <div className="panel-head">
+      <div className="row ends panel-head">
         <h2 id="mail">Mail</h2>
         {mails.length > 0 && <Link to={addresses.adminMailLog({ about: applicationId })}>Send one again</Link>}
       </div>

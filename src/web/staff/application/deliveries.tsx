@@ -32,7 +32,7 @@ export function Deliveries({ page: { application, deliveries } }: { page: Applic
   ]
   return (
     <section className="panel flush" aria-labelledby="deliveries">
-      <div className="panel-head">
+      <div className="row ends panel-head">
         <h2 id="deliveries">Deliveries</h2>
         {open.length > 0 && <RecordDeliveryButton application={application} open={open} today={today} />}
       </div>
@@ -109,7 +109,7 @@ function RecordDeliveryButton({
 /** Undoes a mistaken record of a delivery. The audit log keeps who undid it and why. */
 function UndoDeliveryButton({ delivery }: { delivery: { applicationId: string; deliveryId: string; what: string } }) {
   return (
-    <div className="row-actions">
+    <div className="row row-actions">
       <DialogButton
         label={
           <>

@@ -19,9 +19,9 @@ export function Documents({ documents, requests, application }: Shown) {
   const isEmpty = documents.length === 0 && requests.length === 0
   return (
     <section className="panel flush document-list" aria-labelledby="documents">
-      <div className="panel-head">
+      <div className="row ends panel-head">
         <h2 id="documents">Documents</h2>
-        <div className="application-actions">
+        <div className="row application-actions">
           {documents.some(document => isUnreviewed(document.status)) && (
             <Link className="btn line sm" to={addresses.adminReview({ application: application.id })}>
               Review
@@ -119,7 +119,7 @@ type Asked = { applicationId: string; requestId: string; documentType: string }
 
 function RequestActions({ asked }: { asked: Asked }) {
   return (
-    <div className="row-actions">
+    <div className="row row-actions">
       {WAYS.map(({ verb, title, way, look, explained }) => (
         <DialogButton
           key={way}

@@ -13,10 +13,10 @@ export function Head({ page }: { page: Pick<ApplicationPage, 'application' | 'do
   const { application } = page
   const navigate = useNavigate()
   return (
-    <div className="page-head application-head">
+    <div className="row ends page-head application-head">
       <div>
         <h1>{application.applicantName}</h1>
-        <div className="application-state">
+        <div className="row application-state">
           {application.reference === null ? (
             <span className="muted">No reference yet</span>
           ) : (
@@ -58,7 +58,7 @@ export function Progress({ page: { application, now, stages } }: { page: Applica
         </section>
       )}
       <section className="panel" aria-labelledby="stages">
-        <div className="panel-head">
+        <div className="row ends panel-head">
           <h2 id="stages">What the applicant sees</h2>
           <span className="muted small">Here since {application.statusSince}</span>
         </div>

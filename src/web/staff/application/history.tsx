@@ -9,7 +9,7 @@ export function History({
 }: Pick<ApplicationPage, 'history'> & { applicationId: string }) {
   return (
     <section className="panel" aria-labelledby="history">
-      <div className="panel-head">
+      <div className="row ends panel-head">
         <h2 id="history">
           History <span className="muted num">{total}</span>
         </h2>

@@ -34,7 +34,7 @@ export function ApplicationPanel({ list }: { list: ShownList }) {
       </div>
       <Pager label="Pages of applications" {...pager} />
       {hasRows && (
-        <p className="list-keys" id="list-keys">
+        <p className="list-keys muted micro" id="list-keys">
           Keys: <kbd>↑</kbd> <kbd>↓</kbd> move between rows, <kbd>Space</kbd> selects, <kbd>Enter</kbd> opens.
         </p>
       )}

@@ -136,7 +136,7 @@ function AuditFilters({ page: { fields, isNarrowed } }: { page: AuditPage }) {
     <Form
       // Another address fills the fields again, also by the browser's Back.
       key={JSON.stringify(fields.map(field => field.shown))}
-      className="filters"
+      className="row filters"
       method="get"
       action={addresses.adminAudit()}
       role="search"

@@ -18,7 +18,7 @@ export function BookingActions({ booking }: { booking: ShownBooking }) {
     // The dialog stays open when a colleague was faster: what was typed is not taken away.
     <div className="booking-actions">
       {booking.acts.length > 0 && (
-        <div className="row-actions">
+        <div className="row row-actions">
           {booking.acts.map(act => {
             switch (act) {
               case 'move':

@@ -10,7 +10,7 @@ import type { CalendarPage } from './calendar-page.server.ts'
 export function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
   const { isBusy, press } = usePress({ action: addresses.adminSwitchCalendar(), failed: FAILED })
   return (
-    <div className="calendar-switch">
+    <div className="panel row calendar-switch">
       <button
         className="switch"
         type="button"
@@ -76,7 +76,7 @@ export function CalendarWays({
 export function DatePicker({ page: { date, shown } }: { page: CalendarPage }) {
   const id = useId()
   return (
-    <Form key={date} className="filters" method="get" action={addresses.adminCalendar()}>
+    <Form key={date} className="row filters" method="get" action={addresses.adminCalendar()}>
       {shown.view !== 'day' && <input type="hidden" name="view" value={shown.view} />}
       <div className="field">
         <label htmlFor={id}>Date</label>

@@ -44,7 +44,7 @@ export default function Calendar({ loaderData: page }: Route.ComponentProps) {
         <FeedButton feed={page.feed} />
       </PageHead>
       <CalendarSwitch isOpen={page.isOpen} />
-      <div className="calendar-bar">
+      <div className="row calendar-bar">
         <ViewLinks views={page.views} current={page.shown.view} />
         <CalendarWays view={page.shown.view} ways={page.shown.ways} />
         <DatePicker page={page} />

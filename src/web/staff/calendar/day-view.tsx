@@ -56,7 +56,7 @@ function Upcoming({ days, nextId }: { days: DayPage['upcoming'] } & Pick<DayPage
 function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosedDays>; today: string }) {
   return (
     <section className="panel" aria-labelledby="closed-days-title">
-      <div className="panel-head">
+      <div className="row ends panel-head">
         <h2 id="closed-days-title">Closed Days</h2>
         <CloseDaysButton today={today} text="Close Days" />
       </div>
@@ -65,8 +65,8 @@ function ClosedDaysPanel({ closures, today }: { closures: ReadonlyArray<ClosedDa
       ) : (
         <ul>
           {closures.map(closure => (
-            <li key={closure.id} className="closed-span">
-              <div>
+            <li key={closure.id} className="row ends closed-span">
+              <div className="row">
                 <strong>{closure.name}</strong>
                 <Link to={closure.href}>{closure.days}</Link>
                 {closure.bookings > 0 && <span className="due">{standing(closure.bookings)}</span>}

@@ -25,7 +25,7 @@ export function FeedChange({ isBusy, onChange }: { isBusy: boolean; onChange: (t
   if (asked !== null) {
     const { name, question, busy } = CHANGES[asked]
     return (
-      <div className="admin-dialog-foot">
+      <div className="row admin-dialog-foot">
         <p role="alert">{question}</p>
         <FootButton
           takesFocus
@@ -43,7 +43,7 @@ export function FeedChange({ isBusy, onChange }: { isBusy: boolean; onChange: (t
     )
   }
   return (
-    <div className="admin-dialog-foot">
+    <div className="row admin-dialog-foot">
       {(['revoked', 'replaced'] as const).map(to => (
         <FootButton key={to} takesFocus={last === to} onClick={() => setAsked(to)}>
           {CHANGES[to].name}

@@ -20,12 +20,12 @@ export function SlotPanel({ page, today }: { page: DayPage; today: string }) {
   const { date, title, isPast, closure, slots, addable, outOfReach } = page
   return (
     <section className="panel flush slot-panel" aria-labelledby="slots-title">
-      <div className="panel-head">
+      <div className="row ends panel-head">
         <h2 id="slots-title">
           Time Slots <span className="muted">{title}</span>
         </h2>
         {!isPast && (
-          <div className="slot-panel-acts">
+          <div className="row slot-panel-acts">
             <AddSlotButton day={date} title={title} addable={addable} />
             {closure === null && <CloseDaysButton today={today} day={date} text="Close This Day" />}
           </div>
@@ -91,7 +91,7 @@ function SlotRow({ day, slot, isPast }: { day: string; slot: DaySlot; isPast: bo
   return (
     <li className={`slot-row ${state}`}>
       <b className="num">{time}</b>
-      <div className="slot-state">
+      <div className="row slot-state">
         {(booking === null || state === 'blocked') && <StateBadge state={state} isFree={isFree} isPast={isPast} />}
         {booking !== null && continues && (
           <span className="muted">

@@ -92,7 +92,7 @@ function DayCell({ day, time }: { day: WeekDay; time: string }) {
   return (
     <td rowSpan={cell.rows} className={classOf(day, cell)}>
       {cell.bookings.length > 0 && <WeekBookings bookings={cell.bookings} href={day.href} />}
-      {cell.look !== null && <span className="week-look">{LOOKS[cell.look]}</span>}
+      {cell.look !== null && <span className="week-look muted micro">{LOOKS[cell.look]}</span>}
     </td>
   )
 }
@@ -155,7 +155,7 @@ function WeekBookings({ bookings, href }: { bookings: ReadonlyArray<WeekBooking>
           <Link className={isCancelled ? 'week-who off' : 'week-who'} to={href} title={name}>
             <span className="num">{from}</span> <b>{name}</b>
           </Link>
-          <span className="week-about">
+          <span className="row week-about">
             {minutes} minutes {!isConfirmed(status.kind) && <BookingBadge status={status} />}
           </span>
         </li>

@@ -64,7 +64,7 @@ function Card({
 }) {
   return (
     <li>
-      <Link className="stat" to={to}>
+      <Link className="panel stat" to={to}>
         <Swatch panel={panel} size="small" />
         <span className="stat-text">
           <Figure>{count(value)}</Figure> <span>{title}</span> <span className="muted micro">{notes.join(', ')}</span>

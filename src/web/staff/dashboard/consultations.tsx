@@ -27,7 +27,7 @@ const COLUMNS: ReadonlyArray<DataColumn<DashboardPage['consultations'][number]>>
 export function Consultations({ consultations }: { consultations: DashboardPage['consultations'] }) {
   return (
     <div className="panel flush early">
-      <div className="panel-head">
+      <div className="row ends panel-head">
         <h2 id="paid-consultations">Paid Consultation Bookings</h2>
         <span className="muted small head-note">Lagos time</span>
       </div>
@@ -63,7 +63,7 @@ function Service({ name }: { name: string }) {
 export function Activity({ events }: { events: DashboardPage['activity'] }) {
   return (
     <section className="panel early">
-      <div className="panel-head">
+      <div className="row ends panel-head">
         <h2>Recent Activity</h2>
         <span className="muted small head-note">Lagos time</span>
         <Link to={addresses.adminAudit()}>All of it</Link>

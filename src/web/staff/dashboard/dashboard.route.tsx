@@ -25,7 +25,7 @@ export default function Dashboard({ loaderData: page }: Route.ComponentProps) {
   const { figures } = page
   return (
     <>
-      <div className="page-head">
+      <div className="row ends page-head">
         <div>
           <h1>{page.greeting}</h1>
           <p>

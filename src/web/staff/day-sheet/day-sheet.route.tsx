@@ -31,7 +31,7 @@ export default function DaySheet({ loaderData: page }: Route.ComponentProps) {
       {page.consultations.length === 0 ? (
         <p>No consultation bookings for this date.</p>
       ) : (
-        <div className="sheet">
+        <div className="panel sheet">
           <SheetTable page={page} />
         </div>
       )}
@@ -52,7 +52,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
     cell: ({ name, email }) => (
       <>
         <b>{name}</b>
-        <span className="sheet-under">{email}</span>
+        <span className="muted micro sheet-under">{email}</span>
       </>
     ),
   },
@@ -62,7 +62,7 @@ const COLUMNS: ReadonlyArray<DataColumn<Consultation>> = [
     cell: ({ length, isMissed }) => (
       <>
         {length}
-        {isMissed && <span className="sheet-under">Did not come</span>}
+        {isMissed && <span className="muted micro sheet-under">Did not come</span>}
       </>
     ),
   },

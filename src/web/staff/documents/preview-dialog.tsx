@@ -39,7 +39,7 @@ export function PreviewDialog({
       <div className="admin-dialog-body">
         <DocumentPreview document={document} />
       </div>
-      <div className="admin-dialog-foot">
+      <div className="row admin-dialog-foot">
         {canBeShown(format) && (
           <DownloadButton action={addresses.adminFile(id)} fileName={fileName} className="btn line sm">
             Download

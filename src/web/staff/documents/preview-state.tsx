@@ -65,7 +65,7 @@ export function useZoom() {
 /** What is shown, and how large. A button at its end stays where it is: whoever pressed it keeps the focus. */
 export function PreviewZoom({ zoom, about, tool }: { zoom: Zoom; about: string; tool: ReactNode }) {
   return (
-    <div className="preview-bar">
+    <div className="ends preview-bar">
       <p>{about}</p>
       {tool}
       <div className="preview-zoom">

@@ -19,7 +19,7 @@ export function AdminFailure({ error }: { error: unknown }) {
         title={title}
         heading="h1"
         action={
-          <p className="actions">
+          <p className="row actions">
             {isWorthTrying(error) && (
               <a className="btn plain sm" href={pathname + search}>
                 Try again

@@ -164,7 +164,7 @@ function PaletteList({
               >
                 <Icon name={entry.icon} size={16} />
                 <span className="palette-name">{entry.name}</span>
-                {entry.detail !== null && <span className="palette-detail">{entry.detail}</span>}
+                {entry.detail !== null && <span className="palette-detail muted micro">{entry.detail}</span>}
               </div>
             ))}
           </div>

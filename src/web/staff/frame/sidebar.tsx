@@ -69,7 +69,7 @@ export function PhoneMenu({ role }: { role: Role }) {
         <Icon name="menu" />
       </button>
       <dialog ref={menu} className="phone-menu" aria-label="Menu" closedby="any">
-        <div className="phone-menu-head">
+        <div className="ends phone-menu-head">
           <span className="mark">
             <Mark />
             {BRAND.name}

@@ -30,7 +30,7 @@ export function MailPreview({
         <Words mail={mail} />
       </div>
       {mail.canBeResent && (
-        <div className="admin-dialog-foot">
+        <div className="row admin-dialog-foot">
           <button className="btn line sm" type="button" onClick={onResend}>
             {resendVerb(mail.state)}
           </button>

@@ -49,7 +49,7 @@ export function AdminDialog({
       }}
     >
       <div className="admin-dialog-sheet">
-        <div className="admin-dialog-head">
+        <div className="ends admin-dialog-head">
           <div>
             <h2 id={`${id}-title`}>{title}</h2>
             {about && <p className="muted">{about}</p>}
@@ -60,7 +60,7 @@ export function AdminDialog({
         </div>
         {children}
         {leave !== undefined && (
-          <div className="admin-dialog-foot">
+          <div className="row admin-dialog-foot">
             <button className="btn line sm" type="button" onClick={onClose}>
               {leave}
             </button>

@@ -34,7 +34,7 @@ export function DayInput({
         }}
         {...input}
       />
-      <span className="day-words" id={wordsId}>
+      <span className="day-words muted micro" id={wordsId}>
         {readDay(day) !== null && dayWithDistance(day, today)}
       </span>
     </>

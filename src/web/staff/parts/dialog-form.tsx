@@ -100,7 +100,7 @@ export function DialogForm({
           {isLong && notice}
           {content}
         </div>
-        <div className="admin-dialog-foot">
+        <div className="row admin-dialog-foot">
           {isLeaving ? (
             <KeepOrDiscard onKeep={stay} onDiscard={onClose} />
           ) : (

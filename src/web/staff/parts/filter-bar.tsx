@@ -26,7 +26,7 @@ export function FilterBar({
   const form = useFilterForm(Object.fromEntries(fields.map(({ name, shown }) => [name, shown])))
   const others = fields.slice(1).map(field => <FilterInput key={field.name} field={field} />)
   return (
-    <form className="filters" method="get" action={action} {...form}>
+    <form className="row filters" method="get" action={action} {...form}>
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -171,7 +171,7 @@ export function FilterChips({
 }) {
   if (chips.length === 0 && clear === null) return null
   return (
-    <p className="chips">
+    <p className="row chips">
       {chips.map(({ text, without }) => (
         <Link key={text} className="chip" to={without} preventScrollReset>
           {text} <span aria-hidden="true">×</span>

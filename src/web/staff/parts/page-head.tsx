@@ -13,7 +13,7 @@ export function PageHead({
   children?: ReactNode
 }) {
   return (
-    <div className="page-head">
+    <div className="row ends page-head">
       <div>
         <h1>
           {title}
@@ -26,7 +26,7 @@ export function PageHead({
         </h1>
         {about && <p>{about}</p>}
       </div>
-      {children && <div className="page-actions">{children}</div>}
+      {children && <div className="row page-actions">{children}</div>}
     </div>
   )
 }

@@ -14,11 +14,11 @@ export function Pager({
   links: ReadonlyArray<PagerLink>
 }) {
   return (
-    <nav className="pager" aria-label={label}>
+    <nav className="row ends pager" aria-label={label}>
       <p className="num" aria-live="polite">
         {summary}
       </p>
-      <div className="pager-ways">
+      <div className="row">
         {links.map(({ words, to, rel }) => (
           <Link key={words} className="btn line sm" to={to} rel={rel}>
             {words}

@@ -1,7 +1,7 @@
 export function SectionLinks({ sections }: { sections: ReadonlyArray<readonly [id: string, label: string]> }) {
   return (
     <nav className="section-links" aria-label="On this page">
-      <ul>
+      <ul className="row">
         {sections.map(([id, label]) => (
           <li key={id}>
             <a href={`#${id}`}>{label}</a>

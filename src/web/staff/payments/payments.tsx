@@ -44,7 +44,7 @@ export function Payments({
   const isDue = isPayable(application.status) && account.due !== null
   return (
     <section className="panel flush" aria-labelledby="payments">
-      <div className="panel-head">
+      <div className="row ends panel-head">
         <h2 id="payments">Payments</h2>
         {isDue && <RecordPaymentButton application={application} account={account} today={today} />}
       </div>
@@ -158,7 +158,7 @@ function ReversePaymentButton({
   payment: { id: string; reference: string; countedPence: number }
 }) {
   return (
-    <div className="row-actions">
+    <div className="row row-actions">
       <DialogButton
         label={
           <>

@@ -12,7 +12,7 @@ type Flagged = { id: string; reference: string; flag: string; decisions: Readonl
 export function SettleFlagButton({ payment }: { payment: Flagged }) {
   const { reference, decisions } = payment
   return (
-    <div className="row-actions">
+    <div className="row row-actions">
       <DialogButton
         label={
           <>

@@ -85,7 +85,7 @@ export function DecisionForm({
         />
       </div>
       <QuickComments field={commentField} />
-      <div className="review-ways" aria-busy={form.isBusy || undefined}>
+      <div className="row review-ways" aria-busy={form.isBusy || undefined}>
         {document.status !== APPROVED && (
           <button
             className="btn next sm"
@@ -148,7 +148,7 @@ function QuickComments({ field }: { field: () => HTMLTextAreaElement | null }) {
     comment.focus()
   }
   return (
-    <fieldset className="quick-comments">
+    <fieldset className="row quick-comments">
       <legend className="small muted">Put into the comment</legend>
       {QUICK_COMMENTS.map(({ name, text }) => (
         <button key={name} className="btn line sm" type="button" onClick={() => write(text)}>

@@ -82,7 +82,7 @@ function HeldRate({ held, mayChange }: { held: NonNullable<ShownRate['held']>; m
         because a second source hasn’t said the same. After 24 hours without a good rate, customers can’t pay.
       </p>
       {mayChange ? (
-        <div className="held-answers">
+        <div className="row held-answers">
           <input type="hidden" name="intent" value="exchange-rate" />
           <input type="hidden" name="heldRate" value={held.micros} />
           <button className="btn plain sm" type="submit" name="heldAnswer" value="confirm">

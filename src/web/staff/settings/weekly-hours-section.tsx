@@ -60,7 +60,7 @@ function HoursToRead({ hours }: { hours: WeeklyHours }) {
   const inWords = hoursInWords(hours, { breaks: true })
   if (inWords === null) return <p>No hours at all: only what is added on the Calendar can be booked.</p>
   return (
-    <ul className="hours-to-read">
+    <ul>
       {inWords.split('; ').map(days => (
         <li key={days}>{days}</li>
       ))}
@@ -119,7 +119,7 @@ function DayButtons({ day }: { day: Workday }) {
   const hydrated = useHydrated()
   if (!hydrated) return null
   return (
-    <span className="day-buttons">
+    <span className="row day-buttons">
       <DayButton day={day} fill={() => true}>
         All
       </DayButton>

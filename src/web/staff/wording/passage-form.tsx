@@ -112,7 +112,7 @@ export function PassageForm({ template, passage, refused, onPreview, onSaved }: 
       {!isOriginal && <Badge tone="good">Reworded</Badge>}
       <TextArea field={field('words', read.words)} label={passage.label} rows={6} required />
       <Placeholders placeholders={passage.placeholders} onInsert={insert} />
-      <div className="passage-ways">
+      <div className="row">
         <BusyButton
           className="btn plain sm"
           type="submit"

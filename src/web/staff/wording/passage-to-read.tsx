@@ -34,7 +34,7 @@ export function PassageToRead({
         </div>
       )}
       <Placeholders placeholders={placeholders} />
-      <div className="passage-ways">
+      <div className="row">
         <button className="btn line sm" type="submit">
           Preview
         </button>

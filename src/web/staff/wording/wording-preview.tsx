@@ -8,7 +8,7 @@ export const PREVIEW_FRAME = 'wording-preview'
 export function WordingPreview({ preview, label }: { preview: Preview; label: string }) {
   return (
     <section className="panel w7 wording-preview" aria-labelledby="preview">
-      <div className="panel-head">
+      <div className="row ends panel-head">
         <h2 id="preview">Preview</h2>
         <p className="muted" role="status">
           {label}. Names and sums are made up.

@@ -20,7 +20,7 @@ export function ShareBar({ label, shares }: { label: string; shares: ReadonlyArr
           </g>
         ))}
       </svg>
-      <ul className="legend">
+      <ul className="row legend">
         {shares.map(({ key, name, value }, index) => (
           <li key={key}>
             <svg width="14" height="14" aria-hidden="true">
