@@ -19,6 +19,8 @@ test.each<[AuditEventType, EventDetails, string]>([
   ],
   ['application.updated', { fields: 'adminNotes', from: null, to: null, version: 2 }, 'Admin notes changed'],
   ['application.updated', { fields: '', from: null, to: null, version: 2 }, 'Application changed'],
+  ['application.details_given', { fields: 'categoryOfTalent' }, 'Field given by the applicant'],
+  ['application.details_given', { fields: 'categoryOfTalent, phone' }, 'Field and phone given by the applicant'],
   ['application.deleted', { reference: null }, 'Application deleted before it had a reference'],
   ['application.deleted', { reference: 'GT-7K2M-9QXD' }, 'Application GT-7K2M-9QXD deleted'],
   [

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { capitalised, dayAsDate, namesInWords, titled } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { pounds } from '#src/money.ts'
-import { QUESTION_KEYS } from './questions.ts'
 
 const common = { about: ['application'], kind: 'applications' } as const
 const delivery = z.object({ deliveryId: z.string(), stage: z.string(), what: z.string() })
@@ -96,7 +95,8 @@ export const applicationEvents = [
     ...common,
     type: 'application.details_given',
     details: z.object({ fields: z.string() }),
-    describe: () => `${capitalised(namesInWords(['field', ...QUESTION_KEYS].join()))} given by the applicant`,
+    describe: ({ fields }) =>
+      `${capitalised(namesInWords(fields, { categoryOfTalent: 'field' }))} given by the applicant`,
   }),
   /** Staff recorded a delivery to the applicant, or undid such a record. Note and reason are in the values. */
   defineEvent({
