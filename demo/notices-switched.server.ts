@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#src/clock.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { forEachMailSwitch } from '#src/features/settings/settings.ts'
 import { type Entry, later } from './diary.ts'
 
 /**
@@ -11,7 +12,11 @@ export function noticesSwitched(owner: StaffActor, since: Date, now: Date): Arra
   const switched = (at: Date, isOn: boolean): Entry => ({
     at,
     write: app =>
-      saveSettings(app, owner, { mailNewApplications: isOn, mailDocumentUploads: isOn, mailPayments: isOn }),
+      saveSettings(
+        app,
+        owner,
+        forEachMailSwitch(() => isOn),
+      ),
   })
   return [switched(later(since, HOUR_MS), false), switched(later(now, -DAY_MS), true)]
 }

@@ -2,12 +2,9 @@ import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
 import { namesInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
+import { forEachMailSwitch, MAIL_SWITCHES } from './settings.ts'
 
-const names = {
-  mailNewApplications: 'mail about new applications',
-  mailDocumentUploads: 'mail about document uploads',
-  mailPayments: 'mail about payments',
-}
+const names = forEachMailSwitch(name => `mail about ${MAIL_SWITCHES[name].about}`)
 
 export const settingsEvents = [
   defineEvent({

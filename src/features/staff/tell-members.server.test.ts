@@ -9,6 +9,7 @@ import type { Mail } from '#src/features/outbox/mail.ts'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
+import { forEachMailSwitch } from '#src/features/settings/settings.ts'
 import { queuedMail, testGround } from '#tests/support/ground.ts'
 import { checkReaders } from './check-readers.server.ts'
 import { defineNotice } from './emails/define-notice.ts'
@@ -65,6 +66,18 @@ test('with the switch off nobody is told, and with it on again everybody is', as
   expect(await told()).toEqual([ada, tade])
 })
 
+test('a notice without a switch is always sent', async () => {
+  const { app, ada, tade, told } = await aHouse()
+  await saveSettings(
+    app,
+    OWNER,
+    forEachMailSwitch(() => false),
+  )
+  const letter = { switchedBy: null, mail: notice, data: { name: 'Ọláwálé' }, about: ABOUT, replyTo: 'ola@example.ng' }
+  await app.db.transaction(tx => tellMembers(app, tx, letter))
+  expect(await told()).toEqual([ada, tade])
+})
+
 test('whoever is told in another way is told once', async () => {
   const { ada, tade, tell, told } = await aHouse()
   await tell({ except: 'Ada@house.example' })
@@ -96,20 +109,39 @@ test('the sixtieth in an hour says that more may come, and where to look', async
   expect([await last(ada), await last(tade)]).toEqual([1, 0])
 })
 
-test.each([
-  ['applications.new-application', { totalPence: 9_900, phone: null, category: null }],
-  ['documents.arrived', { reference: null }],
-  [
-    'payments.arrived',
-    { instalment: 'full', pence: 9_900, kobo: 1, stillDuePence: 0, page: { of: 'order', url: '/' } },
-  ],
-])('%s is worded for the last of an hour', async (name, data) => {
+/** Of each notice what its template reads as more than words. */
+const NOTICES: Readonly<Record<string, object>> = {
+  'applications.new-application': { totalPence: 9_900, phone: null, category: null },
+  'documents.arrived': { reference: null },
+  'payments.arrived': {
+    instalment: 'full',
+    pence: 9_900,
+    kobo: 1,
+    stillDuePence: 0,
+    page: { of: 'order', url: '/' },
+  },
+}
+
+/** Sent to owners with `notify`, which counts nothing. */
+const UNCOUNTED = ['payments.disputed', 'payments.offline']
+
+test('every notice is checked before it is sent, and those that are counted have their data in NOTICES', async () => {
+  const judged = await Promise.all(
+    [...mailTemplates.values()].map(async ({ name, checkOutdated }) => ({ name, check: await checkOutdated?.() })),
+  )
+  const notices = judged.filter(({ check }) => check === checkReaders).map(({ name }) => name)
+  expect(notices.sort()).toEqual([...Object.keys(NOTICES), ...UNCOUNTED].sort())
+})
+
+test.each(Object.entries(NOTICES))('%s is worded for the last of an hour', async (name, data) => {
   const mail = mailTemplates.get(name)
   if (mail === undefined) throw new Error('There is no such message.')
   const textOf = async (more: object) =>
     (await renderMail(mail, { ...data, ...more } as never, 'https://example.ng')).text.replace(/\s+/g, ' ')
   expect(await textOf({})).not.toContain('the bell')
-  expect(await textOf({ isLastOfHour: true })).toContain('More may have come: look at the bell.')
+  expect(await textOf({ isLastOfHour: true }), 'its template shows <LastOfHour>').toContain(
+    'More may have come: look at the bell.',
+  )
 })
 
 test('what waited until somebody had left is kept back from them, and goes to who is back', async () => {
@@ -146,12 +178,6 @@ test('our own mailbox may read it, whoever had it as theirs', async () => {
     judged.map(to => ({ to, about: ABOUT, data: {} })),
   )
   expect(verdicts.map(verdict => verdict?.isFinal ?? false)).toEqual([false, true, true, false])
-})
-
-test('every notice of an applicant to members is judged so', async () => {
-  for (const name of ['applications.new-application', 'documents.arrived', 'payments.arrived']) {
-    expect(await mailTemplates.get(name)?.checkOutdated?.(), name).toBe(checkReaders)
-  }
 })
 
 test('what is rolled back tells nobody', async () => {

@@ -5,6 +5,7 @@ import type { Ground } from '#src/database/ground.ts'
 import { type Message, notify, staffMember } from '#src/features/outbox/notify.server.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
+import type { MailSwitch } from '#src/features/settings/settings.ts'
 import type { OfTheHour } from './emails/define-notice.ts'
 import { activeMembers } from './queries.server.ts'
 
@@ -12,8 +13,8 @@ import { activeMembers } from './queries.server.ts'
 const MOST_AN_HOUR = 60
 
 type Notice<Data> = Omit<Message<Data & OfTheHour, 'staff'>, 'data' | 'id'> & {
-  /** The setting that has to be on. */
-  switchedBy: 'mailNewApplications' | 'mailDocumentUploads' | 'mailPayments'
+  /** The setting that has to be on; null: it is always sent. */
+  switchedBy: MailSwitch | null
   data: Data
   /** An address that is told in another way. */
   except?: string
@@ -30,8 +31,7 @@ export async function tellMembers<Data>(
   tx: Transaction,
   { switchedBy, mail, except, data, ...letter }: Notice<Data>,
 ): Promise<void> {
-  const settings = await currentSettings(tx)
-  if (!settings[switchedBy]) return
+  if (switchedBy !== null && !(await currentSettings(tx))[switchedBy]) return
   const members = await activeMembers(tx)
   const told = members.filter(email => email !== except?.toLowerCase())
   if (told.length === 0) return

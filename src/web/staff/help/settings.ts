@@ -10,7 +10,7 @@ export const SETTINGS: Topic = {
     {
       question: 'Who gets an email when something happens, and how do I turn that off?',
       answer: [
-        'Settings, under Notifications, has three switches: “New Applications”, “Document Uploads” and “Payment Notifications”. While one is on, every active member of staff gets an email about each. An owner turns them and presses “Save”. The bell tells everything in any case.',
+        'Settings, under Notifications, has a switch for each kind of news, such as “New Applications”. While one is on, every active member of staff gets an email about each. An owner turns them and presses “Save”. The bell tells everything in any case.',
       ],
       way: { text: 'Open Notifications', href: `${SETTINGS_PAGE}#notifications` },
     },

@@ -57,6 +57,17 @@ test('of two owners who each move a switch of the mails both have theirs', async
   expect(await currentSettings(app.db)).toMatchObject({ mailNewApplications: false, mailPayments: false })
 })
 
+test('a switch that the page did not show stays as it is', async () => {
+  const app = await testGround()
+  const old = { mailNewApplications: true, mailDocumentUploads: true }
+  expect(await saveMailSwitches(app, OWNER, formOf(old, { mailDocumentUploads: 'on' }))).toMatchObject({ ok: true })
+  expect(await currentSettings(app.db)).toMatchObject({
+    mailNewApplications: false,
+    mailDocumentUploads: true,
+    mailPayments: true,
+  })
+})
+
 test('a page that is old does not open the website that somebody closed meanwhile', async () => {
   const app = await testGround()
   const old = formOf({ maintenanceMode: false }, {})

@@ -6,7 +6,14 @@ import { clearCachesAndRenew } from '#src/features/cases/clear-caches.server.ts'
 import { meetingLinkSchema } from '#src/features/settings/meeting-link.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
 import { saveSettings } from '#src/features/settings/save-settings.server.ts'
-import { mailSwitchesSchema, maintenanceSchema } from '#src/features/settings/settings.ts'
+import {
+  MAIL_SWITCH_NAMES,
+  MAIL_SWITCHES,
+  type MailSwitch,
+  type MailSwitches,
+  mailSwitchesSchema,
+  maintenanceSchema,
+} from '#src/features/settings/settings.ts'
 import { hoursInWords, readWeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { rateInWords } from '#src/money.ts'
 import { never } from '#src/never.ts'
@@ -65,15 +72,20 @@ async function clearCache(app: App, actor: StaffActor): Promise<Outcome> {
 export async function saveMailSwitches(app: Ground, actor: StaffActor, form: SentForm): Promise<Outcome> {
   const switches = mailSwitchesSchema.parse(form)
   const read = whatWasRead(form)
-  const moved = Object.entries(switches).filter(([name, isOn]) => read[name] !== isOn)
-  const saved = await saveSettings(app, actor, Object.fromEntries(moved), { read })
+  // A page that was opened before a release does not show the switches that are new.
+  const shown = MAIL_SWITCH_NAMES.filter(name => name in read)
+  const moved = shown.filter(name => read[name] !== switches[name])
+  const saved = await saveSettings(app, actor, only(moved, switches), { read })
   // One that was moved is now as it was wanted or as it was read: no page of ours can be overtaken.
-  if (!saved.ok) {
-    const { mailNewApplications, mailDocumentUploads, mailPayments } = saved.settings
-    const standing = { mailNewApplications, mailDocumentUploads, mailPayments }
+  if (shown.length === 0 || !saved.ok) {
+    const standing = only(shown, await currentSettings(app.db))
     return { ...refuse('Please look at the switches once more and save again.'), standing }
   }
   return done('Settings Saved', mailSwitchesInWords(await currentSettings(app.db)))
+}
+
+function only(names: ReadonlyArray<MailSwitch>, switches: MailSwitches): Partial<MailSwitches> {
+  return Object.fromEntries(names.map(name => [name, switches[name]]))
 }
 
 const CLOSED = 'Maintenance mode is on: visitors and applicants read that we will be back soon.'
@@ -123,17 +135,11 @@ export async function saveWeeklyHours(app: Ground, actor: StaffActor, form: Sent
   return { ...refuse(notice), standing: { weeklyHours: theirs } }
 }
 
-type Switches = { mailNewApplications: boolean; mailDocumentUploads: boolean; mailPayments: boolean }
-
 /** "Staff get mail about new applications and payments, not about document uploads." */
-export function mailSwitchesInWords({ mailNewApplications, mailDocumentUploads, mailPayments }: Switches): string {
-  const all = [
-    { words: 'new applications', isOn: mailNewApplications },
-    { words: 'document uploads', isOn: mailDocumentUploads },
-    { words: 'payments', isOn: mailPayments },
-  ]
-  const on = all.filter(({ isOn }) => isOn).map(({ words }) => words)
-  const off = all.filter(({ isOn }) => !isOn).map(({ words }) => words)
+export function mailSwitchesInWords(switches: MailSwitches): string {
+  const wordsOf = (isOn: boolean) =>
+    MAIL_SWITCH_NAMES.filter(name => switches[name] === isOn).map(name => MAIL_SWITCHES[name].about)
+  const [on, off] = [wordsOf(true), wordsOf(false)]
   if (on.length === 0) return 'Staff get none of this by mail. The bell tells of it.'
   if (off.length === 0) return `Staff get mail about ${listInWords(on)}.`
   return `Staff get mail about ${listInWords(on)}, not about ${listInWords(off)}.`

@@ -12,6 +12,7 @@ import { type RateGround, ratePolicyInForce } from '#src/features/exchange-rate/
 import { distanceInWords } from '#src/features/exchange-rate/rate-guard.ts'
 import { isFresh } from '#src/features/exchange-rate/standing-rate.ts'
 import { currentSettings } from '#src/features/settings/queries.server.ts'
+import { forEachMailSwitch } from '#src/features/settings/settings.ts'
 import type { WeeklyHours } from '#src/features/settings/weekly-hours.ts'
 import { type SignedInStaff, staffList } from '#src/features/staff/queries.server.ts'
 import { rateInWords } from '#src/money.ts'
@@ -31,13 +32,12 @@ export async function settingsPage(app: App, staff: SignedInStaff) {
     shownRate(app),
     staffList(app.db),
   ])
-  const { mailNewApplications, mailDocumentUploads, mailPayments } = settings
   const { weeklyHours, meetingLink } = calendar
   return {
     email: staff.email,
     mayChange: staff.role === 'owner',
     notifications: {
-      switches: { mailNewApplications, mailDocumentUploads, mailPayments },
+      switches: forEachMailSwitch(name => settings[name]),
       receivers: members.filter(member => stateOf(member) === 'active').length,
     },
     isInMaintenance: settings.maintenanceMode,

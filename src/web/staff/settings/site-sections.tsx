@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { meetingLinkOf } from '#src/features/bookings/rules.ts'
 import { meetingLinkFault } from '#src/features/settings/meeting-link.ts'
+import { MAIL_SWITCH_NAMES, MAIL_SWITCHES } from '#src/features/settings/settings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type FormState, SettingsForm } from './settings-form.tsx'
 import type { SettingsPage } from './settings-page.server.ts'
@@ -85,22 +86,15 @@ export function NotificationsSection({ page, ...state }: FormState & { page: Set
         after="The bell tells of them in any case."
       >
         {({ saved, isOn }) =>
-          SWITCHES.map(words => <SwitchField key={words.name} isOn={isOn(words.name, saved[words.name])} {...words} />)
+          MAIL_SWITCH_NAMES.map(name => {
+            const { label, hint } = MAIL_SWITCHES[name]
+            return <SwitchField key={name} name={name} label={label} hint={hint} isOn={isOn(name, saved[name])} />
+          })
         }
       </SettingsForm>
     </SettingsPanel>
   )
 }
-
-const SWITCHES = [
-  { name: 'mailNewApplications', label: 'New Applications', hint: 'When somebody applies on the website.' },
-  { name: 'mailDocumentUploads', label: 'Document Uploads', hint: 'When an applicant hands in a document.' },
-  {
-    name: 'mailPayments',
-    label: 'Payment Notifications',
-    hint: 'When somebody has paid for an application or a consultation.',
-  },
-] as const
 
 /** A code as bookings have it. */
 const EXAMPLE = '3f8a61c2-94d7-4e0b-8a35-1c7be20f96d4'
