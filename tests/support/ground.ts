@@ -15,6 +15,7 @@ import { auditEvents } from '#src/features/audit/table.server.ts'
 import { quoteAmount } from '#src/features/checkout/quote-amount.server.ts'
 import { startPayment } from '#src/features/checkout/start-payment.server.ts'
 import type { FileScanner } from '#src/features/files/file-ground.ts'
+import { CHANNEL_NAMES, CHANNELS } from '#src/features/outbox/mail.ts'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { type PurchaseKey, purchaseOf } from '#src/features/payments/purchase.server.ts'
 import { createLogger } from '#src/logger.ts'
@@ -104,6 +105,18 @@ export async function goToCheckout(app: TestPaymentGround, key: PurchaseKey, ema
   const started = await startPayment(app, { key, quoteId: quote.id, requested: null, cancelPath: '/payment' })
   if (!started.ok) throw new Error(`The payment cannot be started: ${started.reason}`)
   return { reference: started.reference, checkoutUrl: started.checkoutUrl, quote }
+}
+
+/** A second channel, for one test. */
+export async function withSms(db: Database) {
+  const [names, channels] = [CHANNEL_NAMES as Array<string>, CHANNELS as Record<string, unknown>]
+  names.push('sms')
+  channels.sms = { label: 'SMS', carrier: 'The network', isLetter: false, addressOf: () => '+2348030000000' }
+  onTestFinished(() => {
+    names.pop()
+    delete channels.sms
+  })
+  await db.execute(sql`alter table mails drop constraint mails_channel_known`)
 }
 
 /** The messages in the outbox, oldest first; with `to`, those to one address. */

@@ -5,6 +5,7 @@ import { whyNotSent } from './mail-log-why.ts'
 
 const mail = {
   template: fromStaffMail.name,
+  channel: 'mail',
   state: 'failed',
   lastError: 'refused',
   keptBack: null,

@@ -1,4 +1,5 @@
 import { mailName } from '#src/features/mails.ts'
+import { CHANNELS, type ChannelName } from '#src/features/outbox/mail.ts'
 import {
   KEPT_BACK_REASONS,
   type KeptBackReason,
@@ -12,6 +13,7 @@ export type Why = { why: string; advice: string }
 /** Why a message has not gone out and what can be done, by the kind of its last error. Null: nothing went wrong yet. */
 export function whyNotSent(mail: {
   template: string
+  channel: ChannelName
   state: MailState
   lastError: MailError | null
   keptBack: KeptBackReason | null
@@ -30,7 +32,7 @@ export function whyNotSent(mail: {
       return lastError === null ? null : givenUp(mail, lastError)
     case 'queued':
     case 'sending':
-      return lastError === null ? null : waiting(lastError)
+      return lastError === null ? null : waiting(mail, lastError)
     default:
       return never(state)
   }
@@ -40,27 +42,29 @@ function keptBackFor(reason: KeptBackReason | null): string {
   return reason === null ? 'What it tells is no longer so.' : KEPT_BACK_REASONS[reason]
 }
 
-function waiting(lastError: MailError): Why {
+function waiting({ channel }: { channel: ChannelName }, lastError: MailError): Why {
+  const { carrier } = CHANNELS[channel]
   if (lastError === 'sender-refused') {
     return {
-      why: 'The mail server does not take messages from us.',
+      why: `${carrier} does not take messages from us.`,
       advice: 'It is tried again by itself. Tell whoever runs the program.',
     }
   }
-  return { why: 'The mail server could not be reached.', advice: 'It is tried again by itself.' }
+  return { why: `${carrier} could not be reached.`, advice: 'It is tried again by itself.' }
 }
 
-type GivenUp = { template: string; isSecret: boolean; isBarred: boolean }
+type GivenUp = { template: string; channel: ChannelName; isSecret: boolean; isBarred: boolean }
 
-function givenUp({ template, isSecret, isBarred }: GivenUp, lastError: MailError): Why {
+function givenUp({ template, channel, isSecret, isBarred }: GivenUp, lastError: MailError): Why {
   if (isBarred) return { why: KEPT_BACK_REASONS['not-a-member'], advice: 'Nothing needs doing.' }
+  const { carrier } = CHANNELS[channel]
   const again = isSecret ? 'ask for a new link' : 'send it again'
   if (mailName(template) === 'Message') {
     return { why: 'We no longer write messages of this kind.', advice: 'Write to them another way.' }
   }
   switch (lastError) {
     case 'refused':
-      return { why: 'The mail server refused it.', advice: `Look at the address: if it is right, ${again}.` }
+      return { why: `${carrier} refused it.`, advice: `Look at the address: if it is right, ${again}.` }
     case 'not-written':
       return {
         why: 'Its words could not be made: that is a fault of ours.',
@@ -68,12 +72,12 @@ function givenUp({ template, isSecret, isBarred }: GivenUp, lastError: MailError
       }
     case 'sender-refused':
       return {
-        why: 'The mail server took no messages from us for a day.',
+        why: `${carrier} took no messages from us for a day.`,
         advice: `Tell whoever runs the program. When other messages go out again, ${again}.`,
       }
     case 'unreachable':
       return {
-        why: 'The mail server could not be reached for a day.',
+        why: `${carrier} could not be reached for a day.`,
         advice: `If other messages go out again, ${again}.`,
       }
     default:

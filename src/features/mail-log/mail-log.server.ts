@@ -45,6 +45,7 @@ const MAILS = keysetList({
       .select({
         id: mails.id,
         template: mails.template,
+        channel: mails.channel,
         subject: mails.subject,
         to: mails.to,
         replyTo: mails.replyTo,
@@ -105,6 +106,7 @@ export async function mailToShow(
   const [mail] = await db
     .select({
       template: mails.template,
+      channel: mails.channel,
       data: mails.data,
       dataVersion: mails.dataVersion,
       claimedAt: mails.claimedAt,

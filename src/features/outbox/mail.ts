@@ -8,7 +8,12 @@ import type { MailWording } from './wording.ts'
 
 /** The ways to reach a person. How each one sends: `channel-senders.server.ts`. */
 export const CHANNELS = {
-  mail: { addressOf: person => person.email },
+  mail: {
+    label: 'Email',
+    carrier: 'The mail server',
+    isLetter: true,
+    addressOf: person => person.email,
+  },
 } as const satisfies Record<string, Channel>
 
 export type ChannelName = keyof typeof CHANNELS
@@ -19,6 +24,11 @@ export type PersonKind = 'applicant' | 'visitor' | 'staff'
 export type Person<Kind extends PersonKind = PersonKind> = { kind: Kind; email: string; phone?: string | null }
 
 type Channel = {
+  label: string
+  /** What took a message from us, or refused it, at the start of a sentence. */
+  carrier: string
+  /** Staff are shown the letter of the template. False: its words are others. */
+  isLetter: boolean
   /** Where it reaches this person; null: nowhere. */
   addressOf(person: Person): string | null
 }

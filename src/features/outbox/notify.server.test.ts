@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { constraintOf } from '#src/database/constraint-of.ts'
 import { paymentLinkMail } from '#src/features/applications/emails/mails.ts'
 import { rateHeldMail } from '#src/features/exchange-rate/emails/mails.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testGround, withSms } from '#tests/support/ground.ts'
 import { applicant, notify, staffMailbox } from './notify.server.ts'
 import { mails } from './table.server.ts'
 
@@ -32,6 +34,22 @@ test('a person gets one message over mail, stored with what it is about and the 
       data: LINK,
     },
   ])
+})
+
+test('over several channels each message has an id of its own, the same each time, and the mail has the given one', async () => {
+  const app = await testGround()
+  await withSms(app.db)
+  const id = '5d3c1f0e-8a4b-4c7d-9e21-3b6a7c8d9e0f'
+  const message = { mail: paymentLinkMail, about: ABOUT, data: LINK, id }
+  const send = () => app.db.transaction(tx => notify(app, tx, applicant('ada@example.ng'), message))
+  await send()
+  const sent = await app.db.select({ id: mails.id, channel: mails.channel }).from(mails).orderBy(mails.channel)
+  expect(sent).toEqual([
+    { channel: 'mail', id },
+    { channel: 'sms', id: expect.not.stringContaining(id) },
+  ])
+  await app.db.delete(mails).where(eq(mails.channel, 'mail'))
+  expect(constraintOf(await send().catch(error => error))).toBe('mails_pkey')
 })
 
 test('a message about something else belongs to no application', async () => {

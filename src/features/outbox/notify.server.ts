@@ -1,6 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
-import { CHANNEL_NAMES, CHANNELS, type Mail, type MailSubject, type Person, type PersonKind } from './mail.ts'
+import {
+  CHANNEL_NAMES,
+  CHANNELS,
+  type ChannelName,
+  type Mail,
+  type MailSubject,
+  type Person,
+  type PersonKind,
+} from './mail.ts'
 import { queueMail } from './queue-mail.server.ts'
 
 /** A declared message for one reader. `id`: of the message, where a repeated request must not send a second one. */
@@ -24,8 +33,16 @@ export async function notify<Data, Audience extends PersonKind>(
 ): Promise<void> {
   for (const channel of CHANNEL_NAMES) {
     const to = CHANNELS[channel].addressOf(person)
-    if (to !== null) await queueMail(app, tx, mail, { ...message, ...(id !== undefined && { id }), channel, to })
+    if (to !== null)
+      await queueMail(app, tx, mail, { ...message, ...(id !== undefined && { id: idOn(channel, id) }), channel, to })
   }
+}
+
+/** Each channel stores a message of its own. A mail keeps the given id. */
+function idOn(channel: ChannelName, id: string): string {
+  if (channel === 'mail') return id
+  const hash = createHash('sha256').update(`${channel} ${id}`).digest('hex')
+  return hash.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5')
 }
 
 export function applicant(email: string): Person<'applicant'> {

@@ -9,7 +9,9 @@ import { anApplication, paidThing } from '#factories/an-application.server.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { newApplicationMail } from '#src/features/applications/emails/mails.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
-import { testDocumentGround, testGround } from '#tests/support/ground.ts'
+import type { ChannelName } from '#src/features/outbox/mail.ts'
+import { mails } from '#src/features/outbox/table.server.ts'
+import { testDocumentGround, testGround, withSms } from '#tests/support/ground.ts'
 import { countNeedingYou, reasonsOf } from './needs-you.server.ts'
 
 const TODAY = '2026-11-02'
@@ -75,6 +77,24 @@ test('a mail that was given up waits until another one goes out', async () => {
   expect(await reasonsFor(app, application.id), 'it may be given up too').toEqual(['lost-mail'])
   await aMail().about(application.id).saveTo(app.db, app.clock)
   expect(await reasonsFor(app, application.id)).toEqual([])
+})
+
+test('a message over another channel is no mail: neither one that failed nor one that went out', async () => {
+  const app = await testGround()
+  await withSms(app.db)
+  const overSms = async ({ id }: { id: string }) =>
+    app.db
+      .update(mails)
+      .set({ channel: 'sms' as ChannelName })
+      .where(eq(mails.id, id))
+  const application = await anApplication().inStatus('under_review').settled('initial').saveTo(app.db, app.clock)
+  const mail = aMail().about(application.id)
+  await overSms(await mail.failed('refused').saveTo(app.db, app.clock))
+  expect(await reasonsFor(app, application.id)).toEqual([])
+  await mail.failed('refused').saveTo(app.db, app.clock)
+  app.clock.advance({ hours: 1 })
+  await overSms(await mail.saveTo(app.db, app.clock))
+  expect(await reasonsFor(app, application.id)).toEqual(['lost-mail'])
 })
 
 test('what we write to ourselves about an application says nothing of what its applicant got', async () => {

@@ -81,9 +81,9 @@ function waiting(today: string): SQL {
     union all
     select ${applications.id}, ${reason('lost-mail')} from ${mails}
     join ${applications} on ${applications.id} = ${mails.applicationId}
-    where ${mails.state} = 'failed' and ${isToApplicant(sql`${mails.template}`)} and not exists (
+    where ${mails.state} = 'failed' and ${mails.channel} = 'mail' and ${isToApplicant(sql`${mails.template}`)} and not exists (
       select 1 from ${mails} as later
-      where later.application_id = ${mails.applicationId} and later.state = 'sent' and later.queued_at > ${mails.queuedAt}
+      where later.application_id = ${mails.applicationId} and later.state = 'sent' and later.channel = 'mail' and later.queued_at > ${mails.queuedAt}
         and ${isToApplicant(sql`later.template`)}
     )`
 }

@@ -4,8 +4,9 @@ import { fromStaffMail } from '#src/features/applications/emails/mails.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import type { BookingLetter } from '#src/features/bookings/emails/mails.ts'
 import { mailTemplates } from '#src/features/mails.ts'
+import type { ChannelName } from '#src/features/outbox/mail.ts'
 import { renderMail } from '#src/features/outbox/render-mail.server.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { testGround, withSms } from '#tests/support/ground.ts'
 import { letterToShow, withoutLinks } from './letter-to-show.server.ts'
 
 const DATA = { name: 'Ada', subject: 'News', message: 'Please call us.', reference: null, trackingUrl: null }
@@ -25,10 +26,25 @@ test('a wording that was saved while a message was on its way is told beside it,
   app.clock.advance({ seconds: 1 })
   const sentAt = app.clock.now()
   const shown = (claimedAt: Date | null, at: Date | null = sentAt) =>
-    letterToShow(app, { template: fromStaffMail.name, data: DATA, dataVersion: 1, claimedAt, sentAt: at })
+    letterToShow(app, {
+      template: fromStaffMail.name,
+      channel: 'mail',
+      data: DATA,
+      dataVersion: 1,
+      claimedAt,
+      sentAt: at,
+    })
   expect(await shown(asked)).toContain('The wording of this message was changed')
   expect(await shown(sentAt)).not.toContain('was changed')
   expect(await shown(asked, null), 'it has not gone out').not.toContain('was changed')
+})
+
+test('a message of a channel with words of its own is shown as no letter', async () => {
+  const app = { ...(await testGround()), mailTemplates }
+  await withSms(app.db)
+  const stored = { template: fromStaffMail.name, data: DATA, dataVersion: 1, claimedAt: null, sentAt: null }
+  expect(await letterToShow(app, { ...stored, channel: 'sms' as ChannelName })).toBeNull()
+  expect(await letterToShow(app, { ...stored, channel: 'mail' })).toContain('Please call us.')
 })
 
 const PUBLIC_URL = 'http://localhost:3000'

@@ -1,18 +1,28 @@
+import { CHANNELS, type ChannelName } from '#src/features/outbox/mail.ts'
 import { type RenderGround, readStoredMail } from '#src/features/outbox/render-mail.server.ts'
 import { hasWordingChanged } from '#src/features/outbox/wordings.server.ts'
 
 /**
  * A stored message in the words of today, as HTML without its reader's keys; it says so where it was worded anew since
- * its words were made to be sent, which is after a worker took it in hand. Null where it can no longer be shown.
+ * its words were made to be sent, which is after a worker took it in hand. Null where it cannot be shown.
  */
 export async function letterToShow(
   app: RenderGround,
   {
+    channel,
     claimedAt,
     sentAt,
     ...mail
-  }: { template: string; data: unknown; dataVersion: number; claimedAt: Date | null; sentAt: Date | null },
+  }: {
+    template: string
+    channel: ChannelName
+    data: unknown
+    dataVersion: number
+    claimedAt: Date | null
+    sentAt: Date | null
+  },
 ): Promise<string | null> {
+  if (!CHANNELS[channel].isLetter) return null
   const letter = await readStoredMail(app, mail)
   if (letter === null) return null
   const since = sentAt && (claimedAt ?? sentAt)

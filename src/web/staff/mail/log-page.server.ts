@@ -4,7 +4,7 @@ import { dateAndClock, dayInLagos } from '#src/dates.ts'
 import { countFailedMails, type ListedMail, MAIL_FILTERS, mailLog } from '#src/features/mail-log/mail-log.server.ts'
 import { whyNotSent } from '#src/features/mail-log/mail-log-why.ts'
 import { mailName } from '#src/features/mails.ts'
-import type { Outdated } from '#src/features/outbox/mail.ts'
+import { CHANNELS, type Outdated } from '#src/features/outbox/mail.ts'
 import { isBeingSent, KEPT_BACK_REASONS } from '#src/features/outbox/mail-states.ts'
 import { outdatedMails } from '#src/features/outbox/outdated-mails.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
@@ -34,8 +34,9 @@ export async function mailLogPage(app: App, query: URLSearchParams) {
 }
 
 function shownMail(app: App, mail: ListedMail, stale: Outdated | null) {
-  const { id, template, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
+  const { id, template, channel, to, replyTo, state, tries, queuedAt, sentAt, applicationId, applicantName } = mail
   const known = app.mailTemplates.get(template)
+  const { label, isLetter } = CHANNELS[channel]
   const isSecret = known?.isSecret ?? false
   const isBarred = stale?.isFinal ?? false
   return {
@@ -44,6 +45,9 @@ function shownMail(app: App, mail: ListedMail, stale: Outdated | null) {
     replyTo,
     name: mail.subject ?? mailName(template),
     kind: mailName(template),
+    /** Null for an email. */
+    channel: channel === 'mail' ? null : label,
+    isLetter,
     state,
     tries,
     failure: whyNotSent({ ...mail, isSecret, isBarred }),

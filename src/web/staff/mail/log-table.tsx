@@ -38,10 +38,11 @@ function Subject({ mail, from }: { mail: ShownMail; from: string }) {
   )
 }
 
-function To({ mail: { to, application } }: { mail: ShownMail }) {
+function To({ mail: { to, channel, application } }: { mail: ShownMail }) {
   return (
     <>
       <span className="breaks">{to}</span>
+      {channel && <span className="under">{channel}</span>}
       {application && (
         <span className="under">
           About <Link to={addresses.adminApplication(application.id)}>{application.name}</Link>

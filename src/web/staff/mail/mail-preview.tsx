@@ -41,13 +41,13 @@ export function MailPreview({
 }
 
 function Facts({ mail, from }: { mail: ShownMail; from: string }) {
-  const { to, replyTo, state, failure, queuedOn, sentOn, tries, isCopy, application, attached } = mail
+  const { to, channel, replyTo, state, failure, queuedOn, sentOn, tries, isCopy, application, attached } = mail
   return (
     <Terms
       look="mail-facts"
       terms={[
         ['To', to],
-        ['From', from],
+        channel === null ? ['From', from] : ['Sent by', channel],
         replyTo !== null && ['Answers go to', replyTo],
         application
           ? ['About', <Link to={addresses.adminApplication(application.id)}>{application.name}</Link>]
@@ -69,7 +69,7 @@ function Facts({ mail, from }: { mail: ShownMail; from: string }) {
   )
 }
 
-function Words({ mail: { id, isSecret, isKnown } }: { mail: ShownMail }) {
+function Words({ mail: { id, channel, isSecret, isKnown, isLetter } }: { mail: ShownMail }) {
   if (isSecret) {
     return (
       <p className="mail-unseen">
@@ -81,6 +81,7 @@ function Words({ mail: { id, isSecret, isKnown } }: { mail: ShownMail }) {
   if (!isKnown) {
     return <p className="mail-unseen">This message can no longer be shown: we no longer write messages of its kind.</p>
   }
+  if (!isLetter) return <p className="mail-unseen">The words of a message by {channel} are not shown.</p>
   return (
     <iframe
       className="mail-letter"
