@@ -7,8 +7,8 @@ import { lockStaffTable, writeMember } from './write-member.server.ts'
 import { writePassword } from './write-password.server.ts'
 
 /**
- * The operator adds an account that can sign in at once. Without a role the first is an owner's, and others are staff's; the
- * first is an owner's whatever is said, because nobody else could manage the others. E-mail: trimmed and lower-cased.
+ * The operator adds an account that can sign in at once. The first must be an owner's, because nobody else could manage the
+ * others. Without a role the others are staff's. E-mail: trimmed and lower-cased.
  */
 export async function addStaff(
   app: StaffGround,
@@ -21,7 +21,7 @@ export async function addStaff(
   return app.db.transaction(async tx => {
     await lockStaffTable(tx)
     const isFirst = !(await hasStaff(tx))
-    if (isFirst && role === 'staff') return { ok: false, reason: 'first-is-owner' }
+    if (isFirst && role !== null && role !== 'owner') return { ok: false, reason: 'first-is-owner' }
     const given = role ?? (isFirst ? 'owner' : 'staff')
     const written = await writeMember(app, tx, { name, email, role: given })
     if (written === null) return { ok: false, reason: 'exists' }

@@ -15,7 +15,7 @@ import { WrongUse } from './wrong-use.ts'
 type App = Program['app']
 
 const USAGE = `How to use it:
-  npm run staff -- add --email E --name N [--role owner|staff] [--password-stdin]
+  npm run staff -- add --email E --name N [--role ${ROLES.join('|')}] [--password-stdin]
   npm run staff -- list
   npm run staff -- disable --email E
   npm run staff -- enable --email E

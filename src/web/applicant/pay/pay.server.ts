@@ -12,7 +12,7 @@ import { type App, appContext } from '../../app-context.ts'
 import { applicationOf } from '../../guards/applicant-session.server.ts'
 import { refuseOverLimit, takeByAddress } from '../../guards/limit.server.ts'
 import { readPayer, renewPayer } from '../../guards/payer.server.ts'
-import { currentStaff } from '../../guards/staff.server.ts'
+import { currentStaff, requireStaff } from '../../guards/staff.server.ts'
 import { unlessAway } from '../../guards/unless-away.server.ts'
 import { leaveTo, redirectWithToast } from '../../parts/cookies.server.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
@@ -114,6 +114,7 @@ export async function pretendToPay(
   const app = context.get(appContext)
   const { sandboxTill } = app
   if (sandboxTill === null || !(await mayUseSandbox(context, request))) throw data(null, { status: 404 })
+  if (app.sandbox.openTo === 'staff') await requireStaff(context, request)
   const purchase = await purchaseOf(app.db, asked.key, asked.email)
   if (purchase === null) return redirect(pathOf(request))
   const { payer, cookie } = await renewPayer(app, request)
