@@ -25,9 +25,8 @@ export type Person<Kind extends PersonKind = PersonKind> = { kind: Kind; email: 
 
 type Channel = {
   label: string
-  /** What took a message from us, or refused it, at the start of a sentence. */
   carrier: string
-  /** Staff are shown the letter of the template. False: its words are others. */
+  /** Its words are those of the template. */
   isLetter: boolean
   /** Where it reaches this person; null: nowhere. */
   addressOf(person: Person): string | null
@@ -35,7 +34,7 @@ type Channel = {
 
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as [ChannelName, ...Array<ChannelName>]
 
-/** What a message can be about. The ids are those of the audit trail. */
+/** With the ids of the audit trail. */
 export const MAIL_SUBJECT_KINDS = [
   'application',
   'order',
@@ -78,7 +77,7 @@ export type Mail<Data, Audience extends PersonKind = PersonKind> = {
   about: ReadonlyArray<MailSubjectKind>
   /** It carries a key to an account: its data is emptied when it was sent, and it is shown to nobody but its reader. */
   isSecret: boolean
-  /** What staff read about its attachment; null: none. */
+  /** What staff read about its attachment. */
   attaches: string | null
   /** The paragraphs that an owner may edit; null: none. */
   wording: MailWording<Data> | null
