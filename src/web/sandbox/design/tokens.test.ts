@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { STATUSES, toneOf } from '#src/features/applications/states.ts'
+import { TONES, type Tone } from '#src/tone.ts'
 import { tokensIn } from './tokens.ts'
 
 const read = (name: string) => readFileSync(`src/web/ui/styles/${name}.css`, 'utf8')
@@ -21,7 +21,7 @@ const PAIRS: ReadonlyArray<readonly [text: string, ground: string, needs: number
   ...['paper', 'surface'].map(on => ['accent-deep', on, TEXT] as const),
   ...['paper', 'surface', 's-good'].map(on => ['ok', on, TEXT] as const),
   ...['paper', 'surface', 'bad-soft'].map(on => ['bad', on, TEXT] as const),
-  ...STATUSES.map(toneOf).map(tone => [`t-${tone}`, `s-${tone}`, TEXT] as const),
+  ...TONES.map(tone => [...coloursOf(tone), TEXT] as const),
   ...['paper', 'surface'].map(on => ['line-strong', on, EDGE] as const),
   ...['paper', 'cotton', 'surface'].map(on => ['focus', on, EDGE] as const),
   ['accent', 'indigo-900', EDGE],
@@ -45,6 +45,14 @@ test('night has a colour for every ground and every text', () => {
   // The brand's own grounds stay what they are.
   expect(kept).toEqual(['indigo-950', 'indigo-900', 'indigo-300', 'resist'])
 })
+
+/** The tokens of a tone's words and ground. */
+function coloursOf(tone: Tone): readonly [text: string, ground: string] {
+  const rule = new RegExp(String.raw`^\.${tone} \{\s*--g: var\(--([\w-]+)\);\s*--t: var\(--([\w-]+)\);`, 'm')
+  const [, ground, text] = rule.exec(readFileSync('src/web/ui/badge.css', 'utf8')) ?? []
+  if (ground === undefined || text === undefined) throw new Error(`badge.css gives no --g and --t to .${tone}.`)
+  return [text, ground]
+}
 
 function lookUp(values: ReadonlyMap<string, string>, name: string): string {
   const value = values.get(name)
