@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PRIVACY_VERSIONS } from '#src/features/files/uploads.ts'
+import Privacy from './privacy.route.tsx'
+
+/** Of each notice a hash of its words. Uploads record which one their sender agreed to. */
+const HASHES: Record<(typeof PRIVACY_VERSIONS)[number], string> = {
+  '2026-11-21': 'a6d018c56c7a681b',
+}
+
+test('another text is another notice: give it its day in PRIVACY_VERSIONS, and its hash here', () => {
+  const words = renderToStaticMarkup(createElement(Privacy))
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+  expect(createHash('sha256').update(words).digest('hex').slice(0, 16)).toBe(HASHES[PRIVACY_VERSIONS[0]])
+})
