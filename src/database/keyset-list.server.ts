@@ -7,15 +7,15 @@ import { type Count, FIRST_PAGE, type ListPage, MOST_COUNTED, PAGE_SIZE, type Pl
 export type Direction = 'asc' | 'desc'
 export type Order<Sort extends string = string> = { sort: Sort; dir: Direction }
 
-/** `instant`: a timestamptz. `text`: without control characters and at most 2,000 characters long. `id`: a uuid. */
-type SortColumn = { column: PgColumn; type: 'instant' | 'text' | 'id' }
+/** `instant`: a timestamptz. `text`: at most 2,000 characters, none of control. `id`: a uuid. */
+type SortColumn = { column: PgColumn & { _: { notNull: true } }; type: 'instant' | 'text' | 'id' }
 
 /** An order of a list. An index has `by` and then the id; rows with equal values are told apart by the id. */
 export type ListSort = { by: ReadonlyArray<SortColumn>; first: Direction }
 
 type RowQuery = { where: SQL; orderBy: Array<SQL>; cursor: SQL<string> }
 type Definition<Sort extends string, Row> = {
-  id: PgColumn
+  id: SortColumn['column']
   /** The first one is the list's usual order. */
   sorts: Record<Sort, ListSort>
   /** Selects the rows with their cursor; it may join other tables. */
