@@ -1,4 +1,5 @@
 import type { ApplicationItem } from '#src/features/catalogue/items.ts'
+import { endingOf } from '#src/features/catalogue/scope.ts'
 import { isStopped, type Status, type StepStatus, type StoppedStatus, statusLabel } from './states.ts'
 
 type StatusWords = {
@@ -32,10 +33,7 @@ export const STATUS_WORDS: { readonly [S in Status]: WordsOf<S> } = {
   draft_review: { mail: ['{now}'] },
   final_review: { mail: ['{now}'] },
   completed: {
-    now: item =>
-      item === 'initial_assessment'
-        ? 'Our work is complete: the Initial Assessment ends with your written report.'
-        : 'Our work is complete: your application is ready for you to submit.',
+    now: item => `Our work is complete: ${endingOf(item) ?? 'your application is ready for you to submit'}.`,
     mail: ['{now}', 'The endorsing body decides on an endorsement and the Home Office on a visa, not us.'],
   },
   endorsed: {

@@ -40,7 +40,14 @@ export const ITEMS = {
   },
 } as const satisfies Record<
   string,
-  { name: string; service: string; opens: 'application' | 'booking'; plans: Array<Plan>; minutes?: number }
+  {
+    name: string
+    /** What staff read: "Ada applied for …". */
+    service: string
+    opens: 'application' | 'booking'
+    plans: Array<Plan>
+    minutes?: number
+  }
 >
 
 /** Paid at once, or 60 % now and the rest later. */

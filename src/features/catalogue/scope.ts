@@ -178,8 +178,21 @@ export function notPartOf(item: ApplicationItem): string {
 
 /** "the Application Fee", "Review & Finalize". */
 function nameInSentence(item: ApplicationItem): string {
-  const takesArticle = item === 'application_fee' || item === 'initial_assessment'
-  return takesArticle ? `the ${ITEMS[item].name}` : ITEMS[item].name
+  return ARTICLES[item] + ITEMS[item].name
+}
+
+const ARTICLES: Record<ApplicationItem, 'the ' | ''> = {
+  application_fee: 'the ',
+  initial_assessment: 'the ',
+  full_support: '',
+  review_finalize: '',
+}
+
+/** "the Initial Assessment ends with your written report"; null: it ends when the file is ready. */
+export function endingOf(item: ApplicationItem): string | null {
+  if (SCOPE[item].ready !== null) return null
+  const last = STAGES.flatMap(stage => deliverableOf(item, stage) ?? []).at(-1) ?? ITEMS[item].name
+  return `${nameInSentence(item)} ends with your ${last.toLowerCase()}`
 }
 
 /** The package to buy for a stage that an item leaves out. */

@@ -16,7 +16,7 @@ import { RateCredit } from '../../parts/rate-credit.tsx'
 type Shown = { prices: PriceList; rate: Rate | null }
 type Priced = { pence: number; rate: Rate | null }
 
-/** The three packages, and for each way to pay one the dialog that asks who pays. */
+/** The packages, and for each way to pay one the dialog that asks who pays. */
 export function Packages({
   prices,
   rate,
