@@ -64,7 +64,7 @@ export function Application({
         <div className="app-main">
           <Said said={said} place="application" />
           {isStopped(application.status) && (
-            <div className="notice bad">
+            <div className={`notice ${toneOf(application.status)}`}>
               <p>{STATUS_WORDS[application.status].notice}</p>
             </div>
           )}
