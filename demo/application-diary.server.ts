@@ -21,7 +21,8 @@ import {
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { addApplication } from '#src/features/cases/add-application.server.ts'
 import { updateApplication } from '#src/features/cases/update-application.server.ts'
-import type { ApplicationItem, Plan } from '#src/features/catalogue/items.ts'
+import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
+import { priceList } from '#src/features/catalogue/queries.server.ts'
 import type { Chance } from './chance.ts'
 import { type DiaryGround, type Entry, later } from './diary.ts'
 import { askedPapers, handInAgain, type Sender, unaskedPapers } from './document-diary.server.ts'
@@ -77,19 +78,21 @@ const DAYS_OF_A_STEP = [4, 13] as const
 /** A returned document may be sent again up to 11 days later, and a rejected application takes no more documents. */
 const DAYS_UNTIL_REJECTED = [12, 20] as const
 
-const ITEMS: ReadonlyArray<[ApplicationItem, Plan]> = [
-  ['application_fee', 'split'],
-  ['application_fee', 'split'],
-  ['application_fee', 'split'],
-  ['application_fee', 'split'],
-  ['application_fee', 'split'],
-  ['full_support', 'split'],
-  ['full_support', 'full'],
-  ['initial_assessment', 'full'],
-  ['initial_assessment', 'full'],
-  ['review_finalize', 'full'],
-  ['review_finalize', 'full'],
-]
+/** How often each plan of an item is bought; an item that is not named is bought once by each. */
+const SALES: Partial<Record<ApplicationItem, ReadonlyArray<Plan>>> = {
+  application_fee: ['split', 'split', 'split', 'split', 'split'],
+  initial_assessment: ['full', 'full'],
+  full_support: ['split', 'full'],
+  review_finalize: ['full', 'full'],
+}
+
+/** What may be bought: an item without a price is left out. */
+async function sold(app: Ground): Promise<ReadonlyArray<{ item: ApplicationItem; plan: Plan }>> {
+  const prices = await priceList(app.db)
+  return APPLICATION_ITEMS.filter(item => prices[item] !== undefined).flatMap(item =>
+    (SALES[item] ?? ITEMS[item].plans).map(plan => ({ item, plan })),
+  )
+}
 
 /** Everything that happened to one application, from the form to where it stands. */
 export function applicationDiary(chance: Chance, now: Date, course: Course): Array<Entry> {
@@ -150,7 +153,7 @@ function timesOf(chance: Chance, now: Date, { status, wasSentBack }: Course) {
 async function open(app: Ground, chance: Chance, { person, staff, isAddedByStaff, isUnpaid }: Course, file: File) {
   const { name: applicantName, email, phone } = person
   if (!isAddedByStaff) {
-    const [item, plan] = chance.oneOf(ITEMS)
+    const { item, plan } = chance.oneOf(await sold(app))
     const categoryOfTalent = file.sector
     const notes = chance.oneOf(NOTES)
     const form = { item, plan, applicantName, email, phone, categoryOfTalent, notes, sender: '203.0.113.7' }

@@ -44,6 +44,10 @@ const APPLICATIONS: Partial<Record<Status, number>> = {
 }
 const A_FEW = 5
 
+function applicationsIn(status: Status): number {
+  return APPLICATIONS[status] ?? A_FEW
+}
+
 /** How many went how far, and how many days lie between one and the next; the newest so many days ago. */
 const ERRANDS: Record<Errand, { count: number; days: number; since?: number }> = {
   looked: { count: 4, days: 9 },
@@ -52,6 +56,15 @@ const ERRANDS: Record<Errand, { count: number; days: number; since?: number }> =
   cancelled: { count: 2, days: 19 },
   missed: { count: 1, days: 5, since: 25 },
 }
+
+const MESSAGES_WRITTEN = 12
+const TROUBLED = 5
+
+const PEOPLE =
+  STATUSES.reduce((sum, status) => sum + applicationsIn(status), 0) +
+  Object.values(ERRANDS).reduce((sum, { count }) => sum + count, 0) +
+  MESSAGES_WRITTEN +
+  TROUBLED
 
 /** How many of the booked consultations are still to come. */
 const UPCOMING = 3
@@ -73,7 +86,7 @@ export async function fillDemonstration(
     const now = app.clock.now()
     const since = later(now, -WEEKS * 7 * DAY_MS)
     const { owner, staff, entries } = await employStaff(db, chance, now, since)
-    const everybody = people(chance, 190).values()
+    const everybody = people(chance, PEOPLE).values()
 
     await writeDiary(app, [
       ...entries,
@@ -101,7 +114,7 @@ function applicationEntries(
   staff: Parameters<typeof applicationDiary>[2]['staff'],
 ): Array<Entry> {
   return STATUSES.flatMap(status =>
-    Array.from({ length: APPLICATIONS[status] ?? A_FEW }).flatMap((_, index) =>
+    Array.from({ length: applicationsIn(status) }).flatMap((_, index) =>
       applicationDiary(chance, now, {
         person: next(everybody),
         status,
@@ -130,7 +143,7 @@ function consultationEntries(chance: Chance, now: Date, everybody: Iterator<Pers
 }
 
 function messageEntries(chance: Chance, now: Date, everybody: Iterator<Person>): Array<Entry> {
-  return Array.from({ length: 12 }).map((_, index) => {
+  return Array.from({ length: MESSAGES_WRITTEN }).map((_, index) => {
     const { name, email } = next(everybody)
     const message = { name, email, sector: chance.oneOf(CONTACT_SECTOR_KEYS), message: chance.oneOf(MESSAGES) }
     return {

@@ -17,7 +17,8 @@ import {
 import { applications } from '#src/features/applications/table.server.ts'
 import { auditEvents } from '#src/features/audit/table.server.ts'
 import { instalments } from '#src/features/catalogue/instalments.ts'
-import { type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
+import { APPLICATION_ITEMS, type ApplicationItem, ITEMS, type Plan } from '#src/features/catalogue/items.ts'
+import { priceList } from '#src/features/catalogue/queries.server.ts'
 import { DOCUMENT_TYPES } from '#src/features/documents/document-types.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
 import { koboFor } from '#src/features/exchange-rate/conversion.ts'
@@ -28,6 +29,7 @@ import { CRAFTS, DOMAINS, FIRST_NAMES, LAST_NAMES } from './sample-names.ts'
 
 type Application = typeof applications.$inferInsert
 type Payment = typeof payments.$inferInsert
+type Sale = { item: ApplicationItem; plan: Plan; agreedPence: number }
 type Made = { application: Application; stage: 'initial' | 'complete' | null }
 
 const BATCH = 2000
@@ -41,10 +43,15 @@ const NAIRA_MICROS_PER_POUND = 2_057_400_000
  */
 export async function manyApplications(db: Database, clock: Clock, count: number): Promise<void> {
   const now = clock.now()
+  const onSale = await whatIsOnSale(db)
   for (let written = 0; written < count; written += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, count - written) }, (_, index) =>
       // The oldest first, as they would have come.
-      applicationOfAge((YEARS_OF_DAYS * DAY_MS * (count - written - index - Math.random())) / count, now),
+      applicationOfAge(
+        (YEARS_OF_DAYS * DAY_MS * (count - written - index - Math.random())) / count,
+        now,
+        oneOf(onSale),
+      ),
     )
     await db.transaction(tx => writeAll(tx, batch, now))
   }
@@ -89,12 +96,11 @@ async function insertMany<Table extends PgTable>(
   )
 }
 
-function applicationOfAge(ageMs: number, now: Date): Made {
+function applicationOfAge(ageMs: number, now: Date, { item, plan, agreedPence }: Sale): Made {
   const days = ageMs / DAY_MS
   const createdAt = new Date(now.getTime() - Math.max(ageMs, 0))
   const first = oneOf(FIRST_NAMES)
   const last = oneOf(LAST_NAMES)
-  const [item, plan, agreedPence] = oneOf(BOUGHT)
   const isPaid = chance(0.7)
   const stage = isPaid ? (plan === 'full' || chance(0.6) ? 'complete' : 'initial') : null
   const status = isPaid ? statusAfter(days) : chance(0.05) ? 'rejected' : 'pending'
@@ -108,9 +114,9 @@ function applicationOfAge(ageMs: number, now: Date): Made {
     service: ITEMS[item].service,
     email: `${plain(first)}.${plain(last)}.${randomInt(100_000)}@${oneOf(DOMAINS)}`,
     applicantName: `${first} ${last}`,
-    phone: `+234 80${randomInt(10)} ${randomInt(100, 1000)} ${randomInt(1000, 10_000)}`,
+    phone: chance(0.2) ? null : `+234 80${randomInt(10)} ${randomInt(100, 1000)} ${randomInt(1000, 10_000)}`,
     categoryOfTalent: oneOf(SECTOR_KEYS),
-    notes: oneOf(CRAFTS),
+    notes: chance(0.2) ? null : oneOf(CRAFTS),
     adminNotes: chance(0.1) ? 'Called; the letters follow next week.' : null,
     status,
     statusSince: status === 'pending' ? createdAt : moved,
@@ -124,13 +130,13 @@ function applicationOfAge(ageMs: number, now: Date): Made {
   return { application, stage }
 }
 
-const BOUGHT: ReadonlyArray<[ApplicationItem, Plan, number]> = [
-  ['application_fee', 'split', 9_900],
-  ['application_fee', 'split', 9_900],
-  ['initial_assessment', 'full', 19_500],
-  ['full_support', 'split', 500_000],
-  ['review_finalize', 'full', 49_500],
-]
+async function whatIsOnSale(db: Database): Promise<ReadonlyArray<Sale>> {
+  const prices = await priceList(db)
+  return APPLICATION_ITEMS.flatMap(item => {
+    const agreedPence = prices[item]
+    return agreedPence === undefined ? [] : ITEMS[item].plans.map(plan => ({ item, plan, agreedPence }))
+  })
+}
 
 /** Soon after the first payment it is read; after a season it is decided. */
 function statusAfter(days: number): Status {
