@@ -73,7 +73,8 @@ export async function openAttempt(app: AttemptGround, input: AttemptRequest): Pr
     if (isInFlight && !paysAgain) return { ok: false, reason: 'in-flight' }
 
     const open = await openOne(tx, input.key, due.instalment)
-    if (open !== null && open.quoteId === quote.id && open.pendingSince === null) {
+    const isHere = open?.provider === app.gateway.id
+    if (open !== null && isHere && open.quoteId === quote.id && open.pendingSince === null) {
       // Two browsers at one checkout: either may pay, so neither holds the payment (ADR 028).
       if (open.payerHash !== payer) await tx.update(payments).set({ payerHash: null }).where(eq(payments.id, open.id))
       return { ok: true, attempt: attemptOf(open, purchase) }

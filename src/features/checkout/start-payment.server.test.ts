@@ -238,3 +238,14 @@ test('a payment that the provider refuses is set aside, so that the next click o
   expect(await startPayment(app, input)).toEqual({ ok: false, reason: 'provider-refused' })
   expect(await app.db.select().from(payments).where(isNull(payments.supersededAt))).toEqual([])
 })
+
+test('a checkout at another provider is set aside: the next click opens one at the provider of now', async () => {
+  const { app, input } = await payableApplication()
+  const before = await startPayment({ ...app, gateway: { ...app.gateway, id: 'another' } }, input)
+  const next = await startPayment(app, input)
+  if (!before.ok || !next.ok) throw new Error('There is no checkout.')
+  expect(next.reference).not.toBe(before.reference)
+  expect(await app.db.select().from(payments).where(isNull(payments.supersededAt))).toMatchObject([
+    { reference: next.reference, provider: 'paystack' },
+  ])
+})
