@@ -5,11 +5,11 @@ import { askJson } from '../parts/ask-json.ts'
 import { addNews, MOST_SHOWN, type News } from './news.ts'
 import { NewsDialog } from './news-dialog.tsx'
 import { useSay } from './toasts.tsx'
-import { useLiveNews } from './use-live-news.ts'
+import { useNewsCount } from './use-news-count.ts'
 
 /** What happened since this member last looked. The number comes with every page and is polled. */
 export function Bell({ news }: { news: { count: number } }) {
-  const { count, said, setCount } = useLiveNews(news)
+  const { count, said, setCount } = useNewsCount(news)
   const [told, setTold] = useState<News | null>(null)
   const say = useSay()
   const id = useId()

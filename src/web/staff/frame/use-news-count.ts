@@ -9,7 +9,7 @@ const POLL_MS = 10_000
  * How much is new: as the newest page brought it, as a poll found it, or as this tab told by `setCount`. Polls while the tab
  * is visible, until the session ends. `said`: to be read out when it has become more.
  */
-export function useLiveNews(fromPage: { count: number }) {
+export function useNewsCount(fromPage: { count: number }) {
   const [latest, setLatest] = useState({ from: fromPage, count: fromPage.count })
   const [said, setSaid] = useState('')
   if (latest.from !== fromPage) setLatest({ from: fromPage, count: fromPage.count })
