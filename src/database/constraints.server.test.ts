@@ -98,7 +98,7 @@ test.each([
     new RegExp(`UNIQUE .*\\(payment_id\\) WHERE \\(status = ANY \\(ARRAY\\[${anyOf('confirmed', 'no_show')}\\]\\)\\)$`),
   ],
   ['ledger_one_receipt', /UNIQUE .*\(payment_id\) WHERE \(kind = 'receipt'::text\)$/],
-  ['ledger_refund_once', /UNIQUE .*\(refund_id\)$/],
+  ['ledger_refund_once', /UNIQUE .*\(payment_id, refund_id\)$/],
   ['payments_order_settled_once', /UNIQUE .*\(order_id\) WHERE \(state = 'settled'::text\)$/],
   ['payments_open_once', /UNIQUE .*\(application_id, instalment\) WHERE .*'open'.*superseded_at IS NULL/],
   ['payments_order_open_once', /UNIQUE .*\(order_id\) WHERE .*'open'.*superseded_at IS NULL/],

@@ -25,6 +25,7 @@ import { createSandboxPaystack } from '#src/sandbox/paystack/app.ts'
 import type { App } from '#src/web/app-context.ts'
 import { countingSecret, type Env, sessionSecret } from './env.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { providersOf } from './payment-providers.ts'
 
 /** The program put together: every port has its adapter. `sandbox` holds the look-alikes that this process serves itself. */
 export type Program = {
@@ -64,11 +65,8 @@ export function compose({ env, db, pool, boss, log, ownOrigin }: Parts): Program
   const paystack = env.sandbox.payments || env.sandbox.rate ? createSandboxPaystack(lookAlike) : null
   const inbox = env.sandbox.mail ? createSandboxInbox({ db, clock }) : null
 
-  const gateway = createPaystackGateway({
-    secretKey: paystackKey,
-    isSandbox: env.sandbox.payments,
-    baseUrl: env.sandbox.payments ? sandboxPath : env.PAYSTACK_URL,
-  })
+  const standIn = () => createPaystackGateway({ secretKey: paystackKey, isSandbox: true, baseUrl: sandboxPath })
+  const [gateway = standIn(), ...otherGateways] = providersOf(env).map(({ secret, create }) => create(secret, env))
 
   const app: App & MailGround = {
     db,
@@ -78,6 +76,7 @@ export function compose({ env, db, pool, boss, log, ownOrigin }: Parts): Program
     publicUrl: env.PUBLIC_URL,
     staffMailbox: env.MAIL_TO,
     gateway,
+    otherGateways,
     paymentProvider: gateway.words,
     rates: createRateSource({
       urls: env.EXCHANGE_RATE_URL ?? (env.sandbox.rate ? [`${sandboxPath}/rate/v2/rate/GBP/NGN`] : REAL_RATE_URLS),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { BadEnvironment, countingSecret, readEnv, sessionSecret } from './env.ts'
+import { PAYMENT_PROVIDERS } from './payment-providers.ts'
 
 const PUBLIC = {
   PUBLIC_URL: 'https://passage.example',
@@ -130,6 +131,23 @@ test('a live key takes no sandbox rate, whatever is allowed', () => {
     'EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY',
   ])
 })
+
+test.each(PAYMENT_PROVIDERS)(
+  'with $key no rate is made up, and a sandbox of one is refused where money is real',
+  ({ key, isLive }) => {
+    const secret = LIVE_KEYS[key]
+    expect(isLive(secret)).toBe(true)
+    const { PAYSTACK_SECRET_KEY: _, ...others } = PUBLIC
+    const live = { ...others, [key]: secret, ALLOW_SANDBOX: '1' }
+    expect(readEnv(live).sandbox).toMatchObject({ payments: false, rate: false })
+    const EXCHANGE_RATE_URL = 'https://passage.example/sandbox/any/rate'
+    expect(faultsOf({ ...live, EXCHANGE_RATE_URL })).toEqual([
+      `EXCHANGE_RATE_URL must not be a sandbox with a live ${key}`,
+    ])
+  },
+)
+
+const LIVE_KEYS: Record<(typeof PAYMENT_PROVIDERS)[number]['key'], string> = { PAYSTACK_SECRET_KEY: 'sk_live_abc' }
 
 test('a key of another kind is none', () => {
   expect(faultsOf({ PAYSTACK_SECRET_KEY: 'pk_test_abc' })).toEqual([

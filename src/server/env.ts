@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { ClamavAddress } from '#src/adapters/clamav/clamav.ts'
 import type { S3Settings } from '#src/adapters/s3/s3-storage.ts'
 import { BRAND } from '#src/brand.ts'
+import { PAYMENT_PROVIDERS, PROVIDER_KEYS, providersOf } from './payment-providers.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', '']).transform(value => value === '1')
@@ -118,6 +119,7 @@ function reason(issue: { message: string; values?: ReadonlyArray<unknown> }): st
 }
 
 function withDefaults(values: z.infer<typeof variables>): Env {
+  const payments = providersOf(values).length === 0
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return {
     ...values,
@@ -126,8 +128,8 @@ function withDefaults(values: z.infer<typeof variables>): Env {
     SESSION_SECRET: values.SESSION_SECRET ?? '',
     TRUST_PROXY: values.TRUST_PROXY ?? 0,
     sandbox: {
-      payments: values.PAYSTACK_SECRET_KEY === undefined,
-      rate: values.PAYSTACK_SECRET_KEY === undefined && values.EXCHANGE_RATE_URL === undefined,
+      payments,
+      rate: payments && values.EXCHANGE_RATE_URL === undefined,
       mail: values.SMTP_URL === undefined,
     },
     s3: s3Settings(values),
@@ -162,16 +164,17 @@ function clamavAddress(url: string): ClamavAddress | null {
 function conflicts(env: Env, given: z.infer<typeof variables>, misread: ReadonlySet<string>): Array<string> {
   const faults: Array<string> = []
   const missing = [
-    ...(env.sandbox.payments ? ['PAYSTACK_SECRET_KEY'] : []),
-    ...(env.sandbox.mail ? ['SMTP_URL'] : []),
-  ].filter(name => !misread.has(name))
+    ...(env.sandbox.payments && !PAYMENT_PROVIDERS.some(({ key }) => misread.has(key)) ? [PROVIDER_KEYS] : []),
+    ...(env.sandbox.mail && !misread.has('SMTP_URL') ? ['SMTP_URL'] : []),
+  ]
   if (!env.isLocal && missing.length > 0 && !env.ALLOW_SANDBOX) {
     faults.push(`PUBLIC_URL is not localhost, so these must be set (or ALLOW_SANDBOX=1): ${missing.join(', ')}`)
   }
-  if (env.PAYSTACK_SECRET_KEY?.startsWith('sk_live_')) {
-    if (env.sandbox.mail) faults.push('SMTP_URL must be set with a live PAYSTACK_SECRET_KEY, whatever else is allowed')
+  for (const { key, secret, isLive } of providersOf(env)) {
+    if (!isLive(secret)) continue
+    if (env.sandbox.mail) faults.push(`SMTP_URL must be set with a live ${key}, whatever else is allowed`)
     if (env.EXCHANGE_RATE_URL?.some(isSandboxAddress))
-      faults.push('EXCHANGE_RATE_URL must not be a sandbox with a live PAYSTACK_SECRET_KEY')
+      faults.push(`EXCHANGE_RATE_URL must not be a sandbox with a live ${key}`)
   }
   if (!env.isLocal && given.SESSION_SECRET === undefined)
     faults.push('SESSION_SECRET must be set when PUBLIC_URL is not localhost')

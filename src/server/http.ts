@@ -63,7 +63,7 @@ export function createHttp(program: Program, env: Env): Handler {
   http.use(allowedMethods())
   http.use(sameOrigin(env))
   http.use(noFilesAsData())
-  http.use(bodyLimits(app.gateway.maxWebhookBytes))
+  http.use(bodyLimits(Math.max(...[app.gateway, ...app.otherGateways].map(({ maxWebhookBytes }) => maxWebhookBytes))))
   // Reads the site's state once, which the kept pages need too.
   http.use(maintenance(app, createSiteState(app)))
   // The stand-ins, each behind its door.

@@ -14,6 +14,7 @@ import { compose, type Program } from './compose.ts'
 import type { Env } from './env.ts'
 import { environment, openPostgres } from './environment.ts'
 import { GRACE_MS, listen } from './listen.ts'
+import { PROVIDER_KEYS } from './payment-providers.ts'
 import { databaseOfPrimary, forkWebProcesses, reportServing } from './web-processes.ts'
 import { startWorker } from './worker.ts'
 
@@ -52,7 +53,7 @@ export async function run(createHttp: HttpFactory): Promise<void> {
     const { url: databaseUrl, settled } = await openSettled(web === null ? env : withPort(env, web.port), log, undo)
     const { db, pool, close } = openDatabase(databaseUrl, log)
     undo.push(close)
-    if (!settled.sandbox.payments) await refuseSandboxPayments(db, 'PAYSTACK_SECRET_KEY')
+    if (!settled.sandbox.payments) await refuseSandboxPayments(db, PROVIDER_KEYS)
     const boss = await startBoss(databaseUrl, settled, log, undo)
 
     const program = compose({ env: settled, db, pool, boss, log, ownOrigin: web?.origin ?? settled.PUBLIC_URL })

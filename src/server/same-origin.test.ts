@@ -31,6 +31,7 @@ test.each(['cross-site', 'same-site', 'none', ''])(
 
 test.each([
   '/webhooks/paystack',
+  '/webhooks/pay-24',
   '/reminders/stop',
   '/sandbox/paystack/transaction/initialize',
   '/sandbox/paystack/refund',

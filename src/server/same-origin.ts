@@ -4,7 +4,7 @@ import type { Bindings } from './http.ts'
 import { plainPage } from './plain-page.ts'
 
 /** Addresses that machines post to, each with its own check of a signature or key. Mail programs post one-click stops. */
-const FOR_MACHINES = /^\/(webhooks\/[a-z]+|reminders\/stop|sandbox\/[a-z]+\/(transaction|refund|misfortunes)(\/.*)?)$/
+const FOR_MACHINES = /^\/(webhooks\/[^/]+|reminders\/stop|sandbox\/[a-z]+\/(transaction|refund|misfortunes)(\/.*)?)$/
 
 /** Refuses every unsafe request that no page of ours sent. */
 export function sameOrigin(env: Env): MiddlewareHandler<Bindings> {

@@ -83,6 +83,7 @@ export async function testPaymentGround() {
     ...ground,
     paystack,
     gateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, isSandbox: true }),
+    otherGateways: [],
     /** One that waits half a second for an answer. */
     impatientGateway: createPaystackGateway({ secretKey: SECRET_KEY, baseUrl, timeoutMs: 500 }),
     rates: createRateSource({ urls: [`${baseUrl}/rate/v2/rate/GBP/NGN`] }),

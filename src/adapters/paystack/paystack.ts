@@ -46,6 +46,7 @@ export function createPaystackGateway({
       const answer = await call('/transaction/initialize', JSON.stringify(initializeBody(checkout)))
       return readInitialize(answer, checkout.reference, baseUrl)
     },
+    referenceIn: query => query.get('trxref'),
     async verify(reference) {
       return readVerify(await call(`/transaction/verify/${encodeURIComponent(reference)}`))
     },

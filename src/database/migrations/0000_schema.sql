@@ -370,6 +370,7 @@ CREATE TABLE "mails" (
 --> statement-breakpoint
 CREATE TABLE "disputes" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
 	"provider_id" text NOT NULL,
 	"payment_id" uuid,
 	"payment_reference" text NOT NULL,
@@ -382,7 +383,7 @@ CREATE TABLE "disputes" (
 	"resolved_at" timestamp with time zone,
 	"resolution" text,
 	"changed_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "disputes_provider_id_unique" UNIQUE("provider_id"),
+	CONSTRAINT "disputes_once_per_provider" UNIQUE("provider","provider_id"),
 	CONSTRAINT "disputes_kobo_positive" CHECK ("disputes"."kobo" > 0)
 );
 --> statement-breakpoint
@@ -665,7 +666,7 @@ CREATE INDEX "mails_of_application" ON "mails" USING btree ("application_id","qu
 CREATE INDEX "disputes_of_payment" ON "disputes" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "disputes_open" ON "disputes" USING btree ("due_at") WHERE resolved_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_one_receipt" ON "ledger_entries" USING btree ("payment_id") WHERE kind = 'receipt';--> statement-breakpoint
-CREATE UNIQUE INDEX "ledger_refund_once" ON "ledger_entries" USING btree ("refund_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_refund_once" ON "ledger_entries" USING btree ("payment_id","refund_id");--> statement-breakpoint
 CREATE INDEX "ledger_of_payment" ON "ledger_entries" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "ledger_by_time" ON "ledger_entries" USING btree ("at","pence","kobo");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_open_once" ON "payments" USING btree ("application_id","instalment") WHERE state = 'open' and superseded_at is null;--> statement-breakpoint

@@ -114,6 +114,7 @@ test('disputes of archived payments end, those of other payments stay open', asy
   await app.db.insert(disputes).values(
     [sandbox, real].map(({ id, reference }) => ({
       id: randomUUID(),
+      provider: 'paystack',
       providerId: reference,
       paymentId: id,
       paymentReference: reference,

@@ -195,6 +195,7 @@ test('what the payer’s bank wrote about a disputed payment is emptied; the dis
   await app.db.insert(disputes).values(
     lines.map(payment => ({
       id: randomUUID(),
+      provider: 'paystack',
       providerId: payment.reference,
       paymentId: payment.id,
       paymentReference: payment.reference,

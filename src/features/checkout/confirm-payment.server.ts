@@ -6,7 +6,7 @@ import { judge } from './judge.ts'
 import { GatewayUnavailable } from './payment-gateway.ts'
 import { recordOutcome } from './record-outcome.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
-import type { PaymentGround } from './start-payment.server.ts'
+import { gatewayOf, type PaymentGround } from './start-payment.server.ts'
 
 export type Confirmed =
   /** We never opened such a payment. */
@@ -64,14 +64,15 @@ async function askAndRecord(
   withRefunds = false,
 ): Promise<Confirmed> {
   const { reference, provider } = asked
-  if (provider !== app.gateway.id) {
+  const gateway = gatewayOf(app, provider)
+  if (gateway === null) {
     app.log.warn({ paymentId: asked.id, provider }, 'payment is at a provider that is not set up')
     return 'unreachable'
   }
   try {
-    const answer = await app.gateway.verify(reference)
+    const answer = await gateway.verify(reference)
     if (withRefunds && answer.outcome === 'known' && answer.transactionId !== null) {
-      await recordRefunds(app, reference, await app.gateway.refunds(answer.transactionId))
+      await recordRefunds(app, reference, await gateway.refunds(answer.transactionId))
     }
     const verdict = judge(asked, answer)
     if (verdict.kind === 'paid') return CONFIRMED_AS[await settlePayment(app, reference, verdict)]

@@ -14,11 +14,13 @@ export type PaymentGateway = {
   maxWebhookBytes: number
   /** Opens a hosted checkout. Throws GatewayUnavailable when it is unknown whether one was opened. */
   openCheckout(checkout: CheckoutRequest): Promise<CheckoutAnswer>
+  /** Our reference, as the provider appends it to a callback address. */
+  referenceIn(query: URLSearchParams): string | null
   /** Asks what became of a payment. Throws GatewayUnavailable when there is no answer. */
   verify(reference: string): Promise<VerifyAnswer>
   /** The refunds of a payment that were paid out. Throws GatewayUnavailable when there is no answer. */
   refunds(transactionId: string): Promise<ReadonlyArray<Refund>>
-  /** Authenticates a webhook by its raw bytes and headers, then reads it. */
+  /** Authenticates a webhook by its raw bytes and headers then reads it. */
   readWebhook(rawBody: Uint8Array, headers: Headers): WebhookAnswer
 }
 
@@ -57,7 +59,7 @@ export type CheckoutRequest = {
   reference: string
   email: string
   kobo: number
-  /** Where the provider sends the payer afterwards; it may append parameters of its own. */
+  /** Names the payment; the provider may append parameters of its own. */
   callbackUrl: string
   cancelUrl: string
   /** Shown to staff beside the payment in the provider's dashboard. */
@@ -87,7 +89,7 @@ export type VerifyAnswer =
       channel: string | null
     }
 
-/** Money that the provider has given back to a payer. `id` is the provider's, unique for ever. */
+/** Money that the provider has given back to a payer. `id` is the provider's, unique among those of the payment. */
 export type Refund = { id: string; kobo: number }
 
 /** `unpaid`: nothing was paid yet. An adapter reads a status that it does not know as 'pending', which settles nothing. */

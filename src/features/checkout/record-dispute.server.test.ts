@@ -44,6 +44,17 @@ async function disputedPayment() {
   return { app, paymentId: id, reference, opened, reminded, resolved }
 }
 
+test('two providers may give two disputes one id', async () => {
+  const { app, opened, resolved } = await disputedPayment()
+  expect(await recordDispute(app, 'another', { ...opened, paymentReference: 'TP-ELSEWHERE' })).toBe(true)
+  expect(await recordDispute(app, 'paystack', opened)).toBe(true)
+  expect(await recordDispute(app, 'paystack', resolved)).toBe(true)
+  expect(await app.db.select().from(disputes).orderBy(disputes.provider)).toMatchObject([
+    { provider: 'another', paymentId: null, resolvedAt: null },
+    { provider: 'paystack', paymentReference: opened.paymentReference, resolution: 'declined' },
+  ])
+})
+
 test('a dispute is stored with its deadline, and owners are told by mail and bell', async () => {
   const { app, paymentId, reference, opened } = await disputedPayment()
   const owner = await aStaffMember()

@@ -21,8 +21,13 @@ type Dispute = typeof disputes.$inferSelect
 export async function recordDispute(app: Ground, provider: string, news: DisputeNews): Promise<boolean> {
   return app.db.transaction(async tx => {
     // Of two concurrent deliveries, the second waits here and finds the row of the first.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dispute: ${news.providerId}`}, 0))`)
-    const [stored] = await tx.select().from(disputes).where(eq(disputes.providerId, news.providerId))
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`dispute: ${provider} ${news.providerId}`}, 0))`,
+    )
+    const [stored] = await tx
+      .select()
+      .from(disputes)
+      .where(and(eq(disputes.provider, provider), eq(disputes.providerId, news.providerId)))
     if (stored !== undefined && !isNewer(news, stored)) return false
 
     const dispute = await write(app, tx, { provider, ...news }, stored)
@@ -63,13 +68,14 @@ async function write(
     .insert(disputes)
     .values({
       id: randomUUID(),
+      provider: news.provider,
       providerId: news.providerId,
       paymentId: payment?.id ?? null,
       paymentReference: news.paymentReference,
       openedAt: news.openedAt ?? now,
       ...told,
     })
-    .onConflictDoUpdate({ target: disputes.providerId, set: told })
+    .onConflictDoUpdate({ target: [disputes.provider, disputes.providerId], set: told })
     .returning()
   if (written === undefined) throw new Error('The dispute was not written.')
   return written

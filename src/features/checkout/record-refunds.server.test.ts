@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aPayment } from '#factories/a-payment.server.ts'
 import { settlePayment } from '#src/features/payments/settle-payment.server.ts'
 import { eventsAbout } from '#tests/support/ground.ts'
 import { withPaid } from '#tests/support/paid-sums.ts'
@@ -19,6 +20,15 @@ test('a part of a payment that is refunded lowers what is paid, the stage and th
     'payment.settled',
     'payment.refunded',
   ])
+})
+
+test('an id that a refund of another payment has does not hide this one', async () => {
+  const { app, payment, reference } = await withPaid()
+  const { kobo } = await payment()
+  const other = await aPayment().inState('settled').saveTo(app.db, app.clock)
+  await recordRefunds(app, other.reference, [{ id: '71', kobo: 100 }])
+  await recordRefunds(app, reference, [{ id: '71', kobo }])
+  expect(await payment()).toMatchObject({ state: 'reversed', countedPence: 0 })
 })
 
 test('a refund that the provider tells of is found, and counts when it is paid out, not when it is asked for', async () => {

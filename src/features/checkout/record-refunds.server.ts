@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#src/database/client.ts'
 import type { Ground } from '#src/database/ground.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
@@ -21,7 +21,7 @@ export async function recordRefunds(app: Ground, reference: string, refunds: Rea
     const locked = await lockPayment(tx, eq(payments.reference, reference))
     if (locked === null) return
     const { payment } = locked
-    const known = await recordedRefunds(tx, refunds)
+    const known = await recordedRefunds(tx, payment.id, refunds)
     let refundedKobo = sumOf(refunds.filter(({ id }) => known.has(id)))
     for (const refund of refunds.filter(({ id }) => !known.has(id))) {
       refundedKobo += refund.kobo
@@ -31,14 +31,21 @@ export async function recordRefunds(app: Ground, reference: string, refunds: Rea
   })
 }
 
-async function recordedRefunds(tx: Transaction, refunds: ReadonlyArray<Refund>): Promise<Set<string | null>> {
+async function recordedRefunds(
+  tx: Transaction,
+  paymentId: string,
+  refunds: ReadonlyArray<Refund>,
+): Promise<Set<string | null>> {
   const rows = await tx
     .select({ id: ledgerEntries.refundId })
     .from(ledgerEntries)
     .where(
-      inArray(
-        ledgerEntries.refundId,
-        refunds.map(({ id }) => id),
+      and(
+        eq(ledgerEntries.paymentId, paymentId),
+        inArray(
+          ledgerEntries.refundId,
+          refunds.map(({ id }) => id),
+        ),
       ),
     )
   return new Set(rows.map(({ id }) => id))

@@ -50,7 +50,7 @@ test('Pay opens a checkout for exactly the quote, and writes it down', async () 
     reference: started.reference,
     askedAmount: quote.kobo,
     email: 'ada.obi@example.ng',
-    callbackUrl: `http://localhost:3000/payment-success?application_id=${key.id}&payment_type=initial`,
+    callbackUrl: `http://localhost:3000/payment-success?application_id=${key.id}&payment_type=initial&reference=${started.reference}`,
     cancelUrl: 'http://localhost:3000/payment?cancelled=1',
   })
 })

@@ -11,7 +11,16 @@ import { type CheckoutAnswer, GatewayUnavailable, type PaymentGateway } from './
 /** After this long nobody's call to open a checkout is still under way. */
 const PROVIDER_PATIENCE_MS = 12_000
 
-export type PaymentGround = Ground & { gateway: PaymentGateway }
+/** `gateway` takes new payments. `otherGateways` still answer and hear about theirs. */
+export type PaymentGround = Ground & { gateway: PaymentGateway; otherGateways: ReadonlyArray<PaymentGateway> }
+
+/** The gateway of a provider; null while it is not set up. */
+export function gatewayOf(
+  { gateway, otherGateways }: Pick<PaymentGround, 'gateway' | 'otherGateways'>,
+  provider: string | null,
+): PaymentGateway | null {
+  return [gateway, ...otherGateways].find(({ id }) => id === provider) ?? null
+}
 
 export type Started =
   | { ok: true; checkoutUrl: string; reference: string }
@@ -58,6 +67,7 @@ async function initialize(
   const result = addresses.paymentSuccess({
     applicationId: key.kind === 'application' ? key.id : null,
     type: attempt.instalment,
+    reference: attempt.reference,
   })
   try {
     return await app.gateway.openCheckout({

@@ -9,6 +9,7 @@ import {
   pgTable,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -201,7 +202,7 @@ export const ledgerEntries = pgTable(
   table => [
     // A payment is settled once, whatever the code does.
     uniqueIndex('ledger_one_receipt').on(table.paymentId).where(sql`kind = 'receipt'`),
-    uniqueIndex('ledger_refund_once').on(table.refundId),
+    uniqueIndex('ledger_refund_once').on(table.paymentId, table.refundId),
     index('ledger_of_payment').on(table.paymentId),
     // The income of a month without reading the rows themselves.
     index('ledger_by_time').on(table.at, table.pence, table.kobo),
@@ -218,7 +219,9 @@ export const disputes = pgTable(
   'disputes',
   {
     id: uuid().primaryKey(),
-    providerId: text('provider_id').notNull().unique(),
+    /** The `id` of the gateway that reported it. */
+    provider: text().notNull(),
+    providerId: text('provider_id').notNull(),
     paymentId: uuid('payment_id').references(() => payments.id),
     paymentReference: text('payment_reference').notNull(),
     /** The provider's word for where it stands: awaiting-merchant-feedback, resolved … */
@@ -237,6 +240,7 @@ export const disputes = pgTable(
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
   },
   table => [
+    unique('disputes_once_per_provider').on(table.provider, table.providerId),
     index('disputes_of_payment').on(table.paymentId),
     index('disputes_open').on(table.dueAt).where(sql`resolved_at is null`),
     check('disputes_kobo_positive', sql`${table.kobo} > 0`),

@@ -5,6 +5,7 @@ import { recordsIn } from '#demo/records-in.server.ts'
 import { createSandboxInboxTransport } from '#src/adapters/sandbox-inbox/sandbox-inbox.ts'
 import { createSandboxInbox } from '#src/sandbox/mail/inbox.ts'
 import type { Program } from '../compose.ts'
+import { PROVIDER_KEYS } from '../payment-providers.ts'
 import { withApp } from './with-app.ts'
 import { WrongUse } from './wrong-use.ts'
 
@@ -14,7 +15,7 @@ export async function demo(args: Array<string>): Promise<number> {
   return withApp(async app => {
     const { payments, mail } = app.sandbox
     if (!payments || !mail) {
-      throw new Error('A demonstration is for the sandbox alone: start it without PAYSTACK_SECRET_KEY and SMTP_URL.')
+      throw new Error(`A demonstration is for the sandbox alone: start it without ${PROVIDER_KEYS} and SMTP_URL.`)
     }
     await fillOnce(app)
     say('Sign in at /admin/login, as an owner:')

@@ -1,4 +1,5 @@
 import { receiveNews } from '#src/features/checkout/receive-news.server.ts'
+import { gatewayOf } from '#src/features/checkout/start-payment.server.ts'
 import { appContext, visitorContext } from '../app-context.ts'
 import type { Route } from './+types/payment-webhook.route'
 
@@ -9,21 +10,22 @@ import type { Route } from './+types/payment-webhook.route'
 export async function action({ request, context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { requestId } = context.get(visitorContext)
-  if (params.provider !== app.gateway.id) return notFound()
+  const gateway = gatewayOf(app, params.provider)
+  if (gateway === null) return notFound()
   if (request.method !== 'POST') return notAllowed()
 
-  const answer = app.gateway.readWebhook(new Uint8Array(await request.arrayBuffer()), request.headers)
+  const answer = gateway.readWebhook(new Uint8Array(await request.arrayBuffer()), request.headers)
   if (answer.outcome === 'unauthenticated') {
     app.log.warn({ requestId }, 'webhook with a wrong signature')
     return new Response('Wrong signature\n', { status: 401 })
   }
-  const received = answer.outcome === 'read' ? await receiveNews(app, app.gateway.id, answer.news) : answer.outcome
+  const received = answer.outcome === 'read' ? await receiveNews(app, gateway.id, answer.news) : answer.outcome
   app.log.info({ requestId, received }, 'webhook received')
   return new Response('ok\n')
 }
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  return params.provider === context.get(appContext).gateway.id ? notAllowed() : notFound()
+  return gatewayOf(context.get(appContext), params.provider) === null ? notFound() : notAllowed()
 }
 
 function notAllowed() {

@@ -33,7 +33,7 @@ const PATIENCE_MS = 3_000
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const query = new URL(request.url).searchParams
-  const reference = (query.get('reference') ?? query.get('trxref') ?? '').trim().toUpperCase()
+  const reference = (query.get('reference') ?? app.gateway.referenceIn(query) ?? '').trim().toUpperCase()
   if (reference === '') return failed('No payment reference found', 'Please open the link in your receipt.', null, 400)
 
   if (!isPaymentReference(reference)) return answer(null, 'unknown', {})
