@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { theMail } from '../support/browser/booking.ts'
-import { aCase, openDialog, stored } from '../support/browser/casework.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { aCase, openDialog, stored } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
 test('a new status is saved, mailed, and stands in the history with who made it', { tag: '@desk' }, async ({

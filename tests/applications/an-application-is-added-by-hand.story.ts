@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { theMail } from '../support/browser/booking.ts'
-import { pressForDialog, stored } from '../support/browser/casework.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { pressForDialog, stored } from '../support/browser/staff-dialogs.ts'
 import { expect, mailTo, test } from '../support/browser/story.ts'
 
 const anEmail = () => `ngozi.${randomUUID().slice(0, 8)}@studio-yaba.example`

@@ -1,6 +1,6 @@
 import { anApplication } from '#factories/an-application.server.ts'
-import { aCase, openDialog } from '../support/browser/casework.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { aCase, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
 
 test('an application goes once its reference was typed, and its payments stay in the books', { tag: '@desk' }, async ({

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { anApplication } from '#factories/an-application.server.ts'
 import { applications } from '#src/features/applications/table.server.ts'
-import { pressForDialog, stored } from '../support/browser/casework.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { pressForDialog, stored } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('one status for all that are selected; what somebody changed meanwhile is left alone and named', {

@@ -1,5 +1,5 @@
-import { aCase } from '../support/browser/casework.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { aCase } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('staff record what was delivered, and undo a record that is wrong', { tag: '@desk' }, async ({

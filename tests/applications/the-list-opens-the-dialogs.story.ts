@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { anApplication } from '#factories/an-application.server.ts'
-import { pressForDialog, stored } from '../support/browser/casework.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { pressForDialog, stored } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 const DESKS = [1440, 1280, 1100, 1024, 900, 740]

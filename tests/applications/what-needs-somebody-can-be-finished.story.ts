@@ -5,9 +5,9 @@ import { anApplication, paidThing } from '#factories/an-application.server.ts'
 import { anOrder } from '#factories/an-order.server.ts'
 import { recordOutcome } from '#src/features/checkout/record-outcome.server.ts'
 import { pdfOfSize } from '../support/abuse-files.ts'
-import { aCase } from '../support/browser/casework.ts'
 import type { Records } from '../support/browser/records.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { aCase } from '../support/browser/staff-dialogs.ts'
 import { expect, expectAccessible, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
 const GROUND = { staffMailbox: 'staff@talentpassage.example', publicUrl: 'http://localhost:3000' }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { aBooking } from '#factories/a-booking.server.ts'
 import { aPaidConsultation, CLOCK, freeTimes, NOW, theMail } from '../support/browser/booking.ts'
-import { pressForDialog } from '../support/browser/casework.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { pressForDialog } from '../support/browser/staff-dialogs.ts'
 import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 
 test.use({ ownNow: NOW })

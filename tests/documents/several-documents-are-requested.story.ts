@@ -1,8 +1,8 @@
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
-import { aCase, openDialog } from '../support/browser/casework.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { aCase, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
 test('several documents are requested at once from the list of the sector, and the applicant gets one email', {

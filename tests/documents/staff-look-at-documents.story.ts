@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { aDocument } from '#factories/a-document.server.ts'
 import { samplePdf, samplePng } from '#factories/sample-files.ts'
-import { aCase, pressForDialog } from '../support/browser/casework.ts'
 import type { Records } from '../support/browser/records.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { aCase, pressForDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, expectAccessible, expectLooksRight, test } from '../support/browser/story.ts'
 import { readArchive } from '../support/read-archive.ts'
 

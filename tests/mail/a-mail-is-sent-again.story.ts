@@ -1,8 +1,8 @@
 import { aMail } from '#factories/a-mail.server.ts'
 import { addresses } from '#src/addresses.ts'
 import { theMail } from '../support/browser/booking.ts'
-import { aCase } from '../support/browser/casework.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { aCase } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, mailTo, test } from '../support/browser/story.ts'
 
 test('a message is found, read as its reader saw it and sent again, all from the keyboard', { tag: '@desk' }, async ({

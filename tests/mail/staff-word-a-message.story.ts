@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { theMail } from '../support/browser/booking.ts'
-import { aCase, openDialog } from '../support/browser/casework.ts'
 import { expect, test } from '../support/browser/own-program.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { aCase, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expectAccessible, expectLooksRight } from '../support/browser/story.ts'
 
 const LABEL = 'What Draft Review means'

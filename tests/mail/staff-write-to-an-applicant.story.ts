@@ -1,7 +1,7 @@
 import { anApplication } from '#factories/an-application.server.ts'
 import { theMail } from '../support/browser/booking.ts'
-import { aCase, openDialog } from '../support/browser/casework.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { aCase, openDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, mailTo, test } from '../support/browser/story.ts'
 
 test('a letter goes to the applicant, word for word, and can be read again', { tag: '@desk' }, async ({

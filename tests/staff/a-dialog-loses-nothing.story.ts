@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { mails } from '#src/features/outbox/table.server.ts'
 import { staffSessions } from '#src/features/staff/table.server.ts'
-import { aCase, openDialog, stored } from '../support/browser/casework.ts'
 import { enterAs, signInAs } from '../support/browser/staff.ts'
+import { aCase, openDialog, stored } from '../support/browser/staff-dialogs.ts'
 import { expect, test } from '../support/browser/story.ts'
 
 test('a lost connection and a failure of ours keep the dialog and its words; the next try saves them', {

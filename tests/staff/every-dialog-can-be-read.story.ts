@@ -4,8 +4,8 @@ import { aPayment } from '#factories/a-payment.server.ts'
 import { anApplication, paidThing } from '#factories/an-application.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { documentRequests } from '#src/features/documents/table.server.ts'
-import { aCase, openDialog, pressForDialog } from '../support/browser/casework.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { aCase, openDialog, pressForDialog } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 /** As it stands, by day and by night. */

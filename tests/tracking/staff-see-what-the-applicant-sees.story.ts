@@ -1,8 +1,8 @@
 import { aDocument } from '#factories/a-document.server.ts'
 import { aDocumentRequest } from '#factories/a-document-request.server.ts'
 import { anApplication } from '#factories/an-application.server.ts'
-import { aCase } from '../support/browser/casework.ts'
 import { signInAs } from '../support/browser/staff.ts'
+import { aCase } from '../support/browser/staff-dialogs.ts'
 import { expect, expectLooksRight, test } from '../support/browser/story.ts'
 
 test('the tracking page is previewed in the admin, and the look is in the history', { tag: '@desk' }, async ({
