@@ -1,8 +1,8 @@
 import type { ProviderWords } from '#src/payment-provider.ts'
 
 /**
- * A port. Sums are integer kobo; `reference` is always ours (`TP-` and twenty characters). See docs/how-to/add-a-
- * payment-provider.md.
+ * A port, see docs/how-to/add-a-payment-provider.md. Sums are integer kobo; `reference` is always ours (`TP-` and twenty
+ * characters).
  */
 export type PaymentGateway = {
   /** The parameter `provider` of the webhook address. */
