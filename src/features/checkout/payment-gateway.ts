@@ -20,7 +20,7 @@ export type PaymentGateway = {
   verify(reference: string): Promise<VerifyAnswer>
   /** The refunds of a payment that were paid out. Throws GatewayUnavailable when there is no answer. */
   refunds(transactionId: string): Promise<ReadonlyArray<Refund>>
-  /** Authenticates a webhook by its raw bytes and headers then reads it. */
+  /** Authenticates a webhook by its raw bytes and headers, then reads it. */
   readWebhook(rawBody: Uint8Array, headers: Headers): WebhookAnswer
 }
 
