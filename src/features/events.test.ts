@@ -87,6 +87,8 @@ test.each<[AuditEventType, EventDetails, string]>([
     { first: '2026-12-24', last: '2027-01-02' },
     '24 December 2026 to 2 January 2027 opened for booking again',
   ],
+  ['calendar.switched', { calendar: 'Bola', to: 'open' }, 'Calendar opened for booking: Bola'],
+  ['settings.saved', { calendar: 'Bola', fields: 'weeklyHours' }, 'Settings saved: weekly hours: Bola'],
   ['calendar.feed_changed', { to: 'revoked' }, 'Address of the calendar feed revoked'],
   [
     'booking.missed',

@@ -153,13 +153,11 @@ CREATE TABLE "calendar_feeds" (
 CREATE TABLE "calendars" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
-	"owner_id" uuid,
 	"zone" text NOT NULL,
 	"weekly_hours" jsonb NOT NULL,
 	"meeting_link" text NOT NULL,
 	"is_open" boolean NOT NULL,
 	"position" integer NOT NULL,
-	"is_active" boolean NOT NULL,
 	"saved_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "calendars_position_unique" UNIQUE("position"),
 	CONSTRAINT "calendars_zone_known" CHECK ("calendars"."zone" = 'Africa/Lagos'),
@@ -599,7 +597,6 @@ ALTER TABLE "application_deliveries" ADD CONSTRAINT "application_deliveries_appl
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_staff_id_staff_members_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "calendars" ADD CONSTRAINT "calendars_owner_id_staff_members_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."staff_members"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_closures" ADD CONSTRAINT "calendar_closures_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "time_slots" ADD CONSTRAINT "time_slots_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_requests" ADD CONSTRAINT "document_requests_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -770,8 +767,8 @@ INSERT INTO prices (item, pence) VALUES
   ('consultation_60', 10000);
 --> statement-breakpoint
 -- The calendar of the firm. Its meeting room opens without an account; an owner changes link and hours on Settings.
-INSERT INTO calendars (id, name, zone, weekly_hours, meeting_link, is_open, position, is_active, saved_at)
+INSERT INTO calendars (id, name, zone, weekly_hours, meeting_link, is_open, position, saved_at)
 SELECT '55ca1e4d-0000-4000-8000-000000000001', 'Consultations', 'Africa/Lagos',
   (SELECT jsonb_object_agg(day, '["09:00","09:30","10:00","10:30","11:00","11:30","13:00","13:30","14:00","14:30","15:00","15:30","16:00","16:30"]'::jsonb)
    FROM unnest(array['monday', 'tuesday', 'wednesday', 'thursday', 'friday']) AS day),
-  'https://meet.jit.si/TalentPassage-{booking}', true, 1, true, '2026-01-01T00:00:00Z';
+  'https://meet.jit.si/TalentPassage-{booking}', true, 1, '2026-01-01T00:00:00Z';

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { DatabaseOrTransaction, Transaction } from '#src/database/client.ts'
 import { type WeeklyHours, weeklyHoursSchema } from '#src/features/settings/weekly-hours.ts'
+import { DEFAULT_CALENDAR_ID } from './rules.ts'
 import { calendars } from './table.server.ts'
 
 /** `meetingLink`: `{booking}` in it becomes a code of the booking. `isOpen`: customers can book and move consultations. */
@@ -18,6 +19,13 @@ export async function calendarOf(db: DatabaseOrTransaction, calendarId: string):
     .where(eq(calendars.id, calendarId))
   if (calendar === undefined) throw new Error('There is no such calendar.')
   return { ...calendar, weeklyHours: weeklyHoursSchema.parse(calendar.weeklyHours) }
+}
+
+/** How events name a calendar. The first needs no name. */
+export async function calendarInEvents(db: DatabaseOrTransaction, calendarId: string): Promise<{ calendar?: string }> {
+  if (calendarId === DEFAULT_CALENDAR_ID) return {}
+  const [calendar] = await db.select({ name: calendars.name }).from(calendars).where(eq(calendars.id, calendarId))
+  return { calendar: calendar?.name ?? calendarId }
 }
 
 /** For bookings: nobody changes the calendar or its closed days until the transaction ends. Many can hold it at once. */

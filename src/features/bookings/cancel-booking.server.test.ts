@@ -172,7 +172,9 @@ test('staff who block the freed time give it to nobody else', async () => {
   expect(await app.db.select().from(timeSlots)).toEqual([
     { calendarId: DEFAULT_CALENDAR_ID, day: THURSDAY, time: '14:00', state: 'blocked', changedAt: app.clock.now() },
   ])
-  expect(await eventsAbout(app.db, `${THURSDAY} 14:00`)).toMatchObject([{ type: 'slot.changed', actor: 'staff' }])
+  expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 14:00`)).toMatchObject([
+    { type: 'slot.changed', actor: 'staff' },
+  ])
 })
 
 test('a time that is blocked with its cancellation is had by nobody in between', async () => {

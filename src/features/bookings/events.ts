@@ -6,10 +6,12 @@ import { defineEvent } from '#src/features/audit/events.ts'
 
 const instant = z.iso.datetime()
 const aboutBooking = { about: ['booking'], kind: 'bookings' } as const
+/** Left out: the first, which needs no name. */
+const calendar = z.string().optional()
 const daysClosed = {
   about: ['closure'],
   kind: 'bookings',
-  details: z.object({ first: z.string(), last: z.string() }),
+  details: z.object({ calendar, first: z.string(), last: z.string() }),
   showInBell: true,
   page: ({ first }: { first: string }) => addresses.adminCalendar({ date: first }),
 } as const
@@ -70,29 +72,30 @@ export const bookingEvents = [
   defineEvent({
     type: 'slot.changed',
     about: ['slot'],
-    details: z.object({ day: z.string(), time: z.string(), to: z.string() }),
+    details: z.object({ calendar, day: z.string(), time: z.string(), to: z.string() }),
     kind: 'bookings',
-    describe: ({ day, time, to }) => `${time} on ${dayInWords(day)} set to ${to}`,
+    describe: ({ calendar, day, time, to }) => `${time} on ${dayInWords(day)} set to ${to}${inCalendar(calendar)}`,
   }),
   defineEvent({
     type: 'calendar.switched',
     about: ['settings'],
-    details: z.object({ to: z.enum(['open', 'closed']) }),
+    details: z.object({ calendar, to: z.enum(['open', 'closed']) }),
     kind: 'bookings',
     showInBell: true,
     page: () => addresses.adminCalendar(),
-    describe: ({ to }) => (to === 'open' ? 'Calendar opened for booking' : 'Calendar closed for booking'),
+    describe: ({ calendar, to }) =>
+      `Calendar ${to === 'open' ? 'opened' : 'closed'} for booking${inCalendar(calendar)}`,
   }),
   /** The name that staff gave the days is in the values. */
   defineEvent({
     ...daysClosed,
     type: 'calendar.days_closed',
-    describe: days => `${daysInWords(days)} closed for booking`,
+    describe: days => `${daysInWords(days)} closed for booking${inCalendar(days.calendar)}`,
   }),
   defineEvent({
     ...daysClosed,
     type: 'calendar.days_reopened',
-    describe: days => `${daysInWords(days)} opened for booking again`,
+    describe: days => `${daysInWords(days)} opened for booking again${inCalendar(days.calendar)}`,
   }),
   /** A staff member made, replaced or revoked the address of their calendar feed. */
   defineEvent({
@@ -111,4 +114,8 @@ function dayOf(startsAt: string): string {
 
 function daysInWords({ first, last }: { first: string; last: string }): string {
   return first === last ? dayAsDate(first) : `${dayAsDate(first)} to ${dayAsDate(last)}`
+}
+
+function inCalendar(calendar: string | undefined): string {
+  return calendar === undefined ? '' : `: ${calendar}`
 }

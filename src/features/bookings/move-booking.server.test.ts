@@ -246,7 +246,9 @@ test('staff who block the time that is left take all its half-hours off the list
   const times = days.find(({ day }) => day === THURSDAY)?.starts.map(({ time }) => time)
   expect(times).toEqual(WEEKLY_TIMES.filter(time => time !== '14:00' && time !== '14:30'))
   for (const time of ['14:00', '14:30']) {
-    expect(await eventsAbout(app.db, `${THURSDAY} ${time}`)).toMatchObject([{ details: { to: 'blocked' } }])
+    expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} ${time}`)).toMatchObject([
+      { details: { to: 'blocked' } },
+    ])
   }
 })
 

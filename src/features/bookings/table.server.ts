@@ -27,8 +27,6 @@ export const calendars = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    /** Whose calendar it is; null: the firm's. */
-    ownerId: uuid('owner_id').references(() => staffMembers.id, { onDelete: 'set null' }),
     zone: text().notNull(),
     /** What customers may book from Monday to Friday, before what staff change on a date. */
     weeklyHours: jsonb('weekly_hours').$type<WeeklyHours>().notNull(),
@@ -37,8 +35,6 @@ export const calendars = pgTable(
     /** Customers can book and move consultations. */
     isOpen: boolean('is_open').notNull(),
     position: integer().notNull().unique(),
-    /** False: it takes no more bookings and is shown nowhere, but keeps those that it has. */
-    isActive: boolean('is_active').notNull(),
     savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
   },
   table => [

@@ -4,7 +4,7 @@ import { dayInLagos } from '#src/dates.ts'
 import type { Actor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
 import { LAGOS, timeIn } from '#src/zones.ts'
-import { calendarOf } from './calendars.server.ts'
+import { calendarInEvents, calendarOf } from './calendars.server.ts'
 import { slotChanges } from './day-facts.server.ts'
 import type { OffList } from './forms.ts'
 import { halfHoursFrom, type Minutes } from './rules.ts'
@@ -26,7 +26,8 @@ export async function writeSlot(
   await recordEvent(app, tx, {
     type: 'slot.changed',
     actor,
-    subject: { kind: 'slot', id: `${day} ${time}` },
+    subject: { kind: 'slot', id: `${calendarId} ${day} ${time}` },
+    ...(await calendarInEvents(tx, calendarId)),
     day,
     time,
     to: state,

@@ -66,7 +66,7 @@ test('every change is recorded', async () => {
     await change(THURSDAY, '10:00', act)
     app.clock.advance({ seconds: 1 })
   }
-  expect(await eventsAbout(app.db, `${THURSDAY} 10:00`)).toEqual(
+  expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 10:00`)).toEqual(
     ['blocked', 'available', 'deleted', 'available'].map(to => ({
       type: 'slot.changed',
       actor: 'staff',
@@ -82,8 +82,8 @@ test('what is so already is not changed, and nothing is told of it', async () =>
   expect(await change(THURSDAY, '12:00', 'delete')).toEqual(same)
   expect(await change(THURSDAY, '10:00', 'block')).toEqual({ ok: true, changed: true })
   expect(await change(THURSDAY, '10:00', 'block')).toEqual(same)
-  expect(await eventsAbout(app.db, `${THURSDAY} 10:00`)).toHaveLength(1)
-  expect(await eventsAbout(app.db, `${THURSDAY} 12:00`)).toEqual([])
+  expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 10:00`)).toHaveLength(1)
+  expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 12:00`)).toEqual([])
 })
 
 test('whoever acts on an old list undoes nothing that a colleague did since', async () => {
@@ -95,7 +95,7 @@ test('whoever acts on an old list undoes nothing that a colleague did since', as
   await change(THURSDAY, '12:00', 'delete')
   for (const act of ['block', 'enable'] as const) expect(await change(THURSDAY, '12:00', act)).toEqual(stale('deleted'))
   expect(await offeredOn(THURSDAY)).not.toContain('12:00')
-  expect(await eventsAbout(app.db, `${THURSDAY} 12:00`)).toHaveLength(3)
+  expect(await eventsAbout(app.db, `${DEFAULT_CALENDAR_ID} ${THURSDAY} 12:00`)).toHaveLength(3)
 })
 
 test('to keep one booking says nothing about another that stands there now', async () => {

@@ -6,7 +6,7 @@ import type { Ground } from '#src/database/ground.ts'
 import { dayInLagos, daysBetween, readDay } from '#src/dates.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { lockCalendar } from '#src/features/bookings/calendars.server.ts'
+import { calendarInEvents, lockCalendar } from '#src/features/bookings/calendars.server.ts'
 import { type BookedAt, closuresAmong, standingBookings } from '#src/features/bookings/day-facts.server.ts'
 import { closureName } from '#src/features/bookings/forms.ts'
 import { isPlannable } from '#src/features/bookings/rules.ts'
@@ -65,10 +65,11 @@ async function close(app: Ground, actor: StaffActor, calendarId: string, asked: 
     if (bookings.some(booking => !asked.keeping.includes(booking.id))) return { ok: false, reason: 'booked', bookings }
 
     await tx.insert(closures).values({ id, calendarId, firstDay: first, lastDay: last, name, createdAt: now })
+    const calendar = await calendarInEvents(tx, calendarId)
     await recordEvent(
       app,
       tx,
-      { type: 'calendar.days_closed', actor, subject: { kind: 'closure', id }, first, last },
+      { type: 'calendar.days_closed', actor, subject: { kind: 'closure', id }, ...calendar, first, last },
       { name: { before: null, after: name } },
     )
     return { ok: true, id }
@@ -92,6 +93,7 @@ export async function reopenDays(
         type: 'calendar.days_reopened',
         actor,
         subject: { kind: 'closure', id: closureId },
+        ...(await calendarInEvents(tx, gone.calendarId)),
         first: gone.firstDay,
         last: gone.lastDay,
       },

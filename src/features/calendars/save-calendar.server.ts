@@ -6,7 +6,7 @@ import type { Ground } from '#src/database/ground.ts'
 import type { Actor, StaffActor } from '#src/features/audit/events.ts'
 import type { ChangedValues } from '#src/features/audit/record-event.server.ts'
 import { recordEvent } from '#src/features/audit/record-event.server.ts'
-import { type Calendar, calendarOf, lockCalendar } from '#src/features/bookings/calendars.server.ts'
+import { type Calendar, calendarInEvents, calendarOf, lockCalendar } from '#src/features/bookings/calendars.server.ts'
 import { calendars } from '#src/features/bookings/table.server.ts'
 import { meetingLinkFault } from '#src/features/settings/meeting-link.ts'
 import { weeklyHoursSchema } from '#src/features/settings/weekly-hours.ts'
@@ -38,7 +38,8 @@ export async function saveCalendar(
     const fields = Object.keys(values)
     if (fields.length === 0) return { ok: true }
     const subject = { kind: 'settings', id: 'settings' } as const
-    await recordEvent(app, tx, { type: 'settings.saved', actor, subject, fields: fields.join(', ') }, values)
+    const details = { ...(await calendarInEvents(tx, calendarId)), fields: fields.join(', ') }
+    await recordEvent(app, tx, { type: 'settings.saved', actor, subject, ...details }, values)
     return { ok: true }
   })
 }
@@ -55,7 +56,8 @@ export async function switchCalendar(
     const values = await writeCalendar(app, tx, await calendarOf(tx, calendarId), { isOpen: to === 'open' })
     if (Object.keys(values).length === 0) return
     const subject = { kind: 'settings', id: 'settings' } as const
-    await recordEvent(app, tx, { type: 'calendar.switched', actor, subject, to }, values)
+    const calendar = await calendarInEvents(tx, calendarId)
+    await recordEvent(app, tx, { type: 'calendar.switched', actor, subject, ...calendar, to }, values)
   })
 }
 

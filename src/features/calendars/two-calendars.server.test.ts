@@ -11,9 +11,9 @@ import { availability, startsForStaff } from '#src/features/bookings/queries.ser
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
 import { bookings, calendars } from '#src/features/bookings/table.server.ts'
 import { DEFAULT_WEEKLY_HOURS, WEEKLY_TIMES } from '#src/features/settings/weekly-hours.ts'
-import { testGround } from '#tests/support/ground.ts'
+import { eventsAbout, testGround } from '#tests/support/ground.ts'
 import { changeSlot } from './change-slot.server.ts'
-import { closeDays } from './close-days.server.ts'
+import { closeDays, reopenDays } from './close-days.server.ts'
 import { saveCalendar, switchCalendar } from './save-calendar.server.ts'
 import { dayView } from './span-view.server.ts'
 
@@ -35,7 +35,6 @@ async function withTwoCalendars() {
     meetingLink: 'https://meet.example/bola',
     isOpen: true,
     position: 2,
-    isActive: true,
     savedAt: app.clock.now(),
   })
   return {
@@ -127,4 +126,24 @@ test('a booking moves within its own calendar, to a time that is taken in the ot
     state: 'available',
     booking: { name: expect.any(String) },
   })
+})
+
+test('the history names the calendar of a changed time and of closed days, but for the first', async () => {
+  const { app } = await withTwoCalendars()
+  const closing = { first: THURSDAY, last: THURSDAY, name: 'Away', keeping: [] }
+  for (const [calendarId, calendar] of [
+    [FIRST, {}],
+    [SECOND, { calendar: 'Bola' }],
+  ] as const) {
+    await changeSlot(app, STAFF, calendarId, { day: THURSDAY, time: '10:00', act: 'block' })
+    const slot = { day: THURSDAY, time: '10:00', to: 'blocked' }
+    expect(await eventsAbout(app.db, `${calendarId} ${THURSDAY} 10:00`)).toMatchObject([
+      { details: { ...calendar, ...slot } },
+    ])
+    const closed = await closeDays(app, STAFF, calendarId, closing)
+    if (!closed.ok) throw new Error(closed.reason)
+    await reopenDays(app, STAFF, closed.id)
+    const days = { ...calendar, first: THURSDAY, last: THURSDAY }
+    expect((await eventsAbout(app.db, closed.id)).map(({ details }) => details)).toEqual([days, days])
+  }
 })

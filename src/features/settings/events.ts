@@ -10,12 +10,13 @@ export const settingsEvents = [
   defineEvent({
     type: 'settings.saved',
     about: ['settings'],
-    details: z.object({ fields: z.string() }),
+    details: z.object({ calendar: z.string().optional(), fields: z.string() }),
     kind: 'settings',
     showInBell: true,
     names,
     page: () => addresses.adminSettings(),
-    describe: ({ fields }) => `Settings saved: ${namesInWords(fields, names)}`,
+    describe: ({ calendar, fields }) =>
+      `Settings saved: ${namesInWords(fields, names)}${calendar === undefined ? '' : `: ${calendar}`}`,
   }),
   /** The kept rate and the kept pages were dropped, on every instance. */
   defineEvent({
