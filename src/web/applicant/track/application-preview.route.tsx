@@ -12,7 +12,6 @@ import { Preview } from './preview.ts'
 import { trackingPage } from './tracking-page.server.ts'
 import '../applicant.css'
 import './documents.css'
-import './preview.css'
 
 export const meta: Route.MetaFunction = () => privatePage('As the applicant sees it')
 
@@ -38,7 +37,7 @@ function keepAsLoaded() {}
 export default function ApplicationPreview({ loaderData: page }: Route.ComponentProps) {
   const { id } = page.application
   return (
-    <div className="preview-page">
+    <>
       <Notice title="As the applicant sees it" heading="h2">
         <p>
           You can look at everything here. Uploading, resubmitting and paying are for the applicant alone. The audit log
@@ -48,6 +47,6 @@ export default function ApplicationPreview({ loaderData: page }: Route.Component
       <Preview value={id}>
         <Application key={id} page={page} refresh={keepAsLoaded} returned={null} returnedDetails={null} />
       </Preview>
-    </div>
+    </>
   )
 }
