@@ -153,6 +153,26 @@ test('of the settings staff change their own password and nothing else, whatever
   expect(await marksOf(db)).toEqual(before)
 })
 
+test('a page’s own form is answered with the page, whatever it asks for', async () => {
+  const sections = SECTION_KEYS.map(intent => ['admin/settings', { intent, current: 'x', password: 'y' }] as const)
+  const others = [
+    ['admin/facts', { fact: 'x', note: 'x'.repeat(501) }],
+    ['admin/mail/wording/:template', { intent: 'x' }],
+  ] as const
+  const cells = [...sections, ...others].flatMap(([pattern, fields]) =>
+    ['', '.data'].map(ending => {
+      const path = place(BEHIND.find(route => route.pattern === pattern) as StaffRoute) + ending
+      const headers = { accept: 'application/json', cookie: as.owner }
+      return { ...post(path, new URLSearchParams(fields), headers), who: 'owner', what: JSON.stringify(fields) }
+    }),
+  )
+  const holes: Array<string> = []
+  await askAll(program.origin, cells, (cell, answer) => {
+    if (answer.status >= 500 || answer.body.startsWith('{')) holes.push(told(cell, answer))
+  })
+  expect(holes).toEqual([])
+})
+
 test('staff who are no owners word nothing, on the page or beside it', async () => {
   const before = await marksOf(db)
   const page = place(BEHIND.find(route => route.pattern === 'admin/mail/wording/:template') as StaffRoute)

@@ -110,6 +110,16 @@ test('a page’s own form that was sent without scripts leads back to it, or bri
   expect(seen).toHaveLength(1)
 })
 
+test('a page’s own action never answers in JSON, which the page could not show', async () => {
+  const { action, ask } = await anAction({ page: () => '/admin/x', outcome: refuse('It is gone.') })
+  const asked = ask(undefined, new URLSearchParams({ reason: 'Paid twice' }))
+  asked.request.headers.set('accept', 'application/json')
+  expect(await action(asked)).toMatchObject({
+    data: { refusal: { description: 'It is gone.' } },
+    init: { status: 409 },
+  })
+})
+
 const ID = '6dd1a94e-3a8b-4a1c-9a53-0d8c39d7b7bb'
 type Seen = Parameters<Parameters<typeof staffAction<typeof schema, 'id'>>[0]['run']>[0]
 type Own = {

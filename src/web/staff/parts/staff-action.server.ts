@@ -43,14 +43,14 @@ type Definition<Schema extends z.ZodType, Id extends string> = {
   invalid?: string | ((errors: Record<string, string>, sent: Record<string, unknown>) => Partial<Refusal>)
   /** The member may make us send only so many messages an hour. */
   sendsMail?: boolean
-  /** Of a page's own form: where it leads when it was sent without scripts, and saved. */
+  /** Of a page's own action: where a saved form leads. A page cannot show JSON. */
   page?: (asked: { params: Params; form: z.output<Schema> }) => string
   /** Fields that are not sent back to the page. */
   secret?: ReadonlyArray<string>
   run: (asked: Asked<z.output<Schema>, Id>) => Promise<Outcome>
 }
 
-/** A definition that the action of a page and the one for its script share. */
+/** A definition that the action of a page and the one for its script share; the page adds its `page`. */
 export function defineStaffAction<Schema extends z.ZodType, Id extends string = never>(
   definition: Definition<Schema, Id>,
 ): Definition<Schema, Id> {
@@ -59,8 +59,7 @@ export function defineStaffAction<Schema extends z.ZodType, Id extends string = 
 
 /**
  * The action behind a staff form: asks who is signed in, checks the ids and the fields, runs the verb, and answers the form in JSON.
- * Errors are named by field; a conflict has status 409, and what is gone 404. A form with a `page` that was sent without scripts is
- * answered with that page.
+ * Errors are named by field; a conflict has status 409, and what is gone 404. An action with a `page` answers with that page instead.
  */
 export function staffAction<Schema extends z.ZodType, Id extends string = never>(definition: Definition<Schema, Id>) {
   return async ({ context, params, request }: ActionFunctionArgs) => {
@@ -74,7 +73,7 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
     const sent = Object.fromEntries(posted) as Record<string, string>
     const form = schema.safeParse(sent)
     const outcome = await outcomeOf()
-    if (page === undefined || asksForJson(request)) return answerForm(outcome, definition.failed)
+    if (page === undefined) return answerForm(outcome, definition.failed)
     const answer = answerOf(outcome, definition.failed)
     if (answer.ok) {
       const { title, description } = answer
@@ -102,11 +101,6 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
       return definition.run({ context, app, actor, staff, ids, params, form: form.data, idempotencyKey: keyFor })
     }
   }
-}
-
-/** As scripts send a form, not as browsers do by themselves. */
-function asksForJson(request: Request): boolean {
-  return request.headers.get('accept') === 'application/json'
 }
 
 /** For GET at an address that only takes forms. Strangers and colleagues without the role learn nothing of it. */

@@ -1,36 +1,7 @@
-import { addresses } from '#src/addresses.ts'
-import { changePasswordSchema } from '#src/features/staff/account-forms.ts'
-import { changePassword } from '#src/features/staff/change-password.server.ts'
-import { PASSWORD_FAULTS } from '#src/features/staff/passwords.ts'
-import { take } from '../../guards/limit.server.ts'
-import { BUSY, unlessBusy } from '../../guards/sign-in.server.ts'
-import { done, refuse, refuseGet, staffAction } from '../parts/staff-action.server.ts'
-
-const PASSWORDS = ['current', 'password', 'repeat']
+import { refuseGet, staffAction } from '../parts/staff-action.server.ts'
+import { CHANGE_OWN_PASSWORD } from './change-own-password.server.ts'
 
 export const loader = refuseGet()
 
-/** Changes the password of the member who is signed in. */
-export const action = staffAction({
-  failed: 'Not Saved',
-  schema: changePasswordSchema,
-  fields: ['intent', ...PASSWORDS],
-  secret: PASSWORDS,
-  page: () => addresses.adminSettings(),
-  async run({ context, app, staff, form }) {
-    const overLimit = await take(context, 'password-change-by-account', staff.id)
-    if (overLimit !== null) return { ...refuse(overLimit.message, 429), headers: overLimit.headers }
-    const changed = await unlessBusy(context, changePassword(app, staff, form))
-    // Only wrong passwords are counted.
-    if (changed === 'busy' || changed.ok || changed.reason !== 'wrong-current') {
-      await app.limiter.giveBack('password-change-by-account', staff.id)
-    }
-    if (changed === 'busy') return { ...refuse(BUSY.message, 503), headers: BUSY.headers }
-    if (changed.ok) return done('Settings Saved', CHANGED)
-    if (changed.reason === 'wrong-current') return { ok: false, errors: { current: 'This is not your password' } }
-    const fault = changed.reason === 'same' ? 'This is your password already' : PASSWORD_FAULTS[changed.reason]
-    return { ok: false, errors: { password: fault } }
-  },
-})
-
-const CHANGED = 'Your password is changed. Whoever was signed in with the old one elsewhere is signed out.'
+/** For pages with scripts; without them the page itself takes the form. */
+export const action = staffAction(CHANGE_OWN_PASSWORD)

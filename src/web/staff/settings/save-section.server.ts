@@ -1,3 +1,5 @@
+import { data } from 'react-router'
+import { z } from 'zod'
 import type { Ground } from '#src/database/ground.ts'
 import type { StaffActor } from '#src/features/audit/events.ts'
 import { DEFAULT_CALENDAR_ID } from '#src/features/bookings/rules.ts'
@@ -14,19 +16,46 @@ import {
   mailSwitchesSchema,
   maintenanceSchema,
 } from '#src/features/settings/settings.ts'
-import { hoursInWords, readWeeklyHours } from '#src/features/settings/weekly-hours.ts'
+import { hoursInWords, readWeeklyHours, WEEKLY_HOURS_FIELDS } from '#src/features/settings/weekly-hours.ts'
 import { rateInWords } from '#src/money.ts'
 import { never } from '#src/never.ts'
 import type { App } from '../../app-context.ts'
-import { done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
+import { defineStaffAction, done, errorsByField, type Outcome, refuse } from '../parts/staff-action.server.ts'
 import { outsideInWords } from './outside-hours.ts'
+import { PRICE_FIELDS } from './price-form.ts'
 import { savePriceForm } from './save-price-form.server.ts'
 import { saveRateForm } from './save-rate-form.server.ts'
-import { type Section, type SentForm, whatWasRead } from './sections.ts'
+import { READ_FIELD, SECTION_KEYS, type Section, type SentForm, whatWasRead } from './sections.ts'
 import { countOutsideHours } from './settings-page.server.ts'
 
-/** Saves the form of a section. Its caller has checked that an owner asks. */
-export async function saveSection(
+/** What the form of each section sends; other names are not read. */
+const FIELDS: Record<Exclude<Section, 'password'>, ReadonlyArray<string>> = {
+  notifications: Object.keys(mailSwitchesSchema.shape),
+  site: Object.keys(maintenanceSchema.shape),
+  calendar: Object.keys(meetingLinkSchema.shape),
+  'weekly-hours': WEEKLY_HOURS_FIELDS,
+  prices: PRICE_FIELDS,
+  'exchange-rate': ['ratePolicy', 'rate', 'rateToConfirm', 'confirmRate', 'heldRate', 'heldAnswer'],
+  cache: [],
+}
+
+/** Everything on the Settings page but one’s own password. */
+export const SAVE_SETTINGS = defineStaffAction({
+  role: 'owner',
+  failed: 'Not Saved',
+  schema: z.record(z.string(), z.string()),
+  // Each form sends only its own.
+  fields: ['intent', READ_FIELD, ...Object.values(FIELDS).flat()],
+  async run({ app, actor, form }) {
+    const section = SECTION_KEYS.find(key => key === form.intent)
+    if (section === undefined || section === 'password') throw data(UNKNOWN, { status: 400 })
+    return saveSection(app, actor, section, form)
+  },
+})
+
+const UNKNOWN = 'This form is not known here. Please reload the page and try again.'
+
+async function saveSection(
   app: App,
   actor: StaffActor,
   section: Exclude<Section, 'password'>,

@@ -9,11 +9,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { OwnPassword } from '../account/own-password.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { SectionLinks } from '../parts/section-links.tsx'
+import { staffAction } from '../parts/staff-action.server.ts'
 import type { Route } from './+types/settings.route'
-import { action as changeOwnPassword } from './change-own-password.route.ts'
+import { CHANGE_OWN_PASSWORD } from './change-own-password.server.ts'
 import { ExchangeRateSection } from './exchange-rate-section.tsx'
 import { PricesSection } from './prices-section.tsx'
-import { action as saveSettings } from './save-settings.route.ts'
+import { SAVE_SETTINGS } from './save-section.server.ts'
 import { SECTIONS } from './sections.ts'
 import { settingsPage } from './settings-page.server.ts'
 import { CacheSection, MeetingLinkSection, NotificationsSection, SiteSection } from './site-sections.tsx'
@@ -28,6 +29,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const staff = await requireStaff(context, request)
   return settingsPage(context.get(appContext), staff)
 }
+
+const page = () => addresses.adminSettings()
+const changeOwnPassword = staffAction({ ...CHANGE_OWN_PASSWORD, page })
+const saveSettings = staffAction({ ...SAVE_SETTINGS, page })
 
 /** Without scripts; with them each form is sent by itself, and what was typed in the others stays. */
 export async function action({ context, request, ...args }: Route.ActionArgs) {

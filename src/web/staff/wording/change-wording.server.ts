@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { addresses } from '#src/addresses.ts'
 import { restoreWording, wordPassage } from '#src/features/outbox/word-passage.server.ts'
 import { never } from '#src/never.ts'
 import { defineStaffAction, refuse } from '../parts/staff-action.server.ts'
@@ -25,7 +24,6 @@ export const WORD_PASSAGE = defineStaffAction({
   schema: wordingSchema,
   // No page of ours sends such a form.
   invalid: 'Please load the page again and save once more.',
-  page: ({ params, form }) => `${addresses.adminWording(params.template ?? '')}#${form.passage}`,
   async run({ app, actor, params, form: { intent, ...asked } }) {
     const key = { template: params.template ?? '', ...asked }
     const worded = intent === 'restore' ? await restoreWording(app, actor, key) : await wordPassage(app, actor, key)

@@ -24,7 +24,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Without scripts; with them each passage is sent by itself, and what was typed in the others stays. */
-export const action = staffAction({ role: 'owner', ...WORD_PASSAGE })
+export const action = staffAction({
+  role: 'owner',
+  ...WORD_PASSAGE,
+  page: ({ params, form }) => `${addresses.adminWording(params.template ?? '')}#${form.passage}`,
+})
 
 /** One message: each passage in a form of its own, and beside them how it reads. Who is no owner reads them. */
 export default function Wording({
