@@ -364,6 +364,9 @@ function pdfs(): Array<AbuseFile> {
       'a PDF with a script among objects that are not packed': holding(
         '<< /Filter /A >>\nendobj\n2 0 obj\n<< /Type /ObjStm /N 1 /First 4 >>\nstream\n3 0 << /S /JavaScript >>\nendstream',
       ),
+      'a bomb: many names before many streams': holding(
+        `<< /S /JavaScript ${'/A'.repeat(250_000)} >>\n${'>>stream endstream '.repeat(27_000)}`,
+      ),
       'a PDF that starts a program': holding('<< /S /Launch /F (cmd.exe) >>'),
       'a PDF with a file in it': holding('<< /Type /EmbeddedFile /Length 4 >>\nstream\nMZ\x90\0\nendstream'),
       'a PDF with a player in it': holding('<< /Subtype /RichMedia >>'),

@@ -113,8 +113,9 @@ function readPacked(found: Found): boolean {
 
 /** Notes the names of one object. Tells whether it ends within a text or a stream (`open`), or within a comment. */
 function readObject(text: string, object: number, found: Found): 'whole' | 'in-comment' | 'open' {
-  const own: Array<string> = []
-  if (isShare(text, matchAt(HEADER, text, 0)?.length ?? 0)) own.push(TO_SHARE)
+  // Only names that matter: a hostile file has hundreds of thousands, and each of its streams looks them up.
+  const own = new Set<string>()
+  if (isShare(text, matchAt(HEADER, text, 0)?.length ?? 0)) own.add(TO_SHARE)
   const values = new Map<string, string>()
   TOKEN.lastIndex = 0
   for (let token = TOKEN.exec(text); token !== null; token = TOKEN.exec(text)) {
@@ -122,10 +123,11 @@ function readObject(text: string, object: number, found: Found): 'whole' | 'in-c
     const at = TOKEN.lastIndex
     if (written !== undefined) {
       const name = spelledOut(written)
-      own.push(name)
+      if (MATTERS.has(name)) own.add(name)
+      if (OTHER_PACKING.test(name)) own.add(PACKED_OTHERWISE)
       if (name === 'OpenAction') noteReferred(text, at, object, found.opening)
       if (name === 'URI') noteReferred(text, at, object, found.linked)
-      if (name === 'URI' && isShare(text, at)) own.push(TO_SHARE)
+      if (name === 'URI' && isShare(text, at)) own.add(TO_SHARE)
       // Readers differ in which of two values they use.
       if (name === 'N' || name === 'First')
         values.set(name, values.has(name) ? '' : (matchAt(WHOLE_NUMBER, text, at) ?? ''))
@@ -148,9 +150,13 @@ function readObject(text: string, object: number, found: Found): 'whole' | 'in-c
 }
 
 const WANTED = new Set(['Root', 'Encrypt', TO_SHARE, ...ACTIVE, ...ACTIVE_ON_OPENING])
+const MATTERS = new Set([...WANTED, 'ObjStm', 'N', 'First', 'Filter', 'FlateDecode'])
+const OTHER_PACKING = /^(?!FlateDecode$).*Decode|^DP$|^Crypt$/s
+/** Stands for every name of a filter but FlateDecode; no name of a PDF has a blank. */
+const PACKED_OTHERWISE = 'packed otherwise'
 
-function noted<State>(own: ReadonlyArray<string>, object: number, { names }: Found, state: State): State {
-  const wanted = own.filter(name => WANTED.has(name))
+function noted<State>(own: ReadonlySet<string>, object: number, { names }: Found, state: State): State {
+  const wanted = [...own].filter(name => WANTED.has(name))
   if (wanted.length > 0) names.set(object, new Set([...(names.get(object) ?? []), ...wanted]))
   return state
 }
@@ -174,14 +180,13 @@ function isShare(text: string, at: number): boolean {
 }
 
 /** Not every reader checks /Type, so these two names decide. */
-function isObjectStream(names: ReadonlyArray<string>): boolean {
-  return names.includes('ObjStm') || (names.includes('N') && names.includes('First'))
+function isObjectStream(names: ReadonlySet<string>): boolean {
+  return names.has('ObjStm') || (names.has('N') && names.has('First'))
 }
 
-function packingOf(names: ReadonlyArray<string>): 'none' | 'deflate' | 'other' {
-  if (!names.includes('Filter')) return 'none'
-  const isPackedOtherwise = names.some(name => name !== 'FlateDecode' && /Decode|^DP$|^Crypt$/.test(name))
-  return names.includes('FlateDecode') && !isPackedOtherwise ? 'deflate' : 'other'
+function packingOf(names: ReadonlySet<string>): 'none' | 'deflate' | 'other' {
+  if (!names.has('Filter')) return 'none'
+  return names.has('FlateDecode') && !names.has(PACKED_OTHERWISE) ? 'deflate' : 'other'
 }
 
 /** Brackets within a string need no mark as long as they are closed. */
