@@ -1,6 +1,6 @@
 import type { StaffActor } from '#src/features/audit/events.ts'
 import type { FileGround } from '#src/features/files/file-ground.ts'
-import { inspectFile } from '#src/features/files/inspect-file.server.ts'
+import { inspectFile, inTurn } from '#src/features/files/inspect-file.server.ts'
 import { keepFile } from '#src/features/files/keep-file.server.ts'
 import type { Refusal } from '#src/features/files/uploads.ts'
 import type { OfflineMoney } from '#src/features/payments/record-offline-payment.server.ts'
@@ -18,7 +18,7 @@ export async function recordPaymentWithProof(
   { money, ...taken }: Taken,
   proofId: string | null,
 ): Promise<{ ok: true } | NotRecorded | { ok: false; reason: 'proof'; refusal: Refusal }> {
-  const proof = proofId === null ? null : await takeProof(app, proofId, taken.once)
+  const proof = proofId === null ? null : await takeProof(app, proofId, taken)
   if (proof !== null && !proof.ok) return { ok: false, reason: 'proof', refusal: proof.refusal }
   const proofKey = proof?.key ?? null
   let keptKey: string | null = null
@@ -33,9 +33,13 @@ export async function recordPaymentWithProof(
   }
 }
 
-async function takeProof(app: FileGround, proofId: string, paymentId: string) {
+async function takeProof(
+  app: FileGround,
+  proofId: string,
+  { once, applicationId }: Pick<Taken, 'once' | 'applicationId'>,
+) {
   try {
-    return await keepProof(app, proofId, paymentId)
+    return await inTurn(applicationId, () => keepProof(app, proofId, once))
   } finally {
     await app.intake.remove(proofId)
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { isMainThread, Worker } from 'node:worker_threads'
 
 /**
@@ -12,6 +13,8 @@ const MOST_MICROSECONDS = 5_000_000
 const WATCH_EVERY_MS = 20
 
 if (isMainThread) {
+  // Pages come first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   new Worker(new URL(import.meta.url)).unref()
   const { inspectBytes } = await import('./formats/inspect-bytes.server.ts')
   process.stdout.write(JSON.stringify(await inspectBytes(readFileSync(0))))

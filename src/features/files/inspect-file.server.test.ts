@@ -10,7 +10,7 @@ import { abuseFiles, goodFiles, pdfOfSize } from '#tests/support/abuse-files.ts'
 import { sampleCompoundFile, sampleDoc, wordStream } from '#tests/support/sample-doc.ts'
 import { relation, sampleDocx } from '#tests/support/sample-docx.ts'
 import { type Inspected, inspectBytes } from './formats/inspect-bytes.server.ts'
-import { inspectFile } from './inspect-file.server.ts'
+import { inspectFile, inTurn } from './inspect-file.server.ts'
 import { REFUSALS } from './uploads.ts'
 
 const [abuse, good] = [abuseFiles(), goodFiles()]
@@ -38,6 +38,17 @@ test.each(good)('$what is taken as it is: $format', async ({ bytes, format }) =>
 
 test('a file of exactly 10 MB is taken', async () => {
   expect(await inspect(pdfOfSize(MAX_FILE_BYTES))).toEqual({ ok: true, format: 'pdf' })
+})
+
+test('the files of one application wait for each other, and not in the way of another application', async () => {
+  const order: Array<string> = []
+  const { promise, resolve: finish } = Promise.withResolvers<void>()
+  const slow = inTurn('one', () => promise)
+  const next = ['second', 'third'].map(name => inTurn('one', async () => void order.push(name)))
+  await inTurn('another', async () => void order.push("another's"))
+  finish()
+  await Promise.all([slow, ...next])
+  expect(order).toEqual(["another's", 'second', 'third'])
 })
 
 test('a process of its own says the same of a file', async () => {

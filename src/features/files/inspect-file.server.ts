@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { MAX_FILE_BYTES } from '#src/features/documents/file-formats.ts'
+import { GateIsFull, gate } from '#src/gate.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import type { Inspected } from './formats/inspect-bytes.server.ts'
 
@@ -15,6 +16,27 @@ const MOST_HEAP_MB = 256
 const MOST_MS = 60_000
 /** How it ends by itself on a hostile file: its own limits, the heap's limit, a fault in Node. */
 const GAVE_UP: ReadonlyArray<NodeJS.Signals | null> = ['SIGALRM', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']
+
+/** Reading a file takes memory and a processor. The rest wait, each application's files one after another. */
+const enter = gate({ atOnce: 2, waiting: 500 })
+const lastOf = new Map<string, Promise<unknown>>()
+
+/**
+ * Inspects and stores a file (`work`) when it is the turn of its application. Throws Unavailable if too many files wait.
+ */
+export async function inTurn<Result>(applicationId: string, work: () => Promise<Result>): Promise<Result> {
+  const before = lastOf.get(applicationId)
+  const mine = (before ?? Promise.resolve()).catch(() => {}).then(() => enter(work))
+  lastOf.set(applicationId, mine)
+  try {
+    return await mine
+  } catch (error) {
+    if (error instanceof GateIsFull) throw new Unavailable('Too many files wait to be looked at.', { cause: error })
+    throw error
+  } finally {
+    if (lastOf.get(applicationId) === mine) lastOf.delete(applicationId)
+  }
+}
 
 /**
  * The format of a file by its content, or why it is refused. A process of its own reads it (ADR 049). Throws

@@ -3,13 +3,12 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Ground } from '#src/database/ground.ts'
 import { applications } from '#src/features/applications/table.server.ts'
 import { uploads } from '#src/features/documents/table.server.ts'
-import { GateIsFull, gate } from '#src/gate.ts'
 import { never } from '#src/never.ts'
 import { Unavailable } from '#src/unavailable.ts'
 import { addDocument } from './add-document.server.ts'
 import { type NewUpload, startUpload } from './begin-upload.server.ts'
 import type { FileGround } from './file-ground.ts'
-import { inspectFile } from './inspect-file.server.ts'
+import { inspectFile, inTurn } from './inspect-file.server.ts'
 import { keepFile, sha256Of } from './keep-file.server.ts'
 import { uploadState } from './queries.server.ts'
 import type { Refusal } from './uploads.ts'
@@ -21,9 +20,6 @@ export type ReceivedUpload =
   /** It is here, safe, and cannot be looked at or stored just now: that is tried again until it can. */
   | { state: 'waiting' }
   | { state: 'gone' }
-
-/** To look at a file takes memory and a processor: two at once, and whoever finds a crowd leaves it to the next round. */
-const look = gate({ atOnce: 2, waiting: 500 })
 
 /** Whoever asks about an upload that this process is busy with gets the same answer. */
 const underWay = new Map<string, Promise<ReceivedUpload>>()
@@ -71,7 +67,7 @@ function outcomeOf(upload: Upload | null): ReceivedUpload | null {
 
 async function bringToEnd(app: FileGround, upload: Upload): Promise<ReceivedUpload> {
   try {
-    const refusal = await look(() => takeOrRefuse(app, upload))
+    const refusal = await inTurn(upload.applicationId, () => takeOrRefuse(app, upload))
     if (typeof refusal !== 'string') return refusal
     await refuseUpload(app, upload.id, refusal)
     await app.intake.remove(upload.id)
@@ -81,7 +77,7 @@ async function bringToEnd(app: FileGround, upload: Upload): Promise<ReceivedUplo
     // Another process may have been quicker, and have cleared away what this one was reading.
     const outcome = outcomeOf(await uploadOf(app, upload.id))
     if (outcome !== null) return outcome
-    if (!(err instanceof Unavailable || err instanceof GateIsFull)) throw err
+    if (!(err instanceof Unavailable)) throw err
     app.log.warn({ err, upload: loggedUpload(upload.id) }, 'an upload waits: its file cannot be stored now')
     return { state: 'waiting' }
   }
