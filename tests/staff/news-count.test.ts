@@ -17,7 +17,8 @@ async function somebodySignedIn({ db }: Pick<Awaited<ReturnType<typeof testDatab
 }
 
 function askCount({ origin }: RunningProgram, cookie: string) {
-  return fetch(`${origin}/admin/notifications/count`, { headers: { cookie }, redirect: 'manual' })
+  const headers = { cookie, accept: 'application/json' }
+  return fetch(`${origin}/admin/notifications/count`, { headers, redirect: 'manual' })
 }
 
 /** A visitor applies. */
@@ -55,6 +56,7 @@ test('what a visitor does at one instance is counted by the other, and a sign-ou
   expect(out.status).toBe(302)
   const refused = await askCount(second, cookie)
   expect([refused.status, refused.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/admin\/login/)])
+  expect(refused.headers.get('set-cookie'), 'a toast for the next page').toBeNull()
 }, 60_000)
 
 test('while the database is away nobody is signed out, and what was missed is counted when it is back', async () => {

@@ -1,4 +1,4 @@
-import { createContext, data, type RouterContextProvider } from 'react-router'
+import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
 import { addresses } from '#src/addresses.ts'
 import { type SignedInStaff, staffOf } from '#src/features/staff/queries.server.ts'
 import type { Role } from '#src/features/staff/roles.ts'
@@ -41,11 +41,14 @@ export async function requireStaff(
 /** With a page that is loaded whole: nothing that was shown before stays in the browser's memory. */
 async function toLogin(context: Readonly<RouterContextProvider>, request: Request) {
   log(context, 'refused: nobody is signed in')
-  const answer = await redirectWithToast(
-    context.get(appContext),
-    addresses.adminLogin({ next: pageAskedFor(request) }),
-    { title: 'Access Denied', description: 'You need to login to access the admin panel', tone: 'bad' },
-  )
+  const to = addresses.adminLogin({ next: pageAskedFor(request) })
+  // A page that polls shows nothing of the answer: the toast would wait for the next page.
+  if (request.method === 'GET' && request.headers.get('accept') === 'application/json') return redirect(to)
+  const answer = await redirectWithToast(context.get(appContext), to, {
+    title: 'Access Denied',
+    description: 'You need to login to access the admin panel',
+    tone: 'bad',
+  })
   answer.headers.set('x-remix-reload-document', 'true')
   return answer
 }
