@@ -31,7 +31,7 @@ export const SITE_PAGES = {
     path: addresses.services(),
     title: 'Services and prices',
     description:
-      'Our packages for your UK Global Talent Visa application, what each contains, what it does not, and what it costs in pounds and naira.',
+      'Three packages for your UK Global Talent Visa application, what each contains, what it does not, and what it costs in pounds and naira.',
     card: { words: 'What we do, and what it costs', cloth: 'technology' },
     reads: ['package', 'plan'],
   },

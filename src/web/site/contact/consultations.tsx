@@ -134,7 +134,7 @@ function JustAQuestion() {
         {BRAND.answersWithin}.
       </p>
       <p>
-        If you already know that you want to apply, see the <a href={addresses.services()}>packages</a>. Some of them
+        If you already know that you want to apply, see the <a href={addresses.services()}>packages</a>. Two of them
         begin with a written assessment, and you need no consultation before it.
       </p>
     </div>

@@ -81,7 +81,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       <section className="wrap page-head">
         <h1>What we do, and what it costs</h1>
         <p className="lead">
-          Our packages and one application fee. Prices are in pounds; you pay in naira, by <WaysToPay />, and you see
+          Three packages and one application fee. Prices are in pounds; you pay in naira, by <WaysToPay />, and you see
           the exact amount first.
         </p>
       </section>
