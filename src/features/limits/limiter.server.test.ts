@@ -28,6 +28,19 @@ test('two instances share the count', async () => {
   expect(await takeMany([createLimiter(pool, SECRET)], 5)).toBe(0)
 })
 
+test('many tries are taken together or not at all, also at the same moment', async () => {
+  const { pool } = await testDatabase()
+  const limiter = createLimiter(pool, SECRET)
+  await takeMany([limiter], times - 3)
+  expect(await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD', 4)).toMatchObject({ ok: false })
+  expect(await limiter.take('tracking-by-reference', 'GT-7K2M-9QXD', 2)).toEqual({ ok: true })
+  expect(await takeMany([limiter], 5)).toBe(1)
+
+  const together = Array.from({ length: 20 }, () => limiter.take('tracking-by-reference', 'GT-0000-0000', 5))
+  const granted = (await Promise.all(together)).filter(({ ok }) => ok)
+  expect(granted).toHaveLength(Math.floor(times / 5))
+})
+
 test('whoever is over the limit hears when to try again', async () => {
   const { pool } = await testDatabase()
   const limiter = createLimiter(pool, SECRET)

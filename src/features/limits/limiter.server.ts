@@ -8,8 +8,8 @@ type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /** Counts in Postgres, so that a limit holds in a burst and across instances. */
 export type Limiter = {
-  /** Uses up one try. Counting first and asking later is what makes it hold when many come at the same moment. */
-  take(limit: LimitName, who: string): Promise<Taken>
+  /** Uses up one try, or several together. Counted before it is asked, so that it holds in a burst. */
+  take(limit: LimitName, who: string, times?: number): Promise<Taken>
   /** Gives a try back: for limits that count failures, after a success. */
   giveBack(limit: LimitName, who: string): Promise<void>
   /** Gives every try back. */
@@ -29,12 +29,15 @@ export function createLimiter(pool: pg.Pool, secret: string): Limiter {
   }
 
   return {
-    async take(limit, who) {
+    async take(limit, who, times = 1) {
       try {
-        await counter(limit).consume(keyFor(who))
+        // Given back later, what does not fit could enlarge the next window.
+        const standing = times > 1 ? await counter(limit).get(keyFor(who)) : null
+        if (standing !== null && standing.remainingPoints < times) throw standing
+        await counter(limit).consume(keyFor(who), times)
         return { ok: true }
       } catch (refusal) {
-        // The library throws its answer when the limit is reached, and real errors when the database fails: those refuse too.
+        // The library throws its answer at the limit, and errors of the database, which refuse too.
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
       }

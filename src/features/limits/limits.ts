@@ -19,7 +19,7 @@ export const LIMITS = {
   'password-by-address': { times: 60, seconds: 15 * 60 },
   /** Wrong current passwords of somebody who is signed in and wants to change theirs. */
   'password-change-by-account': { times: 10, seconds: 15 * 60 },
-  /** Messages that one member of staff makes us send to applicants, one dialog each: more than anybody writes. */
+  /** Messages that one member of staff makes us send, each of a bulk counted: more than anybody writes. */
   'mail-by-member': { times: 200, seconds: 60 * 60 },
   /** Applications sent from one address. */
   'application-by-address': { times: 120, seconds: 60 * 60 },

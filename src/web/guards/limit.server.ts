@@ -12,14 +12,15 @@ export async function takeByAddress(
   return take(context, limit, context.get(visitorContext).address)
 }
 
-/** The same for anything else that is counted, a reference for instance. */
+/** The same for anything else that is counted, a reference for instance. `times`: all of them, or none. */
 export async function take(
   context: Readonly<RouterContextProvider>,
   limit: LimitName,
   who: string,
+  times = 1,
 ): Promise<OverLimit | null> {
   const { limiter, log } = context.get(appContext)
-  const taken = await limiter.take(limit, who)
+  const taken = await limiter.take(limit, who, times)
   if (taken.ok) return null
   log.warn({ limit, requestId: context.get(visitorContext).requestId }, 'limit reached')
   return {

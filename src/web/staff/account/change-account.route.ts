@@ -18,6 +18,7 @@ export const action = staffAction({
   schema: accountSchema,
   fields: ACCOUNT_FIELDS,
   invalid: 'Please check what is marked.',
+  sendsMail: ({ intent }) => Number(intent === 'invite' || intent === 'reset'),
   run: ({ app, actor, form }) => change(app, form, actor),
 })
 

@@ -13,6 +13,7 @@ export const action = staffAction({
   failed: 'Update Failed',
   ids: ['id'],
   schema: updateApplicationSchema,
+  sendsMail: ({ tellApplicant }) => Number(tellApplicant),
   async run({ app, actor, ids, form }) {
     const updated = await updateApplication(app, actor, { id: ids.id, ...form })
     if (updated.ok) {

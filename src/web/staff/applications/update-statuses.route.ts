@@ -20,6 +20,7 @@ export const action = staffAction({
   schema,
   invalid: errors =>
     errors.applications === undefined ? {} : { description: 'Please select up to 100 applications.' },
+  sendsMail: ({ tellApplicants, applications }) => (tellApplicants ? applications.length : 0),
   async run({ app, actor, form }) {
     const updated = await updateStatuses(app, actor, form)
     if (!updated.ok) return { ok: false, errors: { reason: REASON_REQUIRED } }

@@ -3,10 +3,16 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { aStaffMember } from '#factories/a-staff-member.server.ts'
+import { anApplication } from '#factories/an-application.server.ts'
 import { createLimiter } from '#src/features/limits/limiter.server.ts'
+import { LIMITS } from '#src/features/limits/limits.ts'
+import { queuedMail } from '#tests/support/ground.ts'
 import { staffGround } from '#tests/support/staff-ground.ts'
 import { staffCookie } from '#tests/support/staff-session.ts'
 import { type App, appContext, type Visitor, visitorContext } from '../../app-context.ts'
+import { action as changeAccount } from '../account/change-account.route.ts'
+import { action as updateStatus } from '../application/update-status.route.ts'
+import { action as updateStatuses } from '../applications/update-statuses.route.ts'
 import { done, GONE, idempotencyKey, type Outcome, refuse, refuseGet, staffAction } from './staff-action.server.ts'
 
 const schema = z.object({ reason: z.string().min(1, 'Please say why') })
@@ -85,6 +91,40 @@ test('an action that sends mail stops at the budget of its member', async () => 
   expect(seen).toHaveLength(calls)
 })
 
+test('an action that writes to many takes one of the budget for each, and is refused whole', async () => {
+  const { send, seen, app, member } = await anAction({ sendsMail: ({ reason }) => Number(reason) })
+  const { times } = LIMITS['mail-by-member']
+  for (let taken = 0; taken < times - 2; taken++) await app.limiter.take('mail-by-member', member.id)
+  expect(await send({ reason: '3' })).toMatchObject({ status: 429, said: { ok: false, title: 'Not Done' } })
+  expect(seen).toHaveLength(0)
+  expect(await send({ reason: '2' })).toMatchObject({ status: 200 })
+  expect(await send({ reason: '1' })).toMatchObject({ status: 429 })
+  expect(await send({ reason: '0' })).toMatchObject({ status: 200 })
+})
+
+test('a status is changed, and an account invited, within the budget of mail', async () => {
+  const { app, member, ask, cookie } = await anAction({ asOwner: true })
+  const [one, other] = [await saved(app), await saved(app)]
+  const invited = { intent: 'invite', name: 'Ngozi Eze', email: 'ngozi@house.example', role: 'staff' }
+  const status = { status: 'under_review', version: '1' }
+  const applications = `${one.id}:1,${other.id}:1`
+  const post = async (action: typeof updateStatus, fields: Record<string, string>, id = one.id) => {
+    const asked = ask(cookie, new URLSearchParams(fields), id) as Parameters<typeof updateStatus>[0]
+    return ((await action(asked)) as Response).status
+  }
+  for (let left = LIMITS['mail-by-member'].times; left > 1; left--) await app.limiter.take('mail-by-member', member.id)
+
+  expect(await post(updateStatuses, { ...status, applications, tellApplicants: 'on' })).toBe(429)
+  expect(await post(updateStatus, { ...status, tellApplicant: 'on' })).toBe(200)
+  expect(await post(updateStatus, { ...status, tellApplicant: 'on' }, other.id)).toBe(429)
+  expect(await post(changeAccount, invited)).toBe(429)
+  expect(await post(changeAccount, { intent: 'reset', staffId: member.id })).toBe(429)
+  expect(await queuedMail(app.db)).toHaveLength(1)
+
+  expect(await post(updateStatuses, { ...status, status: 'rejected', applications: `${other.id}:1` })).toBe(200)
+  expect(await post(changeAccount, { intent: 'role', staffId: member.id, role: 'owner' })).toBe(409)
+})
+
 test('the same filling-in about the same thing has one id, and it is nobody’s that a form could name', () => {
   const form = filledIn('6d1c8a0e-31f5-4f0e-9b0c-0d8d8e1f2a3b')
   expect(idempotencyKey(form, 'email', 'a')).toBe(idempotencyKey(form, 'email', 'a'))
@@ -125,16 +165,17 @@ type Seen = Parameters<Parameters<typeof staffAction<typeof schema, 'id'>>[0]['r
 type Own = {
   role?: 'owner'
   invalid?: string
-  sendsMail?: boolean
+  sendsMail?: boolean | ((form: { reason: string }) => number)
+  asOwner?: boolean
   outcome?: Outcome
   page?: () => string
   secret?: Array<string>
 }
 
-async function anAction({ outcome = done('Done', 'It is saved.'), role, ...own }: Own = {}) {
+async function anAction({ outcome = done('Done', 'It is saved.'), role, asOwner: isOwner, ...own }: Own = {}) {
   const ground = await staffGround()
   const app = { ...ground, limiter: createLimiter(ground.pool, 'a secret') } as unknown as App
-  const member = await aStaffMember().saveTo(ground.db, ground.clock)
+  const member = await (isOwner ? ground.anOwner() : aStaffMember().saveTo(ground.db, ground.clock))
   const { name, value } = await staffCookie(ground, member.id, { secret: ground.sessionSecret })
   const cookie = `__Host-${name}=${value}`
   const seen: Array<Seen> = []
@@ -166,7 +207,11 @@ async function anAction({ outcome = done('Done', 'It is saved.'), role, ...own }
     const response = (await action(ask(cookie, new URLSearchParams(fields), id))) as Response
     return { status: response.status, said: await response.json() }
   }
-  return { action, loader: refuseGet(asOwner), ask, send, seen, member }
+  return { action, app, cookie, loader: refuseGet(asOwner), ask, send, seen, member }
+}
+
+function saved({ db, clock }: App) {
+  return anApplication().saveTo(db, clock)
 }
 
 function caught(asked: Promise<unknown>): Promise<unknown> {

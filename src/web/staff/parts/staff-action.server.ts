@@ -41,8 +41,8 @@ type Definition<Schema extends z.ZodType, Id extends string> = {
   fields?: ReadonlyArray<string>
   /** What is said of a form that the schema refuses, where it is not “Please check the form”. */
   invalid?: string | ((errors: Record<string, string>, sent: Record<string, unknown>) => Partial<Refusal>)
-  /** The member may make us send only so many messages an hour. */
-  sendsMail?: boolean
+  /** How many messages the form sends: the member may make us send only so many an hour. */
+  sendsMail?: boolean | ((form: z.output<Schema>) => number)
   /** Of a page's own action: where a saved form leads. A page cannot show JSON. */
   page?: (asked: { params: Params; form: z.output<Schema> }) => string
   /** Fields that are not sent back to the page. */
@@ -93,7 +93,9 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
         const more = typeof invalid === 'string' ? { description: invalid } : invalid?.(errors, sent)
         return { ok: false, errors, ...more }
       }
-      const overBudget = definition.sendsMail ? await overMailBudget(context, staff.id) : null
+      const { sendsMail = false } = definition
+      const messages = Number(typeof sendsMail === 'function' ? sendsMail(form.data) : sendsMail)
+      const overBudget = messages > 0 ? await overMailBudget(context, staff.id, messages) : null
       if (overBudget !== null) return overBudget
 
       const actor = { kind: 'staff', id: staff.id } as const
@@ -136,9 +138,9 @@ function answerOf(outcome: Outcome, failed: string): Answer {
   return { title: failed, description: 'Please check the form and try again.', ...refusal }
 }
 
-/** Takes one of the messages that a member may send in an hour: a stolen session must not write to half the country. */
-export async function overMailBudget(context: Readonly<RouterContextProvider>, staffId: string) {
-  const over = await take(context, 'mail-by-member', staffId)
+/** Takes of the messages that a member may send in an hour: a stolen session must not write to half the country. */
+export async function overMailBudget(context: Readonly<RouterContextProvider>, staffId: string, messages = 1) {
+  const over = await take(context, 'mail-by-member', staffId, messages)
   return over && { ...refuse(over.message, 429), headers: over.headers }
 }
 
