@@ -175,6 +175,11 @@ export function goodFiles(): Array<GoodFile> {
     good('a DOC whose last sector is not full', 'letter3.doc', sampleDoc().subarray(0, -300)),
     good('a DOC', 'letter.doc', sampleDoc()),
     good(
+      'a DOC with a picture pasted from the web',
+      'letter4.doc',
+      sampleDoc({ text: '\x13 INCLUDEPICTURE "https://a.b/\\dot.png" \\* MERGEFORMATINET \x14a\x15' }),
+    ),
+    good(
       'a DOC with a table in it',
       'letter2.doc',
       sampleDoc({ more: { 'ObjectPool/_1/Workbook': Buffer.alloc(4096) } }),
@@ -505,6 +510,12 @@ function newDocuments(): Array<AbuseFile> {
       'a DOCX with a film of the web': external('video', 'https://evil.example/a'),
       'a DOCX with a link to a share': external('hyperlink', '%5C%5Cevil.example\\a'),
       'a DOCX with a name of letters unlike ours': sampleDocx({ settings: accented() }),
+      ...Object.fromEntries(
+        webFields().map(code => [`a DOCX with the field ${code}`, sampleDocx({ text: field(code) })]),
+      ),
+      'a DOCX with a field of the web in one element': sampleDocx({
+        text: `<w:fldSimple w:instr='includetext "https://evil.example/a"'><w:r/></w:fldSimple>`,
+      }),
     }),
     ...refused('cv.docx', 'holds-another-file', {
       'a DOCX with an object in it': sampleDocx({ more: [{ name: 'word/embeddings/oleObject1.bin', bytes: 'x' }] }),
@@ -648,6 +659,13 @@ function oldDocuments(): Array<AbuseFile> {
       'a DOC with a command made of numbers': sampleDoc({ text: '\x13\x13QUOTE 68 68 69\x14\x15\x15' }),
       'a DOC with a file in it': sampleDoc({ more: { 'ObjectPool/_1/\x01Ole10Native': Buffer.alloc(5000) } }),
     }),
+    ...refused(
+      'letter.doc',
+      'needs-outside-files',
+      Object.fromEntries(
+        webFields().map(code => [`a DOC with the field ${code}`, sampleDoc({ text: `\x13 ${code} \x14a\x15` })]),
+      ),
+    ),
     ...refused('letter.doc', 'damaged', {
       'a stream of letters that is none': sampleCompoundFile({ WordDocument: Buffer.alloc(4096) }),
       'an empty stream of letters': sampleCompoundFile({ WordDocument: Buffer.alloc(0) }),
@@ -663,6 +681,18 @@ function oldDocuments(): Array<AbuseFile> {
       'a DOC whose directory bites its tail': with32(tableAt + good.readUInt32LE(48) * 4, good.readUInt32LE(48)),
       'a DOC whose first letters lie at the end of the world': endlessChain(),
     }),
+  ]
+}
+
+/** Fields whose content Word fetches from the web, now or later; a picture without `\\d` is kept in the document. */
+function webFields(): Array<string> {
+  return [
+    'INCLUDEPICTURE "http://evil.example/x.png" \\d',
+    'INCLUDEPICTURE \\d "https://evil.example/x.png" \\* MERGEFORMATINET',
+    ' includetext "HTTPS://evil.example/a.docx"',
+    'INCLUDETEXT http:\\\\evil.example/a.docx',
+    'IMPORT "http://evil.example/x.png"',
+    'LINK Word.Document.12 "http://evil.example/a.docx" "" \\a',
   ]
 }
 

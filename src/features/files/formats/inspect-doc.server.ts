@@ -1,6 +1,6 @@
 import { read } from 'cfb'
 import type { Refusal } from '../uploads.ts'
-import { COMMAND } from './hostile-targets.ts'
+import { refusalOfField } from './hostile-targets.ts'
 
 /** How a Word document begins: Word 97 to 2003, and Word 6 and 95. */
 const BEGINNINGS = [0xa5ec, 0xa5dc]
@@ -29,13 +29,13 @@ export function inspectDoc(bytes: Buffer): Refusal | null {
   const text = Buffer.from(document.content ?? [])
   if (text.length < 32 || !BEGINNINGS.includes(text.readUInt16LE(0))) return 'damaged'
   if ((text.readUInt16LE(10) & IS_ENCRYPTED) !== 0) return 'has-password'
-  return hasCommand(text) ? 'holds-another-file' : null
+  return inspectFields(text)
 }
 
 /** Word writes text in pieces of one or two bytes a character; the latter may begin at an odd place. */
-function hasCommand(bytes: Buffer): boolean {
+function inspectFields(bytes: Buffer): Refusal | null {
   const readings = [bytes.toString('latin1'), bytes.toString('utf16le'), bytes.subarray(1).toString('utf16le')]
-  return readings.some(text => fieldCodes(text).some(code => COMMAND.test(code)))
+  return readings.flatMap(fieldCodes).map(refusalOfField).find(Boolean) ?? null
 }
 
 function fieldCodes(text: string): Array<string> {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
 import yauzl, { type Entry } from 'yauzl'
 import type { Refusal } from '../uploads.ts'
-import { COMMAND, PROGRAM_LINK, SHARE } from './hostile-targets.ts'
+import { PROGRAM_LINK, refusalOfField, SHARE } from './hostile-targets.ts'
 
 type Part = { name: string; bytes: Buffer }
 type Attributes = Readonly<Record<string, string>>
@@ -93,7 +93,11 @@ function isFetchedFromElsewhere({ TargetMode = '', Target = '', Type = '' }: Att
 function inspectText(texts: ReadonlyArray<Part>): Refusal | null {
   if (texts.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_TEXT_BYTES) return 'cannot-be-checked'
   try {
-    return texts.some(({ bytes }) => hasCommand(bytes)) ? 'holds-another-file' : null
+    for (const { bytes } of texts) {
+      const refusal = inspectFields(bytes)
+      if (refusal !== null) return refusal
+    }
+    return null
   } catch {
     return 'cannot-be-checked'
   }
@@ -109,11 +113,12 @@ function withText(declared: ReadonlyArray<Attributes>): (name: string) => boolea
   }
 }
 
-/** Whether a field (`PAGE`, `HYPERLINK "…"`) starts a program. Its code may be split. Throws where the part cannot be read for certain. */
-function hasCommand(part: Buffer): boolean {
-  let [code, isCode, found] = ['', false, false]
+/** Whether a field (`PAGE`, `HYPERLINK "…"`) starts a program or fetches its content. Its code may be split. Throws where the part cannot be read for certain. */
+function inspectFields(part: Buffer): Refusal | null {
+  let [code, isCode] = ['', false]
+  let found: Refusal | null = null
   const endOfField = () => {
-    found ||= COMMAND.test(code)
+    found ??= refusalOfField(code)
     code = ''
   }
   const addToCode = (text: string) => {
@@ -126,7 +131,7 @@ function hasCommand(part: Buffer): boolean {
       if (name === 'fldChar') endOfField()
       if (name !== 'fldSimple') return
       const codes = Object.entries(attributes).filter(([attribute]) => localName(attribute) === 'instr')
-      found ||= codes.some(([, each]) => COMMAND.test(each))
+      for (const [, each] of codes) found ??= refusalOfField(each)
     },
     onClose() {
       isCode = false
