@@ -15,7 +15,7 @@ import { action as updateStatus } from '../application/update-status.route.ts'
 import { action as updateStatuses } from '../applications/update-statuses.route.ts'
 import { done, GONE, idempotencyKey, type Outcome, refuse, refuseGet, staffAction } from './staff-action.server.ts'
 
-const schema = z.object({ reason: z.string().min(1, 'Please say why') })
+const schema = z.object({ reason: z.string().min(1, 'Please say why').max(500) })
 
 test('a form of staff reaches the verb with its actor, checked ids and parsed fields', async () => {
   const { send, member, seen } = await anAction()
@@ -52,6 +52,10 @@ test('what is wrong is named by field, with words of the action where it has som
   const said = { ok: false, title: 'Not Done', errors: { reason: 'Please say why' } }
   const description = 'Please check the form and try again.'
   expect(await send({ reason: '' })).toEqual({ status: 400, said: { ...said, description } })
+
+  const ours = 'Please reload the page and try again'
+  expect(await send({ reason: 'x'.repeat(501) })).toMatchObject({ said: { errors: { reason: ours } } })
+  expect(await send({})).toMatchObject({ said: { errors: { reason: ours } } })
 
   const { send: sendTo } = await anAction({ invalid: 'Please open it again.' })
   expect(await sendTo({ reason: '' })).toEqual({ status: 400, said: { ...said, description: 'Please open it again.' } })

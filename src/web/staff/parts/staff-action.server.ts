@@ -71,7 +71,7 @@ export function staffAction<Schema extends z.ZodType, Id extends string = never>
     const posted = await readForm(request, ['once', ...(definition.fields ?? fieldsOf(schema))])
     const ids = Object.fromEntries(names.map(name => [name, idInAddress(params[name] ?? '')])) as Record<Id, string>
     const sent = Object.fromEntries(posted) as Record<string, string>
-    const form = schema.safeParse(sent)
+    const form = schema.safeParse(sent, IN_OUR_WORDS)
     const outcome = await outcomeOf()
     if (page === undefined) return answerForm(outcome, definition.failed)
     const answer = answerOf(outcome, definition.failed)
@@ -143,6 +143,9 @@ export async function overMailBudget(context: Readonly<RouterContextProvider>, s
   const over = await take(context, 'mail-by-member', staffId, messages)
   return over && { ...refuse(over.message, 429), headers: over.headers }
 }
+
+/** For what a schema has no words of its own: no page of ours sends such a form. */
+export const IN_OUR_WORDS = { error: () => 'Please reload the page and try again' }
 
 function fieldsOf(schema: z.ZodType): Array<string> {
   return 'shape' in schema ? Object.keys(schema.shape as object) : []

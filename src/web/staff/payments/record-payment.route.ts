@@ -15,6 +15,7 @@ import {
   done,
   errorsByField,
   GONE,
+  IN_OUR_WORDS,
   idempotencyKey,
   type Outcome,
   overMailBudget,
@@ -52,7 +53,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 async function record({ context, staffId, applicationId, posted }: Recording): Promise<Response> {
   const app = context.get(appContext)
   const proofId = posted.file?.id ?? null
-  const form = recordPaymentSchema(dayInLagos(app.clock.now())).safeParse(Object.fromEntries(posted.fields))
+  const form = recordPaymentSchema(dayInLagos(app.clock.now())).safeParse(
+    Object.fromEntries(posted.fields),
+    IN_OUR_WORDS,
+  )
   const errors = { ...(form.success ? {} : errorsByField(form.error)), ...proofError(posted) }
   if (!form.success || Object.keys(errors).length > 0) {
     if (proofId !== null) await app.intake.remove(proofId)
