@@ -17,7 +17,7 @@ const KINDS = [
 export function DocumentsTab({ shown }: { shown: ShownDocumentsTab }) {
   return (
     <>
-      <nav className="row" aria-label="Documents">
+      <nav className="row chips" aria-label="Documents">
         {KINDS.map(([shows, label]) => (
           <Link
             key={shows}
