@@ -118,7 +118,7 @@ export function applicationDiary(chance: Chance, now: Date, course: Course): Arr
     isFinished: isClosed(course.status),
   }
   for (const { at, status } of steps) {
-    entries.push({ at, write: app => move(app, chance, course, file, status, sender) })
+    entries.push({ at, write: app => move(app, chance, { course, file, sender }, status) })
     if (status === 'under_review') entries.push(...unaskedPapers(chance, at, sender))
     if (status === 'evidence_review' && chance.happens(sender.isFinished ? 0.2 : 0.7)) {
       entries.push(...askedPapers(chance, later(at, 20 * MINUTE_MS), sender))
@@ -186,11 +186,10 @@ async function open(app: Ground, chance: Chance, { person, staff, isAddedByStaff
 async function move(
   app: DiaryGround,
   chance: Chance,
-  { staff, wasSentBack }: Course,
-  file: File,
+  { course, file, sender }: { course: Course; file: File; sender: Sender },
   status: Status,
-  sender: Sender,
 ) {
+  const { staff, wasSentBack } = course
   if (wasSentBack && status === 'final_review') {
     file.version++
     return handInAgain(app, chance, sender)

@@ -90,7 +90,7 @@ function sent(chance: Chance, at: Date, documentType: string, sender: Sender): A
   const isRejected = chance.happens(0.14)
   entries.push({
     at: readAt,
-    write: app => review(app, chance, sender, document.id, isRejected ? 'rejected' : 'approved'),
+    write: app => review(app, chance, sender, [document.id, isRejected ? 'rejected' : 'approved']),
   })
   if (!isRejected) return entries
 
@@ -105,7 +105,7 @@ function sent(chance: Chance, at: Date, documentType: string, sender: Sender): A
     },
     {
       at: nextWorkingHour(chance, sentAgainAt),
-      write: app => review(app, chance, sender, again.id, 'approved'),
+      write: app => review(app, chance, sender, [again.id, 'approved']),
     },
   )
   return entries
@@ -153,7 +153,7 @@ async function handIn(
 /** The day of the notice that stood before: nobody has agreed to one that was not written yet. */
 const EARLIER_NOTICE = '2025-01-06'
 
-async function review(app: Ground, chance: Chance, { staff }: Sender, documentId: string, decision: Decision) {
+async function review(app: Ground, chance: Chance, { staff }: Sender, [documentId, decision]: [string, Decision]) {
   const comment = decision === 'rejected' ? chance.oneOf(COMMENTS) : null
   const actor = chance.oneOf(staff(app.clock.now()))
   const form =
