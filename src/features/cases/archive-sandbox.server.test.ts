@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
@@ -200,14 +199,4 @@ test('what the payments that could still be taken for money come to is told with
   expect(left && paymentsInWords(left)).toBe(
     '1 open, 1 settled, £5,059 in all, opened from 2 November 2026 to 5 November 2026',
   )
-})
-
-test('payments that the operations page marks as real are no sandbox payments', async () => {
-  const app = await testGround()
-  await aPayment().inState('settled').saveTo(app.db, app.clock)
-  const page = await readFile('docs/operations.md', 'utf8')
-  const [, statement = ''] = /`(update payments set is_sandbox = false [^`]+)`/.exec(page) ?? []
-  await app.pool.query(statement.replace(/'\d{4}-\d\d-\d\d'/, "'2026-11-03'"))
-  expect(await sandboxPaymentsLeft(app.db)).toBeNull()
-  expect(await archiveSandbox(app)).toEqual({ payments: 0, bookings: 0 })
 })
