@@ -39,6 +39,11 @@ test.each<[AuditEventType, EventDetails, string]>([
     'Payment TP-1 to be given back: it had been paid before',
   ],
   [
+    'payment.refund_due',
+    { reference: 'TP-1', reason: 'rejected' },
+    'Payment TP-1 to be given back: its application was rejected',
+  ],
+  [
     'payment.mismatch',
     { reference: 'TP-1', reason: 'amount', arrivedKobo: 100_000, arrivedCurrency: 'NGN' },
     'Payment TP-1 not counted: another amount arrived, ₦1,000',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { addresses } from '#src/addresses.ts'
+import { statusInSentence } from '#src/features/applications/states.ts'
 import { instantInWords } from '#src/features/audit/event-words.ts'
 import { defineEvent } from '#src/features/audit/events.ts'
 import { naira, pounds, sumIn } from '#src/money.ts'
+import { isStoppedFlag } from './flags.ts'
 import { disputeEnd } from './rules.ts'
 
 const quiet = { about: ['payment'], kind: 'payments' } as const
@@ -151,10 +153,10 @@ function mismatchInWords(reason: string): string {
 }
 
 function refundReason(reason: string): string {
+  if (isStoppedFlag(reason)) return `its application was ${statusInSentence(reason)}`
   return (
     {
       deleted: 'its application was deleted',
-      rejected: 'its application was rejected',
       'paid-twice': 'it had been paid before',
     }[reason] ?? 'it may not be kept'
   )
