@@ -36,6 +36,12 @@ const SOURCES = globSync('src/**/*.{ts,tsx}').filter(
   file => !/\.test\.tsx?$|\/states\.ts$|^src\/(sandbox|adapters)\//.test(file),
 )
 
+test('the progress bar has a width for each status', () => {
+  const widths = readFileSync('src/web/ui/progress-bar.css', 'utf8')
+  for (const { label, progress } of Object.values(APPLICATION_STATES))
+    expect(widths, `${label} in progress-bar.css`).toContain(`.progress.v${progress} {`)
+})
+
 test('no status is spelled out beside the tables of states', () => {
   expect(SOURCES.length).toBeGreaterThan(700)
   expect(SOURCES.flatMap(file => spelledOut(file, readFileSync(file, 'utf8')))).toEqual([])
