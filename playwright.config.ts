@@ -3,7 +3,7 @@ import { defineConfig, type Project } from '@playwright/test'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desk = { viewport: { width: 1440, height: 900 } }
 
-/** A story is told on the screens that its tags name; one without tags on all four. */
+/** A story runs on the screens that its tags name, without tags on all four. */
 const screens: ReadonlyArray<{ tag: string } & Project> = [
   { tag: 'phone', name: 'phone', use: phone },
   { tag: 'desk', name: 'desk', use: desk },
@@ -18,14 +18,14 @@ export default defineConfig({
   globalSetup: './tests/support/browser/start-program.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // One more than two processors: while one story waits for an answer, another uses its time.
+  // One more than two processors, because stories wait for answers.
   workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    // The program that the global setup started; workers read this file again, after it.
+    // Set by the global setup. Workers read this file again afterwards.
     baseURL: process.env.ORIGIN,
     launchOptions: { executablePath: process.env.CHROME, args: ['--no-sandbox'] },
     locale: 'en-GB',

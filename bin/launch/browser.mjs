@@ -1,55 +1,59 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { giveUp, node24, say } from './project.mjs'
-import { capture, show, tool } from './run.mjs'
+import { exitWithError, node24, print } from './project.mjs'
+import { capture, run, tool } from './run.mjs'
 
-// Chromium without its windows: the same engine, and the tests take two thirds of the time.
-const WITHOUT_WINDOWS = 'chromium-headless-shell'
-const OTHERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The headless shell is the same engine and cuts the time of the tests by a third.
+const HEADLESS_SHELL = 'chromium-headless-shell'
+const OTHER_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 const isRoot = process.getuid?.() === 0
 
-/** The path of a Chromium for the tests: one that is there, or else one that is installed now. */
+/** Returns the path of a Chromium for the tests. Installs one when none is found. */
 export async function findBrowser() {
   const chosen = process.env.CHROME
   if (chosen)
-    return (await works(chosen)) ? chosen : giveUp(`CHROME is ${chosen}, but that is no browser that runs here.`)
+    return (await isWorkingBrowser(chosen))
+      ? chosen
+      : exitWithError(`CHROME is ${chosen}, but that is no browser that runs here.`)
   return (
-    (await firstThatWorks(onPath(WITHOUT_WINDOWS))) ??
-    (await installed()) ??
-    giveUp('No browser to test with could be installed. Run this once: npx playwright install --with-deps chromium')
+    (await firstWorking(onPath(HEADLESS_SHELL))) ??
+    (await findOrInstall()) ??
+    exitWithError(
+      'No browser could be installed for the tests. Run this once: npx playwright install --with-deps chromium',
+    )
   )
 }
 
-/** Where packages can be added, the quicker browser is, even beside another; elsewhere what is there, or a download. */
-async function installed() {
-  const said = isRoot && onPath('apt-get').some(existsSync) ? await addByApt() : ''
-  const found = await present()
+/** As root with apt, the faster headless shell is installed even beside another browser. */
+async function findOrInstall() {
+  const aptResult = isRoot && onPath('apt-get').some(existsSync) ? await installWithApt() : ''
+  const found = await findInstalled()
   if (found !== null) return found
-  if (said) say(said)
-  // Only root may add the system's libraries without being asked for a password.
-  await show(node24, tool('playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'))
-  return present()
+  if (aptResult) print(aptResult)
+  // Only root may install system libraries without a password.
+  await run(node24, tool('playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'))
+  return findInstalled()
 }
 
-async function present() {
+async function findInstalled() {
   const { chromium } = await import('@playwright/test')
-  return firstThatWorks([...onPath(WITHOUT_WINDOWS, ...OTHERS), ...MAC_APPS, chromium.executablePath()])
+  return firstWorking([...onPath(HEADLESS_SHELL, ...OTHER_BROWSERS), ...MAC_APPS, chromium.executablePath()])
 }
 
-/** Older systems do not have the first of the two. Answers all that was said on the way. */
-async function addByApt() {
-  say('Installing Chromium for the browser tests …')
-  const said = await aptGet('update')
-  for (const name of [WITHOUT_WINDOWS, 'chromium']) {
-    const added = await aptGet('install', '-y', '--no-install-recommends', name)
-    said.output += added.output
-    if (added.ok) break
+/** Older systems lack the headless shell. Returns the output of all attempts. */
+async function installWithApt() {
+  print('Installing Chromium for the browser tests …')
+  const aptResult = await aptGet('update')
+  for (const name of [HEADLESS_SHELL, 'chromium']) {
+    const installed = await aptGet('install', '-y', '--no-install-recommends', name)
+    aptResult.output += installed.output
+    if (installed.ok) break
   }
-  return said.output.trimEnd()
+  return aptResult.output.trimEnd()
 }
 
 /** @param {string[]} args */
@@ -58,14 +62,14 @@ function aptGet(...args) {
 }
 
 /** @param {string[]} paths */
-async function firstThatWorks(paths) {
-  for (const path of paths) if (existsSync(path) && (await works(path))) return path
+async function firstWorking(paths) {
+  for (const path of paths) if (existsSync(path) && (await isWorkingBrowser(path))) return path
   return null
 }
 
 /** @param {string} path */
-async function works(path) {
-  // Some systems have a stand-in that only says how to install the real one.
+async function isWorkingBrowser(path) {
+  // Some systems have a stub that only prints how to install the browser.
   return (await capture(path, ['--version'])).ok
 }
 

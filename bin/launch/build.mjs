@@ -3,8 +3,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { alone } from './lock.mjs'
-import { exists, giveUp, inProject, node24, say, secondsSince } from './project.mjs'
+import { withLock } from './lock.mjs'
+import { existsInProject, exitWithError, node24, print, projectPath, secondsSince } from './project.mjs'
 import { capture, tool } from './run.mjs'
 
 const STAMP = 'build/.built-from'
@@ -23,57 +23,59 @@ const COMPRESSIBLE = new Set([
   '.wasm',
 ])
 
-/** Whether build/ was made, to its end, from the sources as they are now. */
+/** True if build/ was finished from the current sources. */
 export async function isBuilt() {
-  const stamp = await readFile(inProject(STAMP), 'utf8').catch(() => null)
-  return stamp !== null && stamp === (await fingerprint()) && exists('build/server/index.js')
+  const stamp = await readFile(projectPath(STAMP), 'utf8').catch(() => null)
+  return stamp !== null && stamp === (await fingerprint()) && existsInProject('build/server/index.js')
 }
 
-/** Builds unless the build is current. The mark of a build is written last: one that was killed half-way is made anew. */
+/** Builds unless the build is current. The stamp is written last, so an interrupted build is repeated. */
 export async function ensureBuilt() {
   if (await isBuilt()) return
-  await alone('build', async shareWith => {
+  await withLock('build', async shareLock => {
     if (await isBuilt()) return
-    const began = performance.now()
-    say('Building …')
+    const startedAt = performance.now()
+    print('Building …')
     const sources = await fingerprint()
-    await rm(inProject(STAMP), { force: true })
-    const { ok, output } = await capture(node24, tool('react-router', 'build'), { NODE_ENV: 'production' }, shareWith)
-    if (!ok) giveUp(`${output.trim()}\nThe build failed: see above.`)
-    const compressed = await compressClient().catch(err => giveUp(`The build could not be written: ${err.message}`))
-    await writeFile(inProject(STAMP), sources)
-    say(`Built in ${secondsSince(began)}; ${compressed} files compressed.`)
+    await rm(projectPath(STAMP), { force: true })
+    const { ok, output } = await capture(node24, tool('react-router', 'build'), { NODE_ENV: 'production' }, shareLock)
+    if (!ok) exitWithError(`${output.trim()}\nThe build failed: see above.`)
+    const compressed = await compressClient().catch(err =>
+      exitWithError(`The build could not be written: ${err.message}`),
+    )
+    await writeFile(projectPath(STAMP), sources)
+    print(`Built in ${secondsSince(startedAt)}; ${compressed} files compressed.`)
   })
 }
 
-/** Changes whenever anything changes that the build is made from. */
+/** A hash of everything that the build depends on. */
 async function fingerprint() {
-  const below = await Promise.all(['src', 'demo', 'factories'].map(filesBelow))
-  const sources = below.flat().filter(path => !/\.test\.tsx?$/.test(path))
+  const files = await Promise.all(['src', 'demo', 'factories'].map(listFiles))
+  const sources = files.flat().filter(path => !/\.test\.tsx?$/.test(path))
   const hash = createHash('sha256')
   for (const path of [...CONFIGURATION, ...sources.sort()]) {
     hash
       .update(`${path}\0`)
-      .update(await readFile(inProject(path)))
+      .update(await readFile(projectPath(path)))
       .update('\0')
   }
   return hash.digest('hex')
 }
 
-/** Once and as small as possible, so that the server need not for every visitor. */
+/** Compresses once at the highest level, so the server need not compress for each visitor. */
 async function compressClient() {
-  const files = (await filesBelow('build/client')).filter(path => COMPRESSIBLE.has(extname(path)))
-  const done = await Promise.all(files.map(path => compress(inProject(path))))
-  return done.filter(Boolean).length
+  const files = (await listFiles('build/client')).filter(path => COMPRESSIBLE.has(extname(path)))
+  const compressed = await Promise.all(files.map(path => compress(projectPath(path))))
+  return compressed.filter(Boolean).length
 }
 
 /** @param {string} path */
 async function compress(path) {
   const content = await readFile(path)
   if (content.length <= 1024) return false
-  const hints = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const options = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(content, { params: hints }),
+    promisify(brotliCompress)(content, { params: options }),
     promisify(gzip)(content, { level: 9 }),
   ])
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)])
@@ -81,9 +83,9 @@ async function compress(path) {
 }
 
 /** @param {string} folder */
-async function filesBelow(folder) {
-  const entries = await readdir(inProject(folder), { recursive: true, withFileTypes: true })
+async function listFiles(folder) {
+  const entries = await readdir(projectPath(folder), { recursive: true, withFileTypes: true })
   return entries
     .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name).slice(inProject('').length))
+    .map(entry => join(entry.parentPath, entry.name).slice(projectPath('').length))
 }

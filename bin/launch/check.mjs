@@ -1,15 +1,17 @@
-import { say, secondsSince } from './project.mjs'
+import { checkCommitSubjects } from './commit-subjects.mjs'
+import { print, secondsSince } from './project.mjs'
 import { captureTool } from './run.mjs'
 
-/** Lint and format, types, unused code: all at once. Tells whether all is well; prints what is not. */
+/** Runs lint and format, types, unused code and commit subjects side by side; prints the faults. */
 export async function checkAll() {
   const results = await Promise.all([
     check('lint and format', () => captureTool('biome', 'check', '--error-on-warnings')),
     check('types', checkTypes),
     check('unused code', () => captureTool('knip')),
+    check('commit subjects', checkCommitSubjects),
   ])
-  for (const { ok, output } of results) if (!ok) say(output.trimEnd())
-  for (const { name, ok, time } of results) say(`${ok ? '✓' : '✗'} ${name} (${time})`)
+  for (const { ok, output } of results) if (!ok) print(output.trimEnd())
+  for (const { name, ok, time } of results) print(`${ok ? '✓' : '✗'} ${name} (${time})`)
   return results.every(result => result.ok)
 }
 
@@ -18,13 +20,13 @@ export async function checkAll() {
  * @param {() => Promise<{ ok: boolean, output: string }>} work
  */
 async function check(name, work) {
-  const began = performance.now()
+  const startedAt = performance.now()
   const { ok, output } = await work()
-  return { name, ok, output, time: secondsSince(began) }
+  return { name, ok, output, time: secondsSince(startedAt) }
 }
 
 async function checkTypes() {
-  // The types of routes follow from the route table.
+  // Route types are generated from the route table.
   const generated = await captureTool('react-router', 'typegen')
   return generated.ok ? captureTool('tsc', '--noEmit') : generated
 }

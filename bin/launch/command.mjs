@@ -1,13 +1,13 @@
-import { exists, node24 } from './project.mjs'
-import { show } from './run.mjs'
+import { existsInProject, node24 } from './project.mjs'
+import { run } from './run.mjs'
 
 /**
- * Runs one command of the built program on this terminal; gives back its exit code.
+ * Runs one command of the built program on this terminal. Returns its exit code.
  * @param {string} name
  * @param {Array<string>} args
  */
 export function runCommand(name, args) {
-  const settings = exists('.env') ? ['--env-file=.env'] : []
+  const envFileOption = existsInProject('.env') ? ['--env-file=.env'] : []
   const env = { NODE_ENV: process.env.NODE_ENV ?? 'production' }
-  return show(node24, ['--enable-source-maps', ...settings, 'build/server/index.js', name, ...args], env)
+  return run(node24, ['--enable-source-maps', ...envFileOption, 'build/server/index.js', name, ...args], env)
 }

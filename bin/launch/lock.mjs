@@ -4,24 +4,24 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { root, say } from './project.mjs'
+import { print, root } from './project.mjs'
 
-const TOO_OLD_MS = 30 * 60_000
+const MAX_AGE_MS = 30 * 60_000
 
 /**
- * Does a piece of work that two commands of one project must not do at once. The lock lies outside the project, because
- * the work empties the very folders it could lie in.
+ * Runs work that two commands of one project must not run at once. The lock file lies outside the project, because the
+ * work empties folders inside it.
  * @template Result
  * @param {string} name
- * @param {(shareWith: (pid: number) => Promise<void>) => Promise<Result>} work it can have the lock outlive it for as long as a
- *   program runs that it started
+ * @param {(shareLock: (pid: number) => Promise<void>) => Promise<Result>} work `shareLock` keeps the lock while a started
+ *   program runs
  * @returns {Promise<Result>}
  */
-export async function alone(name, work) {
+export async function withLock(name, work) {
   const project = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const lock = join(tmpdir(), `talent-passage-${project}-${process.getuid?.() ?? 'user'}-${name}.lock`)
-  for (let tries = 0; !(await take(lock)); tries += 1) {
-    if (tries === 5) say(`Waiting for another command that is busy with the same (${name}) …`)
+  for (let tries = 0; !(await acquireLock(lock)); tries += 1) {
+    if (tries === 5) print(`Waiting for another command that runs the same step (${name}) …`)
     await pause(200)
   }
   try {
@@ -32,7 +32,7 @@ export async function alone(name, work) {
 }
 
 /** @param {string} lock */
-async function take(lock) {
+async function acquireLock(lock) {
   try {
     await writeFile(lock, String(process.pid), { flag: 'wx' })
     return true
@@ -43,18 +43,18 @@ async function take(lock) {
 }
 
 /**
- * Without a pause between looking and removing, so that no other command takes the lock in between.
+ * Synchronous, so that no other command takes the lock between the check and the removal.
  * @param {string} lock
  */
 function removeIfAbandoned(lock) {
   try {
     const owners = readFileSync(lock, 'utf8')
     const age = Date.now() - statSync(lock).mtimeMs
-    // Empty: its owner is about to write its number.
+    // Empty: its owner is about to write its process id.
     const isHeld = owners === '' || owners.split(' ').some(pid => isAlive(Number(pid)))
-    if (!isHeld || age > TOO_OLD_MS) rmSync(lock)
+    if (!isHeld || age > MAX_AGE_MS) rmSync(lock)
   } catch {
-    // Another command has removed it.
+    // Another command has already removed the lock.
   }
 }
 

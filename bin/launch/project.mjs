@@ -2,33 +2,33 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder. Everything runs from here. */
+/** The folder of the project; every command runs from here. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /**
- * The Node 24 that npm installs with the project on Linux; the launchers themselves may run on an older one. npm offers none for
- * other systems, so there the Node of the launcher is used.
+ * On Linux the Node 24 that npm installs, because the launcher may run on an older one. npm has none for other
+ * systems.
  */
 export const node24 = process.platform === 'linux' ? join(root, 'node_modules/.bin/node') : process.execPath
 
 /** @param {string} path */
-export const inProject = path => join(root, path)
+export const projectPath = path => join(root, path)
 
 /** @param {string} path */
-export const exists = path => existsSync(inProject(path))
+export const existsInProject = path => existsSync(projectPath(path))
 
 /** @param {string} line */
-export function say(line) {
+export function print(line) {
   process.stdout.write(`${line}\n`)
 }
 
 /**
  * Ends the command with a sentence instead of a stack trace.
- * @param {string} sentence
+ * @param {string} message
  * @returns {never}
  */
-export function giveUp(sentence) {
-  process.stderr.write(`${sentence}\n`)
+export function exitWithError(message) {
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 }
 

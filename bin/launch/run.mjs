@@ -1,36 +1,36 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { inProject, node24, root } from './project.mjs'
+import { node24, projectPath, root } from './project.mjs'
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /** @typedef {Record<string, string | undefined>} Environment */
 
 /**
- * The arguments of Node 24 for one of the tools that npm installed.
+ * The arguments that make Node 24 run a tool from node_modules.
  * @param {string} name
  * @param {Array<string>} args
  */
 export function tool(name, ...args) {
-  return [inProject(`node_modules/.bin/${name}`), ...args]
+  return [projectPath(`node_modules/.bin/${name}`), ...args]
 }
 
 /**
- * Runs a program to its end and keeps what it prints.
+ * Runs a program and captures its output.
  * @param {string} program
  * @param {Array<string>} args
  * @param {Environment} [env]
- * @param {(pid: number) => void} [started]
+ * @param {(pid: number) => void} [onStart]
  * @returns {Promise<{ ok: boolean, output: string }>}
  */
-export function capture(program, args, env = {}, started) {
+export function capture(program, args, env = {}, onStart) {
   return new Promise(resolve => {
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    if (child.pid !== undefined) started?.(child.pid)
+    if (child.pid !== undefined) onStart?.(child.pid)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8')
@@ -44,17 +44,17 @@ export function capture(program, args, env = {}, started) {
 }
 
 /**
- * Runs a program on this terminal; gives back its exit code.
+ * Runs a program on this terminal. Returns its exit code.
  * @param {string} program
  * @param {Array<string>} args
  * @param {Environment} [env]
- * @param {(pid: number) => void} [started]
+ * @param {(pid: number) => void} [onStart]
  * @returns {Promise<number>}
  */
-export function show(program, args, env = {}, started) {
+export function run(program, args, env = {}, onStart) {
   return new Promise(resolve => {
     const child = start(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
-    if (child.pid !== undefined) started?.(child.pid)
+    if (child.pid !== undefined) onStart?.(child.pid)
     child.once('error', error => {
       process.stderr.write(`${program}: ${error.message}\n`)
       resolve(127)
@@ -92,7 +92,7 @@ function start(program, args, options) {
 }
 
 /**
- * What we started must not go on without us.
+ * Passes the signal on to all children and exits after the last one.
  * @param {NodeJS.Signals} signal
  */
 function stopAll(signal) {

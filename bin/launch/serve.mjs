@@ -1,30 +1,30 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { pathToFileURL } from 'node:url'
-import { exists, inProject, node24, root } from './project.mjs'
+import { existsInProject, node24, projectPath, root } from './project.mjs'
 
 /**
- * Runs our program on Node 24 until it ends, and ends with its exit code. It is told once to stop when we are told, and
- * also when whoever started us is gone.
+ * Runs the program on Node 24 and exits with its exit code. Sends one SIGTERM when this launcher is stopped or its own
+ * parent is gone.
  * @param {Array<string>} args
  * @param {Record<string, string | undefined>} [env]
  */
 export function serve(args, env = {}) {
-  // Node says so when the file is missing, even if it need not be there.
-  const settings = exists('.env') ? ['--env-file=.env'] : []
-  const guard = pathToFileURL(inProject('bin/launch/stop-with-parent.mjs')).href
-  const child = spawn(node24, ['--enable-source-maps', ...settings, `--import=${guard}`, ...args], {
+  // Node warns about a missing file, even an optional one.
+  const envFileOption = existsInProject('.env') ? ['--env-file=.env'] : []
+  const guard = pathToFileURL(projectPath('bin/launch/stop-with-parent.mjs')).href
+  const child = spawn(node24, ['--enable-source-maps', ...envFileOption, `--import=${guard}`, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: 'inherit',
-    // A group of its own: Ctrl+C reaches it through us, and only once.
+    // A process group of its own: Ctrl+C reaches it once, through this launcher.
     detached: true,
   })
 
-  let told = false
+  let isStopping = false
   const stop = () => {
-    if (told) return
-    told = true
+    if (isStopping) return
+    isStopping = true
     child.kill('SIGTERM')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)

@@ -1,4 +1,4 @@
-// Loaded before our program: should its launcher be killed, the program stops as if it had been told to.
+// Loaded before the program: stops it with SIGTERM when its launcher was killed.
 const parent = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === parent) return
